@@ -22,10 +22,9 @@ import { offline } from '../core/session/offline.ts';
 import { LateResult } from '../panels/history/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
 import { LastDuration, useKeptDuration } from './after-call/last-duration.ts';
-import { Note } from './after-call/note.tsx';
-import { Sms } from './after-call/sms.tsx';
 import { TagsAndStages } from './after-call/tags-and-stages.tsx';
 import { ThankYou } from './after-call/thank-you.tsx';
+import { Write } from './after-call/write.tsx';
 import { announcement } from './announcement.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OnCall } from './on-call/on-call.tsx';
@@ -162,12 +161,11 @@ function screenOf(view: View): ReactNode {
       return <CallResult key="disposition" />;
     case 'thankyou':
       return <ThankYou key="thankyou" />;
-    case 'note':
-      return <Note key="note" />;
     case 'disposition2':
       return <TagsAndStages key="disposition2" />;
+    case 'note':
     case 'sms':
-      return <Sms key="sms" />;
+      return <Write key={view.name} view={view} />;
     default:
       return view satisfies never;
   }

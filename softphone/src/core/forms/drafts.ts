@@ -4,6 +4,7 @@
  */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { FIRST_SMS_TEXT } from '../limits.ts';
+import { noteView, smsView } from '../screen/results/views.ts';
 import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
@@ -41,9 +42,7 @@ export function withoutDraft(drafts: readonly Draft[], id: string): readonly Dra
 /** The view in which it is gone on with. The device call is long over: its key may be another call's by now. */
 export function draftView({ kind, conversation, text }: Draft): DraftView {
   const old = { ...conversation, callKey: `draft-${conversation.call.id}` };
-  return kind === 'note'
-    ? { name: 'note', conversation: old, draft: text, saving: false, banner: null }
-    : { name: 'sms', conversation: old, draft: text, sending: false, banner: null };
+  return kind === 'note' ? noteView(old, text) : smsView(old, text);
 }
 
 /** Id of the draft that this event is the end of: it is sent, kept to be sent, or not wanted. */

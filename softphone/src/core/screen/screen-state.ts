@@ -204,8 +204,9 @@ export interface Tags {
   readonly banner: string | null;
 }
 
-export interface Sms {
-  readonly name: 'sms';
+/** A text that the agent writes about a call. */
+interface Writing<Name extends 'note' | 'sms'> {
+  readonly name: Name;
   readonly conversation: Conversation;
   /** As typed so far. */
   readonly draft: string;
@@ -213,21 +214,15 @@ export interface Sms {
   readonly banner: string | null;
 }
 
+export type Note = Writing<'note'>;
+export type Sms = Writing<'sms'>;
+
 export interface ThankYou {
   readonly name: 'thankyou';
   readonly conversation: Conversation;
   /** Reached straight from a disconnect: says 'Call Ended' and closes by itself after 2 s. */
   readonly auto: boolean;
   readonly offer: Offer | null;
-}
-
-export interface Note {
-  readonly name: 'note';
-  readonly conversation: Conversation;
-  /** As typed so far. */
-  readonly draft: string;
-  readonly saving: boolean;
-  readonly banner: string | null;
 }
 
 export type View = Waiting | Ringing | OnCall | Result | Tags | Sms | ThankYou | Note;

@@ -173,7 +173,7 @@ function restingView(view: View): View {
     case 'sms':
       return { ...view, sending: false };
     case 'note':
-      return { ...view, saving: false };
+      return { ...view, sending: false };
     case 'thankyou':
       return { ...view, auto: false, offer: null };
     default:

@@ -1,12 +1,13 @@
 /** Pictures of what follows a call. */
 import type { Disposition, FarEndState } from '@offhook/contract/entities';
-import { FIRST_SMS_TEXT } from '../../core/limits.ts';
 import type { PhoneState } from '../../core/phone-state.ts';
+import { noteView, resultView, smsView, tagsView, thankYouView } from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
 import { at, conversation, type GalleryState, noteOrder, stranger, unsent } from './gallery-state.ts';
 import { call, tags } from './people.ts';
 
-const result: View = { name: 'disposition', conversation, sending: null, retrying: false, banner: null };
+const result = resultView(conversation);
+const thanks = thankYouView(conversation);
 
 const tagged: Conversation = {
   ...conversation,
@@ -32,73 +33,39 @@ function poor(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, poorCall: { callKey: 'key', issue: 'choppy-audio' } } };
 }
 
+const error = 'Something went wrong. Please try again.';
+
 export const afterCallStates: Readonly<Record<string, GalleryState>> = {
-  result: { state: at({ name: 'disposition', conversation, sending: null, retrying: false, banner: null }) },
-  'result-error': {
-    state: at({
-      name: 'disposition',
-      conversation,
-      sending: null,
-      retrying: false,
-      banner: 'Something went wrong. Please try again.',
-    }),
-  },
-  'result-sending': {
-    state: at({ name: 'disposition', conversation, sending: 'contacted', retrying: false, banner: null }),
-  },
-  'result-busy': { state: at({ ...result, conversation: unreached('busy') }) },
-  'result-no-answer': { state: at({ ...result, conversation: unreached('no-answer') }) },
-  'result-no-number': { state: at({ ...result, conversation: unreached('no-such-number') }) },
-  'thankyou-undo': { state: given('missed', { name: 'thankyou', conversation, auto: false, offer: null }) },
+  result: { state: at(result) },
+  'result-error': { state: at({ ...result, banner: error }) },
+  'result-sending': { state: at({ ...result, sending: 'contacted' }) },
+  'result-busy': { state: at(resultView(unreached('busy'))) },
+  'result-no-answer': { state: at(resultView(unreached('no-answer'))) },
+  'result-no-number': { state: at(resultView(unreached('no-such-number'))) },
+  'thankyou-undo': { state: given('missed', thanks) },
   'waiting-undo': { state: given('removed', emptyWaiting) },
   'result-plain': { state: permitted([], at(result)) },
-  'result-stranger': { state: at({ ...result, conversation: stranger }) },
+  'result-stranger': { state: at(resultView(stranger)) },
   'result-poor': { state: poor(at(result)) },
-  'thankyou-poor': { state: poor(at({ name: 'thankyou', conversation, auto: false, offer: null })) },
-  sms: { state: at({ name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: false, banner: null }) },
-  'sms-sending': {
-    state: at({ name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: true, banner: null }),
-  },
-  'sms-error': {
-    state: at({
-      name: 'sms',
-      conversation,
-      draft: FIRST_SMS_TEXT,
-      sending: false,
-      banner: 'The message could not be sent.',
-    }),
-  },
-  tags: { state: at({ name: 'disposition2', conversation: tagged, sending: null, banner: null }) },
-  'tags-sending': { state: at({ name: 'disposition2', conversation: tagged, sending: 'hot', banner: null }) },
-  'tags-none': { state: at({ name: 'disposition2', conversation, sending: null, banner: null }) },
-  'tags-error': {
-    state: at({
-      name: 'disposition2',
-      conversation: tagged,
-      sending: null,
-      banner: 'Something went wrong. Please try again.',
-    }),
-  },
-  'note-saving': { state: at({ name: 'note', conversation, draft: '', saving: true, banner: null }) },
+  'thankyou-poor': { state: poor(at(thanks)) },
+  sms: { state: at(smsView(conversation)) },
+  'sms-sending': { state: at({ ...smsView(conversation), sending: true }) },
+  'sms-error': { state: at({ ...smsView(conversation), banner: 'The message could not be sent.' }) },
+  tags: { state: at(tagsView(tagged)) },
+  'tags-sending': { state: at({ ...tagsView(tagged), sending: 'hot' }) },
+  'tags-none': { state: at(tagsView(conversation)) },
+  'tags-error': { state: at({ ...tagsView(tagged), banner: error }) },
+  'note-saving': { state: at({ ...noteView(conversation), sending: true }) },
   'note-error': {
     state: at({
-      name: 'note',
-      conversation,
-      draft: 'Owns two properties.',
-      saving: false,
+      ...noteView(conversation, 'Owns two properties.'),
       banner: 'The note must be between 1 and 5000 characters.',
     }),
   },
-  'note-unsent': {
-    state: at({ name: 'note', conversation, draft: '', saving: false, banner: null }, { outbox: unsent }),
-  },
-  'thankyou-unsent': {
-    state: at({ name: 'thankyou', conversation, auto: false, offer: null }, { outbox: unsent }),
-  },
-  'note-draft': {
-    state: at({ name: 'note', conversation, draft: noteOrder.content, saving: false, banner: null }),
-  },
-  note: { state: at({ name: 'note', conversation, draft: '', saving: false, banner: null }) },
-  thankyou: { state: at({ name: 'thankyou', conversation, auto: false, offer: null }) },
-  'thankyou-nolead': { state: at({ name: 'thankyou', conversation: stranger, auto: true, offer: null }) },
+  'note-unsent': { state: at(noteView(conversation), { outbox: unsent }) },
+  'thankyou-unsent': { state: at(thanks, { outbox: unsent }) },
+  'note-draft': { state: at(noteView(conversation, noteOrder.content)) },
+  note: { state: at(noteView(conversation)) },
+  thankyou: { state: at(thanks) },
+  'thankyou-nolead': { state: at(thankYouView(stranger, true)) },
 };

@@ -4,7 +4,6 @@ import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { may, mayText } from '@offhook/contract/permissions';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import type { PhoneEvent } from '../../events.ts';
-import { FIRST_SMS_TEXT } from '../../limits.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import type { AfterCallOrder } from '../../outbox/after-call-order.ts';
 import { offerStep } from '../offer.ts';
@@ -17,6 +16,7 @@ import {
   type ViewContext,
   type ViewStep,
 } from '../view-step.ts';
+import { noteView, smsView, tagsView, thankYouView } from './views.ts';
 
 /** The phone took a ring, or its own dial, for a call that the server knows nothing of. */
 const NOT_THEIR_CALL = 'No result was saved, because this call was not connected to you.';
@@ -85,13 +85,9 @@ function afterResult({ sending, conversation }: Result, { agent }: ViewContext):
   const notReached = sending === 'voicemail' || sending === 'missed';
   if (mayText(agent, conversation.lead) && notReached) return smsView(conversation);
   if (conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
-    return { name: 'disposition2', conversation, sending: null, banner: null };
+    return tagsView(conversation);
   }
-  return thankYou(conversation);
-}
-
-function smsView(conversation: Conversation): Sms {
-  return { name: 'sms', conversation, draft: FIRST_SMS_TEXT, sending: false, banner: null };
+  return thankYouView(conversation);
 }
 
 /** The call, and its contact as the agent knows them. */
@@ -108,13 +104,25 @@ function isKept(
   return order.type === type && order.callId === callId;
 }
 
-/** Reached by the agent's own choice, so it stays until Done or Add Note. */
-function thankYou(conversation: Conversation): ThankYou {
-  return { name: 'thankyou', conversation, auto: false, offer: null };
+type Order<T extends AfterCallOrder['type']> = Extract<AfterCallOrder, { type: T }>;
+type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'orderUnsent' }>;
+
+/** What became of a tag, a text message or a note. `next`: where the agent goes on, `refused`: the view that asks again. */
+function answered<V extends Tags | Sms | Note>(
+  view: V,
+  event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,
+  order: AfterCallOrder['type'],
+  next: View,
+  refused: V,
+): ViewStep {
+  const callId = view.conversation.call.id;
+  if (event.type === 'orderUnsent') return { view: isKept(event, order, callId) ? next : view };
+  if (event.callId !== callId) return { view };
+  return { view: 'error' in event ? { ...refused, banner: event.error } : next };
 }
 
 export function disposition2(view: Tags, event: ScreenEvent, context: ViewContext): ViewStep {
-  const callId = view.conversation.call.id;
+  const thanks = thankYouView(view.conversation);
   switch (event.type) {
     case 'tagChosen':
       if (view.sending !== null) return { view };
@@ -122,38 +130,43 @@ export function disposition2(view: Tags, event: ScreenEvent, context: ViewContex
         view: { ...view, sending: event.key, banner: null },
         effects: [{ type: 'saveTag', ...aboutCall(view, context), key: event.key }],
       };
-    case 'orderUnsent':
-      return { view: isKept(event, 'saveTag', callId) ? thankYou(view.conversation) : view };
     case 'tagSaved':
-      return { view: event.callId === callId ? thankYou(view.conversation) : view };
     case 'tagFailed':
-      return { view: event.callId === callId ? { ...view, sending: null, banner: event.error } : view };
+    case 'orderUnsent':
+      return answered(view, event, 'saveTag', thanks, { ...view, sending: null });
     case 'tagsSkipped':
-      return { view: thankYou(view.conversation) };
+      return { view: thanks };
     default:
       return { view };
   }
 }
 
+function submitted(
+  view: Sms | Note,
+  typed: string,
+  maxLength: number,
+  order: (text: string) => Order<'sendSms' | 'saveNote'>,
+): ViewStep {
+  const text = typed.trim();
+  if (view.sending || text === '' || text.length > maxLength) return { view };
+  return { view: { ...view, sending: true, banner: null }, effects: [order(text)] };
+}
+
 export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewStep {
-  const callId = view.conversation.call.id;
+  const thanks = thankYouView(view.conversation);
   switch (event.type) {
-    case 'smsSubmitted': {
-      const text = event.text.trim();
-      if (view.sending || text === '' || text.length > SMS_MAX_LENGTH) return { view };
-      return {
-        view: { ...view, sending: true, banner: null },
-        effects: [{ type: 'sendSms', ...aboutCall(view, context), text }],
-      };
-    }
-    case 'orderUnsent':
-      return { view: isKept(event, 'sendSms', callId) ? thankYou(view.conversation) : view };
+    case 'smsSubmitted':
+      return submitted(view, event.text, SMS_MAX_LENGTH, (text) => ({
+        type: 'sendSms',
+        ...aboutCall(view, context),
+        text,
+      }));
     case 'smsSent':
-      return { view: event.callId === callId ? thankYou(view.conversation) : view };
     case 'smsFailed':
-      return { view: event.callId === callId ? { ...view, sending: false, banner: event.error } : view };
+    case 'orderUnsent':
+      return answered(view, event, 'sendSms', thanks, { ...view, sending: false });
     case 'smsCancelled':
-      return { view: thankYou(view.conversation) };
+      return { view: thanks };
     default:
       return { view };
   }
@@ -161,8 +174,8 @@ export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewSt
 
 export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContext): ViewStep {
   if (view.offer) {
-    const answered = offerStep(view, view.offer, event, context);
-    if (answered) return answered;
+    const taken = offerStep(view, view.offer, event, context);
+    if (taken) return taken;
   }
   const { conversation } = view;
   switch (event.type) {
@@ -171,7 +184,7 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
     case 'feedbackTouched':
       return { view: view.auto ? { ...view, auto: false } : view };
     case 'addNoteClicked':
-      return { view: { name: 'note', conversation, draft: '', saving: false, banner: null } };
+      return { view: noteView(conversation) };
     case 'doneClicked':
       return { view: reset() };
     default:
@@ -180,22 +193,17 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
 }
 
 export function note(view: Note, event: ScreenEvent, context: ViewContext): ViewStep {
-  const callId = view.conversation.call.id;
   switch (event.type) {
-    case 'noteSubmitted': {
-      const content = event.content.trim();
-      if (view.saving || content === '' || content.length > NOTE_MAX_LENGTH) return { view };
-      return {
-        view: { ...view, saving: true, banner: null },
-        effects: [{ type: 'saveNote', ...aboutCall(view, context), content }],
-      };
-    }
-    case 'orderUnsent':
-      return { view: isKept(event, 'saveNote', callId) ? reset() : view };
+    case 'noteSubmitted':
+      return submitted(view, event.content, NOTE_MAX_LENGTH, (content) => ({
+        type: 'saveNote',
+        ...aboutCall(view, context),
+        content,
+      }));
     case 'noteSaved':
-      return { view: event.callId === callId ? reset() : view };
     case 'noteFailed':
-      return { view: event.callId === callId ? { ...view, saving: false, banner: event.error } : view };
+    case 'orderUnsent':
+      return answered(view, event, 'saveNote', reset(), { ...view, sending: false });
     case 'noteSkipped':
       return { view: reset() };
     default:

@@ -5,6 +5,7 @@ import { contactName } from '../../lists/history-rows.ts';
 import { type Step, step } from '../../signals.ts';
 import type { AgentFacts, GivenResult, ScreenState, View } from '../screen-state.ts';
 import type { ScreenEvent } from '../view-step.ts';
+import { resultView } from './views.ts';
 
 export function undoMs({ result }: Pick<GivenResult, 'result'>): number {
   return result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS;
@@ -92,10 +93,7 @@ function undone(
     case 'note': {
       const { conversation } = view;
       if (conversation.call.id !== callId || ('offer' in view && view.offer)) return step(next);
-      return step({
-        ...next,
-        view: { name: 'disposition', conversation, sending: null, retrying: false, banner: null },
-      });
+      return step({ ...next, view: resultView(conversation) });
     }
     case 'ringing':
     case 'oncall':

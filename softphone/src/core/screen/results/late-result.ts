@@ -2,6 +2,7 @@
 import type { CallUser } from '@offhook/contract/entities';
 import type { Note, Waiting, WaitingPanel } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
+import { noteView } from './views.ts';
 
 type ResultPanel = Extract<WaitingPanel, { name: 'result' }>;
 
@@ -53,5 +54,5 @@ export function lateNote(past: { readonly callUserId: number; readonly callUser:
     lead: call.lead,
     isConference: false,
   };
-  return { name: 'note', conversation, draft: '', saving: false, banner: null };
+  return noteView(conversation);
 }

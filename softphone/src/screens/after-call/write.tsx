@@ -1,4 +1,4 @@
-import { SMS_MAX_LENGTH } from '@offhook/contract/limits';
+import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import sendIcon from '@offhook/design/icons/send-fill.svg?raw';
 import { useId } from 'react';
@@ -6,8 +6,10 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import type { Click } from '../../core/events.ts';
 import { isBare } from '../../core/forms/drafts.ts';
 import { banner } from '../../core/screen/alerts.ts';
+import type { Note, Sms } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Sending } from './sending.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
@@ -15,26 +17,46 @@ import { useDraft } from './use-draft.ts';
 import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
 import { WrapUpText } from './wrap-up-text.tsx';
 
-export function Sms() {
+const KINDS = {
+  note: {
+    title: 'Add Note',
+    maxLength: NOTE_MAX_LENGTH,
+    leave: { label: 'Skip', click: { type: 'noteSkipped' } },
+    give: { label: 'Save', click: (content: string): Click => ({ type: 'noteSubmitted', content }) },
+  },
+  sms: {
+    title: 'Send SMS',
+    maxLength: SMS_MAX_LENGTH,
+    leave: { label: 'Cancel', click: { type: 'smsCancelled' } },
+    give: {
+      label: 'Send',
+      icon: sendIcon,
+      click: (text: string): Click => ({ type: 'smsSubmitted', text }),
+    },
+  },
+} as const;
+
+/** A note or a text message after a call. */
+export function Write({ view }: { readonly view: Note | Sms }) {
   const { state, send } = usePhone();
-  const { view } = state.screen;
-  const [text, setText] = useDraft(view.name === 'sms' ? view.draft : '');
+  const { title, maxLength, leave, give } = KINDS[view.name];
+  const [text, setText] = useDraft(view.draft);
   const titleId = useId();
-  const sending = view.name === 'sms' && view.sending;
-  const sendable = text.trim() !== '' && !sending;
-  const submit = () => send({ type: 'smsSubmitted', text });
-  const cancel = () => send({ type: 'smsCancelled' });
+  const { sending } = view;
+  const isReady = text.trim() !== '' && !sending;
+  const submit = () => send(give.click(text));
+  const cancel = () => send(leave.click);
   const typed = sending || isBare({ text }) ? null : text;
   const { question, onEscape } = useDiscardQuestion(typed, cancel);
-  useShortcuts({ Escape: onEscape, 'Control+Enter': sendable ? submit : null });
+  useShortcuts({ Escape: onEscape, 'Control+Enter': isReady ? submit : null });
   return (
-    <Screen focusesField labelledBy={titleId} view="sms">
-      <WrapUpLamp id={titleId} title="Send SMS" />
+    <Screen focusesField labelledBy={titleId} view={view.name}>
+      <WrapUpLamp id={titleId} title={title} />
       <Stage>
         <WrapUpLead />
         <WrapUpText
           banner={<Banner text={banner(state)} />}
-          maxLength={SMS_MAX_LENGTH}
+          maxLength={maxLength}
           onText={setText}
           readOnly={sending}
           text={text}
@@ -44,16 +66,16 @@ export function Sms() {
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={cancel}>
-          Cancel
+          {leave.label}
         </Button>
         <Button
           aria-keyshortcuts="Control+Enter"
-          disabled={!sendable}
-          icon={sendIcon}
+          disabled={!isReady}
+          {...('icon' in give && { icon: give.icon })}
           look="primary"
           onClick={submit}
         >
-          Send
+          {give.label}
         </Button>
       </Dock>
       <Foot kind="keys">

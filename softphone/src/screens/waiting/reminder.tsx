@@ -1,0 +1,52 @@
+import { classes } from '@offhook/design/classes';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import close from '@offhook/design/icons/close.svg?raw';
+import { type ReactNode, useId } from 'react';
+import styles from './reminder.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** A title that carries a name may take several lines. */
+  readonly wraps?: boolean;
+  readonly about: string;
+  /** The whole text of `about`, which is cut. */
+  readonly tip?: string;
+  readonly action: string;
+  readonly onAction: () => void;
+  readonly onDiscard?: () => void;
+}
+
+/** A card in waiting about something that the agent left open. It blocks no ring. */
+export function Reminder({ icon, title, wraps = false, about, tip, action, onAction, onDiscard }: Props) {
+  const titleId = useId();
+  const aboutId = useId();
+  return (
+    <section aria-labelledby={titleId} className={c('reminder')}>
+      {icon}
+      <div className={c('words')}>
+        <h2 className={c('title', wraps && 'wrapping')} id={titleId}>
+          {title}
+        </h2>
+        <p className={c('about')} id={aboutId} title={tip}>
+          {about}
+        </p>
+      </div>
+      <button
+        aria-describedby={`${titleId} ${aboutId}`}
+        className={c('continue')}
+        onClick={onAction}
+        type="button"
+      >
+        {action}
+      </button>
+      {onDiscard && <IconButton icon={close} name="Discard" onClick={onDiscard} />}
+    </section>
+  );
+}
+
+export function ReminderTile({ children }: { readonly children: ReactNode }) {
+  return <span className={c('tile')}>{children}</span>;
+}
