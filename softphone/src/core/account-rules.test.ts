@@ -41,7 +41,7 @@ test('every other account is ordinary, and so is every profile but 7703', () => 
 function met(account_id: number) {
   const agent = signedInAs({ account_id });
   const inbound = { direction: 'inbound', type: 'inbound' } as const;
-  const rung = run([...agent, ...ring({ ...inbound, lead: { ...lead, source_id: '9' } })]).state;
+  const rung = run([agent, ring({ ...inbound, lead: { ...lead, source_id: '9' } })]).state;
   const expired: PhoneEvent = { type: 'deviceErrored', code: 20104, message: '', at: 1 };
   const item = {
     id: 1,
@@ -57,12 +57,12 @@ function met(account_id: number) {
     lead: { ...lead, phone_number: '+14155550100', phone_number_formatted: '' },
     phone_number_formatted: '',
   };
-  const { name, email, phone } = card(run([...agent, ...talk()]).state);
+  const { name, email, phone } = card(run([agent, talk()]).state);
   return {
     card: { name, email, phone },
     title: title(rung),
     view: viewName(rung),
-    asks: orders(run([...agent, expired]).last),
+    asks: orders(run([agent, expired]).last),
     row: historyRow(item, account_id).lead?.name,
   };
 }

@@ -127,11 +127,25 @@ export interface Run {
   readonly all: readonly PhoneEffect[];
 }
 
-export function run(events: readonly PhoneEvent[]): Run {
+type Bare<Event> = Event extends { readonly type: infer Type }
+  ? keyof Event extends 'type'
+    ? Type
+    : never
+  : never;
+
+/** One event, by its name alone where it has nothing else, or several in a row. */
+export type Happening = Bare<PhoneEvent> | PhoneEvent | readonly Happening[];
+
+function eventsOf(happening: Happening): readonly PhoneEvent[] {
+  if (typeof happening === 'string') return [{ type: happening } as PhoneEvent];
+  return 'type' in happening ? [happening] : happening.flatMap(eventsOf);
+}
+
+export function run(happening: Happening): Run {
   let state = initialPhone;
   let last: readonly PhoneEffect[] = [];
   const all: PhoneEffect[] = [];
-  for (const event of events) {
+  for (const event of eventsOf(happening)) {
     ({ state, effects: last } = transition(state, event));
     all.push(...last);
   }

@@ -42,9 +42,9 @@ interface DeviceTruth {
 
 /** What an event of the type brings, in this state. */
 type Idea<T extends PhoneEvent['type']> = (
+  pick: number,
   state: PhoneState,
   truth: DeviceTruth,
-  pick: number,
 ) => Omit<Extract<PhoneEvent, { type: T }>, 'type'>;
 
 /** A call key that fits the state in most cases, and one of an older call in the others. */
@@ -103,7 +103,7 @@ const accounts = [100, 781, 10787, 6671] as const;
 const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   pageLoaded: () => ({ telUrl: null, storedCall: { callId: 50, startedAt: 5 } }),
   phoneNotLoaded: () => ({}),
-  userLoaded: (_state, _truth, pick) => ({
+  userLoaded: (pick) => ({
     user: {
       ...user,
       account_id: accounts[pick % accounts.length] ?? 100,
@@ -112,26 +112,26 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   }),
   visitorArrived: () => ({}),
   userFailed: () => ({ error: null }),
-  loginSubmitted: (_state, _truth, pick) => ({ email: pick % 2 ? 'a@b.co' : '', password: 'x' }),
+  loginSubmitted: (pick) => ({ email: pick % 2 ? 'a@b.co' : '', password: 'x' }),
   loginSucceeded: () => ({}),
   loginFailed: () => ({ error }),
   logoutClicked: () => ({}),
   sessionExpired: () => ({}),
   useItHereClicked: () => ({}),
   alertClosed: () => ({}),
-  telLinkOpened: (_state, _truth, pick) => ({ url: pick % 2 ? `tel:+1415555010${pick % 10}` : 'tel:nobody' }),
+  telLinkOpened: (pick) => ({ url: pick % 2 ? `tel:+1415555010${pick % 10}` : 'tel:nobody' }),
   realtimeConnected: () => ({}),
   realtimeLost: () => ({}),
   pageLockGained: () => ({}),
   pageLockLost: () => ({}),
   pageLeft: () => ({}),
   pageAwoke: () => ({}),
-  presenceTicked: (_state, _truth, pick) => ({ at: pick * 10_000 }),
-  clockTicked: (_state, _truth, pick) => ({ at: pick * 10_000, stood: pick % 5 === 0 }),
+  presenceTicked: (pick) => ({ at: pick * 10_000 }),
+  clockTicked: (pick) => ({ at: pick * 10_000, stood: pick % 5 === 0 }),
   networkLost: () => ({}),
   tryNowClicked: () => ({}),
   presenceNotOffered: () => ({}),
-  presenceAnswered: (_state, _truth, pick) => ({
+  presenceAnswered: (pick) => ({
     phone: pick % 5 !== 0,
     resume: pick % 2 ? 50 : null,
     registered: pick % 3 !== 0,
@@ -143,17 +143,17 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   tokenFailed: () => ({ purpose: 'register', at: 0 }),
   tokenExpiring: () => ({}),
   microphoneStopped: () => ({}),
-  deviceErrored: (_state, _truth, pick) => ({
+  deviceErrored: (pick) => ({
     code: codes[pick % codes.length] ?? 0,
     message: '',
     at: pick,
   }),
-  ringLockFound: (_state, _truth, pick) => ({ locked: pick % 2 === 0 }),
+  ringLockFound: (pick) => ({ locked: pick % 2 === 0 }),
   audioDevicesListed: () => ({ devices: { inputs: [], outputs: [] } }),
-  microphonePermissionFound: (_state, _truth, pick) => ({ denied: pick % 2 === 0 }),
+  microphonePermissionFound: (pick) => ({ denied: pick % 2 === 0 }),
   deviceNoticeTimePassed: () => ({}),
   deviceOfferTaken: () => ({}),
-  settingsLoaded: (_state, _truth, pick) => ({
+  settingsLoaded: (pick) => ({
     settings: { ...defaultSettings, autoAccept: pick % 2 === 0 },
   }),
   settingsSaved: () => ({ settings: { microphone: '', speaker: '', ringer: 'r' } }),
@@ -161,7 +161,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   copyErrorLogsClicked: () => ({}),
   errorLogsCopied: () => ({}),
   errorLogsNotCopied: () => ({ text: '{}' }),
-  notifyPermissionFound: (_state, _truth, pick) => ({
+  notifyPermissionFound: (pick) => ({
     permission: (['unknown', 'default', 'granted', 'denied'] as const)[pick % 4] ?? 'default',
   }),
   allowNotificationsClicked: () => ({}),
@@ -169,11 +169,11 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   updateClicked: () => ({}),
   appUpdated: () => ({}),
   // waiting
-  navClicked: (_state, _truth, pick) => ({ item: items[pick % items.length] ?? 'history' }),
+  navClicked: (pick) => ({ item: items[pick % items.length] ?? 'history' }),
   panelClosed: () => ({}),
-  historyPageChosen: (_state, _truth, pick) => ({ page: pick }),
+  historyPageChosen: (pick) => ({ page: pick }),
   historyLeadClicked: () => ({ fname: 'Lee', lname: '', phoneNumber: '+1' }),
-  callNowClicked: (_state, _truth, pick) => ({
+  callNowClicked: (pick) => ({
     fname: '',
     lname: '',
     phoneNumber: '+1',
@@ -181,20 +181,20 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     callerId: '',
     callerNumber: null,
   }),
-  callPlaced: (_state, truth, pick) => {
+  callPlaced: (pick, _state, truth) => {
     truth.offers += 1;
     return { callUserId: 1000 + truth.offers, call: someCallUser(pick).call };
   },
   callPlacingFailed: () => ({ error }),
-  newCallTyped: (_state, _truth, pick) => ({ form: { ...emptyForm, fname: pick % 5 ? `Lee ${pick}` : ' ' } }),
-  addLeadTyped: (_state, _truth, pick) => ({
+  newCallTyped: (pick) => ({ form: { ...emptyForm, fname: pick % 5 ? `Lee ${pick}` : ' ' } }),
+  addLeadTyped: (pick) => ({
     form: { ...emptyPerson, fname: pick % 5 ? `Ada ${pick}` : '' },
   }),
   formDiscarded: () => ({}),
   formKept: () => ({}),
   offeredUsed: () => ({}),
   offeredDropped: () => ({}),
-  formsLoaded: (_state, _truth, pick) => ({
+  formsLoaded: (pick) => ({
     userId: user.id,
     forms: {
       newCall: pick % 2 ? { ...emptyForm, lname: `Kept ${pick}` } : null,
@@ -203,35 +203,35 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     },
   }),
   checkForLeadClicked: () => ({}),
-  leadChecked: (_state, _truth, pick) => ({ lead: pick % 2 ? lead : null }),
+  leadChecked: (pick) => ({ lead: pick % 2 ? lead : null }),
   superviseClicked: () => ({ action: 'listen', callId: 50 }),
   superviseAnswered: () => ({}),
   superviseFailed: () => ({ error }),
   noticeTimePassed: () => ({}),
   awaitedRingTimePassed: () => ({}),
   // a ring
-  callOffered: (_state, truth) => {
+  callOffered: (_pick, _state, truth) => {
     truth.offers += 1;
     const callKey = `incoming-${truth.offers}`;
     truth.status.set(callKey, 'pending');
     return { callKey, callUserId: truth.offers };
   },
-  callUserLoaded: (state, truth, pick) => ({
+  callUserLoaded: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     callUser: someCallUser(pick),
   }),
-  callUserFailed: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick) }),
-  callWithdrawn: (state, _truth, pick) => ({
+  callUserFailed: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick) }),
+  callWithdrawn: (pick, state) => ({
     callUserId: 'conversation' in state.screen.view ? state.screen.view.conversation.callUserId : pick,
     by: pick % 2 ? 'Sam' : null,
   }),
-  callUpdated: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  callRefreshed: (state, truth, pick) => ({
+  callUpdated: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  callRefreshed: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     call: someCallUser(pick).call,
     at: 1_000_000 + pick * 1000,
   }),
-  callNoticeHeard: (state, _truth, pick) => ({
+  callNoticeHeard: (pick, state) => ({
     callId: callIdOf(state, pick),
     text: 'Nobody took the transfer. You still have the call.',
   }),
@@ -241,59 +241,59 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   hangUpClicked: () => ({}),
   muteClicked: () => ({}),
   holdClicked: () => ({}),
-  holdAnswered: (state, _truth, pick) => ({ callId: callIdOf(state, pick), held: pick % 2 === 0 }),
-  holdFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  onCallPanelClicked: (_state, _truth, pick) => ({ panel: panels[pick % panels.length] ?? 'keypad' }),
-  digitsPressed: (_state, _truth, pick) => ({ digits: pick % 2 ? '5' : 'a' }),
-  transferChosen: (_state, _truth, pick) => ({ to: pick % 2 ? { userId: 9 } : { teamId: 3 } }),
-  transferAnswered: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  transferFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
+  holdAnswered: (pick, state) => ({ callId: callIdOf(state, pick), held: pick % 2 === 0 }),
+  holdFailed: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  onCallPanelClicked: (pick) => ({ panel: panels[pick % panels.length] ?? 'keypad' }),
+  digitsPressed: (pick) => ({ digits: pick % 2 ? '5' : 'a' }),
+  transferChosen: (pick) => ({ to: pick % 2 ? { userId: 9 } : { teamId: 3 } }),
+  transferAnswered: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  transferFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
   conferenceChosen: () => ({ userId: 9 }),
   conferenceAnswered: () => ({}),
   conferenceFailed: () => ({ error }),
-  addLeadSubmitted: (_state, _truth, pick) => ({
+  addLeadSubmitted: (pick) => ({
     fname: '',
     lname: '',
     phoneNumber: '+1',
     problem: pick % 4 > 0 ? null : 'tooShort',
   }),
-  leadAdded: (state, _truth, pick) => ({
+  leadAdded: (pick, state) => ({
     callId: callIdOf(state, pick),
     call: someCallUser(pick).call,
     lead,
   }),
   renameClicked: () => ({}),
   renameDeclined: () => ({}),
-  leadRenamed: (state, _truth, pick) => ({
+  leadRenamed: (pick, state) => ({
     callId: callIdOf(state, pick),
     call: someCallUser(pick).call,
     lead,
   }),
-  renameFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
-  addLeadFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
-  lineStatusChanged: (state, truth, pick) => ({
+  renameFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
+  addLeadFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
+  lineStatusChanged: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     status: statuses[pick % statuses.length] ?? 'open',
   }),
-  digitsSent: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick), digits: '5' }),
-  lineAccepted: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick), at: pick * 1000 }),
-  lineWarned: (state, truth, pick) => ({
+  digitsSent: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick), digits: '5' }),
+  lineAccepted: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick), at: pick * 1000 }),
+  lineWarned: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     warning: pick % 2 ? 'low-mos' : 'high-rtt',
   }),
-  lineCancelled: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick) }),
-  lineDisconnected: (state, truth, pick) => ({
+  lineCancelled: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick) }),
+  lineDisconnected: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     status: pick % 6 === 0 ? 'open' : 'closed',
     at: 1_000_000 + pick * 1000,
   }),
-  lineFailed: (state, truth, pick) => ({
+  lineFailed: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     code: 31000,
     message: '',
     at: pick,
   }),
-  lineMeasured: (state, truth, pick) => ({
+  lineMeasured: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     measure: {
       at: pick * 1000,
@@ -305,79 +305,81 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     },
   }),
   callMeasured: () => ({ sid: 'CA1', quality: unmeasured }),
-  endedCallChecked: (state, truth, pick) => ({
+  endedCallChecked: (pick, state, truth) => ({
     callKey: keyOf(state, truth, pick),
     hadCall: pick % 2 === 0,
     by: 'Sam',
   }),
   // after the call
-  resultChosen: (_state, _truth, pick) => ({ result: results[pick % results.length] ?? 'missed' }),
-  resultSaved: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  resultFailed: (state, _truth, pick) => ({
+  resultChosen: (pick) => ({ result: results[pick % results.length] ?? 'missed' }),
+  resultSaved: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  resultFailed: (pick, state) => ({
     callId: callIdOf(state, pick),
     error,
     notTheirs: pick % 3 === 0,
   }),
-  undoClicked: (state, _truth, pick) => ({
+  undoClicked: (pick, state) => ({
     callId: state.screen.given?.callId ?? callIdOf(state, pick),
     about: '',
   }),
-  resultUndone: (state, _truth, pick) => ({
+  resultUndone: (pick, state) => ({
     callId: state.screen.given?.callId ?? callIdOf(state, pick),
     about: '',
   }),
-  undoFailed: (state, _truth, pick) => ({
+  undoFailed: (pick, state) => ({
     callId: state.screen.given?.callId ?? callIdOf(state, pick),
     about: '',
     error,
     heard: pick % 2 === 0,
   }),
-  undoTimePassed: (state, _truth, pick) => ({ callId: state.screen.given?.callId ?? callIdOf(state, pick) }),
-  lateResultAsked: (state, _truth, pick) => ({ callId: callIdOf(state, pick), about: 'Lee' }),
+  undoTimePassed: (pick, state) => ({ callId: state.screen.given?.callId ?? callIdOf(state, pick) }),
+  lateResultAsked: (pick, state) => ({ callId: callIdOf(state, pick), about: 'Lee' }),
   lateNoteAsked: () => ({ callUserId: CALL_USER }),
   pastCallLoaded: () => ({ callUserId: CALL_USER, callUser: callUserOf() }),
   pastCallFailed: () => ({ error }),
   retryClicked: () => ({}),
-  retryAnswered: (state, _truth, pick) => ({ callId: callIdOf(state, pick), lead }),
-  retryFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
+  retryAnswered: (pick, state) => ({ callId: callIdOf(state, pick), lead }),
+  retryFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
   tagChosen: () => ({ key: 'hot' }),
-  tagSaved: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  tagFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
+  tagSaved: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  tagFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
   tagsSkipped: () => ({}),
   smsClicked: () => ({}),
   smsSubmitted: () => ({ text: 'x' }),
-  smsSent: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  smsFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
+  smsSent: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  smsFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
   smsCancelled: () => ({}),
   addNoteClicked: () => ({}),
   doneClicked: () => ({}),
   noteSubmitted: () => ({ content: 'x' }),
-  noteSaved: (state, _truth, pick) => ({ callId: callIdOf(state, pick) }),
-  noteFailed: (state, _truth, pick) => ({ callId: callIdOf(state, pick), error }),
+  noteSaved: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  noteFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
   noteSkipped: () => ({}),
-  draftTyped: (_state, _truth, pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
-  draftOpened: ({ screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
-  draftDropped: ({ screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
-  draftsLoaded: ({ screen }) => ({ userId: user.id, drafts: screen.drafts }),
-  thankYouTimePassed: (state, truth, pick) => ({ callKey: keyOf(state, truth, pick) }),
+  draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
+  draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
+  draftDropped: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
+  draftsLoaded: (_, { screen }) => ({ userId: user.id, drafts: screen.drafts }),
+  thankYouTimePassed: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick) }),
   feedbackTouched: () => ({}),
   feedbackGiven: () => ({ issue: 'echo' }),
   feedbackDismissed: () => ({}),
   // the outbox
-  orderUnsent: (state, truth, pick) => {
+  orderUnsent: (pick, state, truth) => {
     truth.offers += 1;
     return { id: `order-${truth.offers}`, at: truth.offers, order: someOrder(state, pick) };
   },
-  outboxLoaded: (state) => ({ userId: user.id, entries: state.outbox.entries }),
+  outboxLoaded: (_, state) => ({ userId: user.id, entries: state.outbox.entries }),
   outboxChanged: () => ({}),
   networkReturned: () => ({}),
-  outboxAnswered: ({ outbox }, _truth, pick) => ({
+  outboxAnswered: (pick, { outbox }) => ({
     id: pick % 4 > 0 && outbox.sending ? outbox.sending : (outbox.entries[0]?.id ?? 'gone'),
     status: answers[pick % answers.length] ?? null,
     refusal: pick % 3 === 0 ? error : null,
   }),
-  countryLookupFailed: (_state, _truth, pick) => ({ message: 'unable to fetch the country', at: pick }),
-  refusalRead: ({ outbox }) => ({ id: outbox.entries.find(({ refusal }) => refusal !== null)?.id ?? 'gone' }),
+  countryLookupFailed: (pick) => ({ message: 'unable to fetch the country', at: pick }),
+  refusalRead: (_, { outbox }) => ({
+    id: outbox.entries.find(({ refusal }) => refusal !== null)?.id ?? 'gone',
+  }),
 };
 
 const types = Object.keys(ideas) as readonly PhoneEvent['type'][];
@@ -401,7 +403,7 @@ function eventOfType(
   pick: number,
 ): PhoneEvent {
   const idea: Idea<typeof type> = ideas[type];
-  return { type, ...idea(state, truth, pick) } as PhoneEvent;
+  return { type, ...idea(pick, state, truth) } as PhoneEvent;
 }
 
 /** All but those of the visitor who has just logged out. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { ring, run, signedInAs } from '../sample-events.ts';
+import { type Happening, ring, run, signedInAs } from '../sample-events.ts';
 import { asksToNotify } from './asks-to-notify.ts';
 
 test('waiting asks for notification permission until it is decided or the agent clicks Not now', () => {
   const found = (permission: 'unknown' | 'default' | 'granted' | 'denied') =>
-    [...signedInAs(), { type: 'notifyPermissionFound', permission }] as const;
-  const asks = (...events: Parameters<typeof run>[0]) => asksToNotify(run(events).state);
-  expect(asks(...found('default'))).toBe(true);
+    [signedInAs(), { type: 'notifyPermissionFound', permission }] as const;
+  const asks = (...events: readonly Happening[]) => asksToNotify(run(events).state);
+  expect(asks(found('default'))).toBe(true);
   for (const permission of ['unknown', 'granted', 'denied'] as const)
-    expect(asks(...found(permission))).toBe(false);
-  expect(asks(...found('default'), { type: 'notifyNotNowClicked' })).toBe(false);
-  expect(asks(...found('default'), ...ring())).toBe(false);
+    expect(asks(found(permission))).toBe(false);
+  expect(asks(found('default'), 'notifyNotNowClicked')).toBe(false);
+  expect(asks(found('default'), ring())).toBe(false);
   expect(asks({ type: 'notifyPermissionFound', permission: 'default' })).toBe(false);
 });

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { FIRST_SMS_TEXT } from '../limits.ts';
-import { callOf, disconnected, KEY, orders, run, signedInAs, talk, user } from '../sample-events.ts';
+import {
+  callOf,
+  disconnected,
+  type Happening,
+  KEY,
+  orders,
+  run,
+  signedInAs,
+  talk,
+  user,
+} from '../sample-events.ts';
 import type { Draft } from '../screen/screen-state.ts';
 import { viewName } from '../screen/view-name.ts';
 import { DRAFTS_KEPT } from './drafts.ts';
@@ -42,7 +52,7 @@ test.each([
   ['a note', inNote, 'note'],
   ['a text message', inSms, 'sms'],
 ] as const)('%s is kept at every letter, under its owner', (_, events, kind) => {
-  const { last } = run([...events, type('Owns t'), type('Owns tw')]);
+  const { last } = run([events, type('Owns t'), type('Owns tw')]);
   expect(last).toMatchObject([
     {
       type: 'keepDraft',
@@ -52,20 +62,17 @@ test.each([
   ]);
 });
 
-test.each<[string, readonly PhoneEvent[]]>([
-  [
-    'saved',
-    [...inNote, type('x'), { type: 'noteSubmitted', content: 'x' }, { type: 'noteSaved', callId: 55 }],
-  ],
-  ['skipped', [...inNote, type('x'), { type: 'noteSkipped' }]],
-  ['erased', [...inNote, type('x'), type(' ')]],
-  ['sent', [...inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
-  ['cancelled', [...inSms, type('x'), { type: 'smsCancelled' }]],
-  ['only the sentence that stood there', [...inSms, type('x'), type(FIRST_SMS_TEXT)]],
+test.each<[string, readonly Happening[]]>([
+  ['saved', [inNote, type('x'), { type: 'noteSubmitted', content: 'x' }, { type: 'noteSaved', callId: 55 }]],
+  ['skipped', [inNote, type('x'), 'noteSkipped']],
+  ['erased', [inNote, type('x'), type(' ')]],
+  ['sent', [inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
+  ['cancelled', [inSms, type('x'), 'smsCancelled']],
+  ['only the sentence that stood there', [inSms, type('x'), type(FIRST_SMS_TEXT)]],
   [
     'kept to be sent later',
     [
-      ...inNote,
+      inNote,
       type('x'),
       {
         type: 'orderUnsent',
@@ -75,7 +82,7 @@ test.each<[string, readonly PhoneEvent[]]>([
       },
     ],
   ],
-  ['thrown away', [...agent, loaded(), { type: 'draftDropped', id: 'note-55' }]],
+  ['thrown away', [agent, loaded(), { type: 'draftDropped', id: 'note-55' }]],
 ])('what is %s is a draft no more', (_, events) => {
   const { state, last } = run(events);
   expect(orders(last)).toContain('dropDraft');
@@ -95,18 +102,18 @@ test.each<[string, PhoneEvent, readonly string[]]>([
   ['text message', unsent({ type: 'sendSms', callId: 55, about: '', text: 'x' }), ['note-55']],
   ['tag', unsent({ type: 'saveTag', callId: 55, about: '', key: 'hot' }), ['note-55', 'sms-55']],
 ])('a %s that waits to be sent ends the draft of its own kind and no other', (_, event, left) => {
-  const { state } = run([...agent, loaded(user.id, [draft, sms]), event]);
+  const { state } = run([agent, loaded(user.id, [draft, sms]), event]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
 });
 
 test('a text message is gone on with as one', () => {
-  const { state } = run([...agent, loaded(user.id, [sms]), { type: 'draftOpened', id: 'sms-55' }]);
+  const { state } = run([agent, loaded(user.id, [sms]), { type: 'draftOpened', id: 'sms-55' }]);
   expect(state.screen.view).toMatchObject({ name: 'sms', draft: 'On my way', sending: false, banner: null });
 });
 
 test('a note that the server refused is still a draft', () => {
   const { state } = run([
-    ...inNote,
+    inNote,
     type('x'),
     { type: 'noteSubmitted', content: 'x' },
     { type: 'noteFailed', callId: 55, error: 'No.' },
@@ -120,7 +127,7 @@ test('words that a lost device takes away are offered in waiting, and gone on wi
   const { state } = run(events);
   expect(viewName(state)).toBe('waiting');
   expect(leftDraft(state)).toEqual({ id: 'note-55', kind: 'note', about: 'Roof quote', text: 'Owns two' });
-  const back = run([...events, { type: 'draftOpened', id: 'note-55' }]).state;
+  const back = run([events, { type: 'draftOpened', id: 'note-55' }]).state;
   expect(back.screen.view).toMatchObject({
     name: 'note',
     draft: 'Owns two',
@@ -131,22 +138,22 @@ test('words that a lost device takes away are offered in waiting, and gone on wi
 
 test('a page that becomes the phone asks for its own user’s drafts, and shows those', () => {
   expect(run(agent).all).toContainEqual({ type: 'loadDrafts', userId: user.id });
-  expect(leftDraft(run([...agent, loaded()]).state)?.text).toBe('Owns two');
+  expect(leftDraft(run([agent, loaded()]).state)?.text).toBe('Owns two');
 });
 
 test('nobody sees the draft of somebody else', () => {
-  expect(leftDraft(run([...agent, loaded(user.id + 1)]).state)).toBeNull();
-  const { state, last } = run([...inNote, type('x'), { type: 'logoutClicked' }]);
+  expect(leftDraft(run([agent, loaded(user.id + 1)]).state)).toBeNull();
+  const { state, last } = run([inNote, type('x'), 'logoutClicked']);
   expect(state.screen.drafts).toEqual([]);
   // Signing out is no wish to lose it: its owner finds it again.
   expect(orders(last)).not.toContain('dropDraft');
 });
 
 test('a note that is gone on with is saved on its own call, and ends nothing of another', () => {
-  const opened = [...agent, loaded(), { type: 'draftOpened', id: 'note-55' } as const];
-  const { last } = run([...opened, { type: 'noteSubmitted', content: 'Owns two' }]);
+  const opened: Happening = [agent, loaded(), { type: 'draftOpened', id: 'note-55' }];
+  const { last } = run([opened, { type: 'noteSubmitted', content: 'Owns two' }]);
   expect(last).toMatchObject([{ type: 'saveNote', callId: 55, content: 'Owns two' }]);
-  const other = run([...opened, { type: 'lineCancelled', callKey: KEY }]);
+  const other = run([opened, { type: 'lineCancelled', callKey: KEY }]);
   expect(viewName(other.state)).toBe('note');
 });
 
@@ -162,7 +169,7 @@ test('while it rings or a call is placed no draft is opened', () => {
 
 test('of more drafts than are kept the oldest goes', () => {
   const many = Array.from({ length: DRAFTS_KEPT }, (_, i) => ({ ...draft, id: `note-${100 + i}` }));
-  const { state, last } = run([...inNote, loaded(user.id, many), type('the newest')]);
+  const { state, last } = run([inNote, loaded(user.id, many), type('the newest')]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual([
     'note-55',
     ...many.slice(0, -1).map(({ id }) => id),
@@ -171,8 +178,8 @@ test('of more drafts than are kept the oldest goes', () => {
 });
 
 test('no text is longer than what the server takes', () => {
-  const { state } = run([...inNote, type('x'.repeat(6_000))]);
+  const { state } = run([inNote, type('x'.repeat(6_000))]);
   expect(state.screen.drafts[0]?.text.length).toBe(5_000);
-  const text = run([...inSms, type('x'.repeat(6_000))]).state;
+  const text = run([inSms, type('x'.repeat(6_000))]).state;
   expect(text.screen.drafts[0]?.text.length).toBe(1_600);
 });

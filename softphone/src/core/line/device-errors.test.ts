@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { disconnected, orders, ring, run, signedInAs } from '../sample-events.ts';
+import { disconnected, type Happening, orders, ring, run, signedInAs } from '../sample-events.ts';
 import { alertText } from '../screen/alerts.ts';
 import { viewName } from '../screen/view-name.ts';
 import { type DeviceErrorReaction, deviceError } from './device-errors.ts';
@@ -20,7 +20,7 @@ test.each<[number, DeviceErrorReaction, readonly string[], string | null]>([
   [0, 'onlyListed', [], null],
 ])('error %i: %s', (code, reaction, asked, alert) => {
   expect(deviceError(code).reaction).toBe(reaction);
-  const { state, last } = run([...signedInAs(), errored(code)]);
+  const { state, last } = run([signedInAs(), errored(code)]);
   expect(orders(last)).toEqual(asked);
   expect(alertText(state)).toBe(alert);
   expect(viewName(state)).toBe('waiting');
@@ -28,23 +28,23 @@ test.each<[number, DeviceErrorReaction, readonly string[], string | null]>([
 });
 
 test.each([31401, 31402])('a microphone that fails with %i as a ring is accepted ends the call', (code) => {
-  const accepting = [...signedInAs(), ...ring(), { type: 'acceptClicked' } as const];
-  const { last } = run([...accepting, errored(code)]);
+  const accepting: Happening = [signedInAs(), ring(), 'acceptClicked'];
+  const { last } = run([accepting, errored(code)]);
   expect(last).toContainEqual({ type: 'hangUpCall', callId: 55 });
-  const { state } = run([...accepting, errored(code), disconnected()]);
+  const { state } = run([accepting, errored(code), disconnected()]);
   expect(alertText(state)).toBe(MICROPHONE);
   expect(state.line.call).toBeNull();
 });
 
 test.each([31205, 20101, 20104])('error %i fetches one token, with the time of a registration', (code) => {
-  const { last } = run([...signedInAs(), errored(code)]);
+  const { last } = run([signedInAs(), errored(code)]);
   expect(last.filter(({ type }) => type === 'fetchToken')).toEqual([
     { type: 'fetchToken', purpose: 'register' },
   ]);
 });
 
 test.each([31205, 20101, 20104])('account 781 does not fetch a token for %i, and lists it', (code) => {
-  const { state, last } = run([...signedInAs({ account_id: 781 }), errored(code)]);
+  const { state, last } = run([signedInAs({ account_id: 781 }), errored(code)]);
   expect(orders(last)).toEqual([]);
   expect(state.line.errors).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { dial, disconnected, orders, run, signedInAs, talk } from '../sample-events.ts';
+import { dial, disconnected, type Happening, orders, run, signedInAs, talk } from '../sample-events.ts';
 import { alertText } from '../screen/alerts.ts';
 import { viewName } from '../screen/view-name.ts';
 
@@ -15,37 +15,37 @@ const registered: PhoneEvent = { type: 'deviceRegistered' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'x', at: 5 });
 
-test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
-  ['a token registers the device', [...agent, token('register')], 'waiting', ['registerDevice']],
+test.each<[string, readonly Happening[], string, readonly string[]]>([
+  ['a token registers the device', [agent, token('register')], 'waiting', ['registerDevice']],
   [
     'a token that expires is fetched without the time',
-    [...agent, registered, { type: 'tokenExpiring' }],
+    [agent, registered, 'tokenExpiring'],
     'waiting',
     ['fetchToken'],
   ],
   [
     'and handed to the device',
-    [...agent, registered, { type: 'tokenExpiring' }, token('update')],
+    [agent, registered, 'tokenExpiring', token('update')],
     'waiting',
     ['updateToken'],
   ],
-  ['a token after Log out is dropped', [...agent, { type: 'logoutClicked' }, token('register')], 'login', []],
+  ['a token after Log out is dropped', [agent, 'logoutClicked', token('register')], 'login', []],
   [
     'a failed token waits for the next occasion',
-    [...agent, { type: 'tokenFailed', purpose: 'register', at: 0 }],
+    [agent, { type: 'tokenFailed', purpose: 'register', at: 0 }],
     'waiting',
     [],
   ],
   [
     'which the next tick is',
-    [...agent, { type: 'tokenFailed', purpose: 'register', at: 0 }, { type: 'presenceTicked', at: 0 }],
+    [agent, { type: 'tokenFailed', purpose: 'register', at: 0 }, { type: 'presenceTicked', at: 0 }],
     'waiting',
     ['fetchToken'],
   ],
   [
     'once',
     [
-      ...agent,
+      agent,
       { type: 'tokenFailed', purpose: 'register', at: 0 },
       { type: 'presenceTicked', at: 0 },
       { type: 'presenceTicked', at: 0 },
@@ -55,36 +55,36 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ],
   [
     'unregistered in waiting resets and fetches',
-    [...agent, registered, { type: 'navClicked', item: 'history' }, lost],
+    [agent, registered, { type: 'navClicked', item: 'history' }, lost],
     'waiting',
     ['fetchToken'],
   ],
   [
     'unregistered while dialing resets and lets go',
-    [...agent, ...dial, lost],
+    [agent, dial, lost],
     'waiting',
     ['fetchToken', 'disconnectLine'],
   ],
-  ['unregistered in a call only fetches', [...agent, registered, ...talk(), lost], 'oncall', ['fetchToken']],
+  ['unregistered in a call only fetches', [agent, registered, talk(), lost], 'oncall', ['fetchToken']],
   [
     'and resets when the call ends',
-    [...agent, registered, ...talk(), lost, disconnected()],
+    [agent, registered, talk(), lost, disconnected()],
     'waiting',
     ['forgetStoredCall'],
   ],
   [
     'unless the device is back by then',
-    [...agent, registered, ...talk(), lost, registered, disconnected()],
+    [agent, registered, talk(), lost, registered, disconnected()],
     'disposition',
     ['forgetStoredCall'],
   ],
-  ['an error 31205 fetches the token', [...agent, errored(31205)], 'waiting', ['fetchToken']],
-  ['20101 too', [...agent, errored(20101)], 'waiting', ['fetchToken']],
-  ['20104 too', [...agent, errored(20104)], 'waiting', ['fetchToken']],
-  ['not for account 781', [...signedInAs({ account_id: 781 }), errored(31205)], 'waiting', []],
-  ['31009 only goes to the list', [...agent, errored(31009)], 'waiting', []],
-  ['31005 too', [...agent, errored(31005)], 'waiting', []],
-  ['any other too', [...agent, errored(99999)], 'waiting', []],
+  ['an error 31205 fetches the token', [agent, errored(31205)], 'waiting', ['fetchToken']],
+  ['20101 too', [agent, errored(20101)], 'waiting', ['fetchToken']],
+  ['20104 too', [agent, errored(20104)], 'waiting', ['fetchToken']],
+  ['not for account 781', [signedInAs({ account_id: 781 }), errored(31205)], 'waiting', []],
+  ['31009 only goes to the list', [agent, errored(31009)], 'waiting', []],
+  ['31005 too', [agent, errored(31005)], 'waiting', []],
+  ['any other too', [agent, errored(99999)], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
   const { state, last: effects } = run(events);
   expect(viewName(state)).toBe(view);
@@ -106,7 +106,7 @@ describe('a token', () => {
   const came = (at: number): PhoneEvent => ({ type: 'tokenLoaded', token: 't', purpose: 'update', at });
   const failed = (at: number): PhoneEvent => ({ type: 'tokenFailed', purpose: 'update', at });
   const asks = (...events: readonly PhoneEvent[]) =>
-    run([...agent, came(0), registered, ...events]).last.filter(({ type }) => type === 'fetchToken');
+    run([agent, came(0), registered, events]).last.filter(({ type }) => type === 'fetchToken');
   const renewal = [{ type: 'fetchToken', purpose: 'update' }];
 
   test.each<[string, readonly PhoneEvent[], readonly object[]]>([
@@ -133,21 +133,20 @@ describe('a token', () => {
 });
 
 test.each([31401, 31402])('%i alerts that the microphone cannot be accessed', (code) => {
-  expect(alertText(run([...agent, errored(code)]).state)).toBe(
+  expect(alertText(run([agent, errored(code)]).state)).toBe(
     'Unable to access your microphone. Please check your browser permissions.',
   );
 });
 
 test('unregistered closes the panel', () => {
-  const { view } = run([...agent, registered, { type: 'navClicked', item: 'history' }, lost]).state.screen;
+  const { view } = run([agent, registered, { type: 'navClicked', item: 'history' }, lost]).state.screen;
   expect(view).toMatchObject({ panel: null });
 });
 
 test('every device error is listed with its time, the last 200 of them', () => {
-  const four = run([...agent, errored(31009), errored(31401), errored(20104), errored(99999)]).state.line
-    .errors;
+  const four = run([agent, errored(31009), errored(31401), errored(20104), errored(99999)]).state.line.errors;
   expect(four).toEqual([31009, 31401, 20104, 99999].map((code) => ({ at: 5, code, message: 'x' })));
-  const many = run([...agent, ...Array.from({ length: 250 }, (_, code) => errored(code))]).state.line.errors;
+  const many = run([agent, Array.from({ length: 250 }, (_, code) => errored(code))]).state.line.errors;
   expect(many).toHaveLength(200);
   expect(many.at(-1)?.code).toBe(249);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { disconnected, KEY, orders, run, signedInAs, talk } from '../sample-events.ts';
+import { disconnected, type Happening, KEY, orders, run, signedInAs, talk } from '../sample-events.ts';
 import { viewName } from '../screen/view-name.ts';
 import { feedbackQuestion } from './call-sound.ts';
 import type { FeedbackIssue } from './poor-call.ts';
@@ -51,14 +51,14 @@ test('nothing is asked while the call is going on, nor about another call', () =
 });
 
 test('what the agent says goes to the voice service, once, and the result is still open', () => {
-  const { state, last } = run([...after('low-mos'), { type: 'feedbackGiven', issue: 'echo' }]);
+  const { state, last } = run([after('low-mos'), { type: 'feedbackGiven', issue: 'echo' }]);
   expect(last).toEqual([{ type: 'postFeedback', callKey: KEY, score: 2, issue: 'echo' }]);
   expect(viewName(state)).toBe('disposition');
   expect(feedbackQuestion(state)).toBeNull();
   expect(
     orders(
       run([
-        ...after('low-mos'),
+        after('low-mos'),
         { type: 'feedbackGiven', issue: 'echo' },
         { type: 'feedbackGiven', issue: 'echo' },
       ]).last,
@@ -74,12 +74,12 @@ test('it can be waved away, and goes by itself with the call', () => {
     { type: 'resultSaved', callId: 55 },
   ];
   expect(question(thanked)).toBe('choppy-audio');
-  expect(run([...thanked, { type: 'doneClicked' }]).state.screen.poorCall).toBeNull();
+  expect(run([thanked, 'doneClicked']).state.screen.poorCall).toBeNull();
 });
 
 test('who answers it in a Thank you that closes by itself keeps it open', () => {
-  const inbound = [...agent, ...talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
-  const { state, last } = run([...inbound, { type: 'feedbackTouched' }]);
+  const inbound: Happening = [agent, talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
+  const { state, last } = run([inbound, 'feedbackTouched']);
   expect(orders(last)).toEqual(['stopThankYouTimer']);
   expect(viewName(state)).toBe('thankyou');
 });

@@ -166,8 +166,7 @@ describe('in a call', () => {
   });
   const agent = signedInAs();
   const silent = seconds(0, 6).map((second) => measuredBy(well(second, { packetsReceived: 0 })));
-  const trouble = (events: readonly PhoneEvent[]) =>
-    soundTrouble(run([...agent, ...talk(), ...events]).state);
+  const trouble = (events: readonly PhoneEvent[]) => soundTrouble(run([agent, talk(), events]).state);
 
   test('the agent is told what is wrong and what to do, until it is right again', () => {
     expect(trouble(silent)).toEqual({
@@ -189,7 +188,7 @@ describe('in a call', () => {
 
   test('afterwards the question has one-way audio first; of the own microphone nothing is asked', () => {
     const question = (events: readonly PhoneEvent[]) =>
-      feedbackQuestion(run([...agent, ...talk(), ...events, disconnected()]).state);
+      feedbackQuestion(run([agent, talk(), events, disconnected()]).state);
     expect(question(silent)).toBe('one-way-audio');
     expect(question([...silent, measuredBy(well(7))])).toBe('one-way-audio');
     const quiet = seconds(0, 6).map((second) => measuredBy(well(second, { microphone: 0 })));

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { initialPhone } from '../phone-state.ts';
-import { disconnected, orders, type Run, run, signedInAs, talk, user } from '../sample-events.ts';
+import {
+  disconnected,
+  type Happening,
+  orders,
+  type Run,
+  run,
+  signedInAs,
+  talk,
+  user,
+} from '../sample-events.ts';
 import { viewName } from '../screen/view-name.ts';
 import { transition } from '../transition.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
@@ -43,107 +52,82 @@ const sent = (effects: readonly PhoneEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'sendFromOutbox' ? [effect.entry.id] : []));
 const ids = ({ state }: Run) => state.outbox.entries.map(({ id }) => id);
 
-test.each<[string, readonly PhoneEvent[], readonly string[], readonly string[]]>([
-  ['what could not be sent is kept', [...agent, unsent('a')], ['a'], []],
-  ['it is sent when the server is heard of', [...agent, unsent('a'), alive], ['a'], ['a']],
-  ['and when the network is back', [...agent, unsent('a'), { type: 'networkReturned' }], ['a'], ['a']],
+test.each<[string, readonly Happening[], readonly string[], readonly string[]]>([
+  ['what could not be sent is kept', [unsent('a')], ['a'], []],
+  ['it is sent when the server is heard of', [unsent('a'), alive], ['a'], ['a']],
+  ['and when the network is back', [unsent('a'), 'networkReturned'], ['a'], ['a']],
   [
     'without presence reports it is sent at the next tick',
-    [...agent, { type: 'presenceNotOffered' }, unsent('a'), { type: 'presenceTicked', at: 0 }],
+    ['presenceNotOffered', unsent('a'), { type: 'presenceTicked', at: 0 }],
     ['a'],
     ['a'],
   ],
-  [
-    'with them a tick alone sends nothing',
-    [...agent, unsent('a'), { type: 'presenceTicked', at: 0 }],
-    ['a'],
-    [],
-  ],
-  ['once at a time', [...agent, unsent('a'), alive, alive], ['a'], []],
-  [
-    'the oldest first, whatever came first',
-    [...agent, unsent('b', 2), unsent('a', 1), alive],
-    ['a', 'b'],
-    ['a'],
-  ],
+  ['with them a tick alone sends nothing', [unsent('a'), { type: 'presenceTicked', at: 0 }], ['a'], []],
+  ['once at a time', [unsent('a'), alive, alive], ['a'], []],
+  ['the oldest first, whatever came first', [unsent('b', 2), unsent('a', 1), alive], ['a', 'b'], ['a']],
   [
     'after one that is taken comes the next',
-    [...agent, unsent('a', 1), unsent('b', 2), alive, answer('a', null)],
+    [unsent('a', 1), unsent('b', 2), alive, answer('a', null)],
     ['b'],
     ['b'],
   ],
-  ['what is taken is gone', [...agent, unsent('a'), alive, answer('a', null)], [], []],
+  ['what is taken is gone', [unsent('a'), alive, answer('a', null)], [], []],
   [
     'without an answer it stays, and the next sign of life sends it again',
-    [...agent, unsent('a'), alive, answer('a', 0), alive],
+    [unsent('a'), alive, answer('a', 0), alive],
     ['a'],
     ['a'],
   ],
   [
     'nor with that of a proxy whose server is gone for the moment',
-    [...agent, unsent('a'), alive, answer('a', 502), alive],
+    [unsent('a'), alive, answer('a', 502), alive],
     ['a'],
     ['a'],
   ],
   [
     'a server that says itself that it cannot for now gets a pause',
-    [...agent, unsent('a'), alive, answer('a', 503, 'X'), alive],
+    [unsent('a'), alive, answer('a', 503, 'X'), alive],
     ['a'],
     [],
   ],
-  ['a server in trouble gets a pause', [...agent, unsent('a'), alive, answer('a', 500), alive], ['a'], []],
-  ['and then the same again', [...agent, unsent('a'), alive, answer('a', 500), alive, alive], ['a'], ['a']],
+  ['a server in trouble gets a pause', [unsent('a'), alive, answer('a', 500), alive], ['a'], []],
+  ['and then the same again', [unsent('a'), alive, answer('a', 500), alive, alive], ['a'], ['a']],
   [
     'the network that comes back ends the pause',
-    [...agent, unsent('a'), alive, answer('a', 500), { type: 'networkReturned' }],
+    [unsent('a'), alive, answer('a', 500), 'networkReturned'],
     ['a'],
     ['a'],
   ],
   [
     'a page in place of an answer is no refusal',
-    [...agent, unsent('a'), alive, answer('a', 200), alive, alive],
+    [unsent('a'), alive, answer('a', 200), alive, alive],
     ['a'],
     ['a'],
   ],
   [
     'what is refused is set aside, and the next one goes',
-    [...agent, unsent('a', 1), unsent('b', 2), alive, answer('a', 422, 'X')],
+    [unsent('a', 1), unsent('b', 2), alive, answer('a', 422, 'X')],
     ['a', 'b'],
     ['b'],
   ],
-  [
-    'and is not sent again',
-    [...agent, unsent('a'), alive, answer('a', 422, 'X'), alive, { type: 'networkReturned' }],
-    ['a'],
-    [],
-  ],
+  ['and is not sent again', [unsent('a'), alive, answer('a', 422, 'X'), alive, 'networkReturned'], ['a'], []],
   [
     'once read it is gone',
-    [...agent, unsent('a'), alive, answer('a', 422, 'X'), { type: 'refusalRead', id: 'a' }],
+    [unsent('a'), alive, answer('a', 422, 'X'), { type: 'refusalRead', id: 'a' }],
     [],
     [],
   ],
-  ['what an earlier page kept is sent', [...agent, loaded(entry('b', 2), entry('a', 1))], ['a', 'b'], ['a']],
-  [
-    "another user's is not",
-    [...agent, { type: 'outboxLoaded', userId: 8, entries: [entry('a', 1)] }],
-    [],
-    [],
-  ],
+  ['what an earlier page kept is sent', [loaded(entry('b', 2), entry('a', 1))], ['a', 'b'], ['a']],
+  ["another user's is not", [{ type: 'outboxLoaded', userId: 8, entries: [entry('a', 1)] }], [], []],
   [
     'a page that is not the phone keeps and shows, and does not send',
-    [...agent, { type: 'pageLockLost' }, unsent('a'), { type: 'networkReturned' }],
+    ['pageLockLost', unsent('a'), 'networkReturned'],
     ['a'],
     [],
   ],
-  [
-    'a session that is over sends nothing',
-    [...agent, unsent('a'), { type: 'sessionExpired' }, alive, { type: 'networkReturned' }],
-    [],
-    [],
-  ],
+  ['a session that is over sends nothing', [unsent('a'), 'sessionExpired', alive, 'networkReturned'], [], []],
 ])('%s', (_sentence, events, entries, last) => {
-  const outcome = run(events);
+  const outcome = run([agent, events]);
   expect(ids(outcome)).toEqual(entries);
   expect(sent(outcome.last)).toEqual(last);
 });
@@ -155,7 +139,7 @@ test.each<[number, string | null, string]>([
   [413, null, UNKNOWN],
   [200, 'No.', 'No.'],
 ])('an answer of %i is a refusal, and is told', (status, refusal, told) => {
-  const { state } = run([...agent, unsent('a'), alive, answer('a', status, refusal)]);
+  const { state } = run([agent, unsent('a'), alive, answer('a', status, refusal)]);
   expect(refused(state)).toEqual({
     id: 'a',
     text: `The note on Roof quote was not saved. ${told}`,
@@ -173,12 +157,12 @@ test.each<[AfterCallOrder, string]>([
   [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, 'The SMS to Lee was not sent. X'],
   [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, 'The note was not saved. X'],
 ])('a refused %o is told in words', (order, text) => {
-  const { state } = run([...agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
+  const { state } = run([agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
   expect(refused(state)?.text).toBe(text);
 });
 
 test('a refusal waits for waiting: it is told over no call', () => {
-  const { state } = run([...agent, loaded(entry('a', 1, 'X')), ...talk()]);
+  const { state } = run([agent, loaded(entry('a', 1, 'X')), talk()]);
   expect(refused(state)).toBeNull();
 });
 
@@ -193,24 +177,24 @@ test('a server that never takes it is believed in the end, and the next one has 
 });
 
 test('a token that the server does not know is fetched again', () => {
-  const { last } = run([...agent, unsent('a'), alive, answer('a', 419, 'X')]);
+  const { last } = run([agent, unsent('a'), alive, answer('a', 419, 'X')]);
   expect(orders(last)).toEqual(['loadUser']);
 });
 
 test('after the end of the session it is still kept for its owner', () => {
-  const { last } = run([...agent, { type: 'sessionExpired' }, unsent('a')]);
+  const { last } = run([agent, 'sessionExpired', unsent('a')]);
   expect(last).toContainEqual({ type: 'keepInOutbox', userId: user.id, entry: entry('a', 1) });
 });
 
 const RESULT: AfterCallOrder = { type: 'saveResult', callId: 55, about: 'Roof quote', result: 'missed' };
-const ended = [...signedInAs({ permissions: ['app-sms'] }), ...talk(), disconnected()];
-const chosen: readonly PhoneEvent[] = [...ended, { type: 'resultChosen', result: 'missed' }];
+const ended: Happening = [signedInAs({ permissions: ['app-sms'] }), talk(), disconnected()];
+const chosen: Happening = [ended, { type: 'resultChosen', result: 'missed' }];
 
-test.each<[string, readonly PhoneEvent[], PhoneEvent, string]>([
+test.each<[string, readonly Happening[], PhoneEvent, string]>([
   ['a result', chosen, { type: 'orderUnsent', id: 'a', at: 1, order: RESULT }, 'sms'],
   [
     'a text',
-    [...ended, { type: 'smsClicked' }, { type: 'smsSubmitted', text: 'x' }],
+    [ended, 'smsClicked', { type: 'smsSubmitted', text: 'x' }],
     {
       type: 'orderUnsent',
       id: 'a',
@@ -222,8 +206,8 @@ test.each<[string, readonly PhoneEvent[], PhoneEvent, string]>([
   [
     'a tag',
     [
-      ...agent,
-      ...talk({ profile: { is_deal_whispertext: true, tags: [] } }),
+      agent,
+      talk({ profile: { is_deal_whispertext: true, tags: [] } }),
       disconnected(),
       { type: 'resultChosen', result: 'contacted' },
       { type: 'resultSaved', callId: 55 },
@@ -235,24 +219,24 @@ test.each<[string, readonly PhoneEvent[], PhoneEvent, string]>([
   [
     'a note',
     [
-      ...agent,
-      ...talk({ direction: 'inbound' }),
+      agent,
+      talk({ direction: 'inbound' }),
       disconnected(),
-      { type: 'addNoteClicked' },
+      'addNoteClicked',
       { type: 'noteSubmitted', content: 'x' },
     ],
     unsent('a'),
     'waiting',
   ],
 ])('%s without a network leads on as if it had succeeded', (_what, before, event, view) => {
-  const { state } = run([...before, event]);
+  const { state } = run([before, event]);
   expect(viewName(state)).toBe(view);
   expect(hasUnsent(state)).toBe(true);
 });
 
 test('what is unsent of another call moves no screen', () => {
   const other: PhoneEvent = { type: 'orderUnsent', id: 'a', at: 1, order: { ...RESULT, callId: 9 } };
-  expect(viewName(run([...chosen, other]).state)).toBe('disposition');
+  expect(viewName(run([chosen, other]).state)).toBe('disposition');
 });
 
 /** A server and a storage that a walk plays; what it was sent counts once for each id. */

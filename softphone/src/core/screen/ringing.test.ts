@@ -4,6 +4,7 @@ import { card } from '../lists/card.ts';
 import {
   CALL_USER,
   callNow,
+  type Happening,
   KEY,
   lookedUp,
   offered,
@@ -25,81 +26,55 @@ const withdrawn = (by: string | null): PhoneEvent => ({ type: 'callWithdrawn', c
 const ofLine = (type: 'lineCancelled', callKey = KEY): PhoneEvent => ({ type, callKey });
 const failed: PhoneEvent = { type: 'lineFailed', callKey: KEY, code: 31000, message: 'x', at: 1 };
 
-test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
-  ['a ring is looked up before it shows', [...agent, offered], 'waiting', ['lookUpCall']],
-  ['looked up it rings', [...agent, ...ring()], 'ringing', ['notifyIncoming', 'startRing']],
+test.each<[string, readonly Happening[], string, readonly string[]]>([
+  ['a ring is looked up before it shows', [offered], 'waiting', ['lookUpCall']],
+  ['looked up it rings', [ring()], 'ringing', ['notifyIncoming', 'startRing']],
   [
     'a failed look-up rejects the device call',
-    [...agent, offered, { type: 'callUserFailed', callKey: KEY }],
+    [offered, { type: 'callUserFailed', callKey: KEY }],
     'waiting',
     ['rejectLine'],
   ],
-  [
-    'a caller who goes during the look-up leaves nothing',
-    [...agent, offered, ofLine('lineCancelled')],
-    'waiting',
-    [],
-  ],
-  ['and the late reply is ignored', [...agent, offered, ofLine('lineCancelled'), lookedUp()], 'waiting', []],
+  ['a caller who goes during the look-up leaves nothing', [offered, ofLine('lineCancelled')], 'waiting', []],
+  ['and the late reply is ignored', [offered, ofLine('lineCancelled'), lookedUp()], 'waiting', []],
   [
     'a look-up that says withdrawn does not ring',
-    [...agent, offered, lookedUp({}, { status: 'withdrawn', taken_by: 'Sam' })],
+    [offered, lookedUp({}, { status: 'withdrawn', taken_by: 'Sam' })],
     'waiting',
     ['startNoticeTimer', 'ignoreLine'],
   ],
-  [
-    'Accept accepts the device call',
-    [...agent, ...ring(), { type: 'acceptClicked' }],
-    'oncall',
-    ['acceptLine', 'stopRing'],
-  ],
-  [
-    'a second click accepts nothing',
-    [...agent, ...ring(), { type: 'acceptClicked' }, { type: 'acceptClicked' }],
-    'oncall',
-    [],
-  ],
+  ['Accept accepts the device call', [ring(), 'acceptClicked'], 'oncall', ['acceptLine', 'stopRing']],
+  ['a second click accepts nothing', [ring(), 'acceptClicked', 'acceptClicked'], 'oncall', []],
   [
     'Ignore posts a reject, rejects and resets',
-    [...agent, ...ring(), { type: 'ignoreClicked' }],
+    [ring(), 'ignoreClicked'],
     'waiting',
     ['rejectCall', 'rejectLine', 'stopRing'],
   ],
   [
     'Ignore does nothing once the call is not pending',
-    [
-      ...agent,
-      ...ring(),
-      { type: 'lineStatusChanged', callKey: KEY, status: 'reconnecting' },
-      { type: 'ignoreClicked' },
-    ],
+    [ring(), { type: 'lineStatusChanged', callKey: KEY, status: 'reconnecting' }, 'ignoreClicked'],
     'ringing',
     [],
   ],
-  [
-    'cancel resets and posts no reject',
-    [...agent, ...ring(), ofLine('lineCancelled')],
-    'waiting',
-    ['stopRing'],
-  ],
-  ['an error resets', [...agent, ...ring(), failed], 'waiting', ['stopRing']],
+  ['cancel resets and posts no reject', [ring(), ofLine('lineCancelled')], 'waiting', ['stopRing']],
+  ['an error resets', [ring(), failed], 'waiting', ['stopRing']],
   [
     'a withdrawn ring resets and falls silent',
-    [...agent, ...ring(), withdrawn('Sam')],
+    [ring(), withdrawn('Sam')],
     'waiting',
     ['startNoticeTimer', 'ignoreLine', 'stopRing'],
   ],
   [
     'the withdrawal of another ring changes nothing',
-    [...agent, ...ring(), { type: 'callWithdrawn', callUserId: 5, by: 'Sam' }],
+    [ring(), { type: 'callWithdrawn', callUserId: 5, by: 'Sam' }],
     'ringing',
     [],
   ],
   [
     'a ring takes the place of Thank you',
     [
-      ...agent,
-      ...talk({ direction: 'inbound' }),
+      talk({ direction: 'inbound' }),
       { type: 'lineDisconnected', callKey: KEY, status: 'closed', at: 9_000_000 },
       second,
       secondLookedUp,
@@ -107,28 +82,28 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
     'ringing',
     ['notifyIncoming', 'startRing'],
   ],
-  ['a second ring is looked up to be rejected', [...agent, ...ring(), second], 'ringing', ['lookUpCall']],
+  ['a second ring is looked up to be rejected', [ring(), second], 'ringing', ['lookUpCall']],
   [
     'a second ring is rejected, and only it',
-    [...agent, ...talk(), second, secondLookedUp],
+    [talk(), second, secondLookedUp],
     'oncall',
     ['rejectCall', 'rejectLine'],
   ],
   [
     'a second ring that went away is not rejected',
-    [...agent, ...talk(), second, ofLine('lineCancelled', 'incoming-2'), secondLookedUp],
+    [talk(), second, ofLine('lineCancelled', 'incoming-2'), secondLookedUp],
     'oncall',
     [],
   ],
-  ['a ring while a call is placed is turned away', [...agent, callNow, second], 'waiting', ['lookUpCall']],
+  ['a ring while a call is placed is turned away', [callNow, second], 'waiting', ['lookUpCall']],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events);
+  const { state, last: effects } = run([agent, events]);
   expect(viewName(state)).toBe(view);
   expect(orders(effects)).toEqual(last);
 });
 
 test('reject names the call, not the call user', () => {
-  const { last } = run([...agent, ...ring({ id: 55 }), { type: 'ignoreClicked' }]);
+  const { last } = run([agent, ring({ id: 55 }), 'ignoreClicked']);
   expect(last).toContainEqual({ type: 'rejectCall', callId: 55 });
 });
 
@@ -173,7 +148,7 @@ test.each<[string, Parameters<typeof ring>, number, string, string]>([
   ['lead', [{ type: 'lead' }], 100, 'Incoming Lead!', 'Call'],
   ['listen', [{ type: 'listen' }], 100, 'Incoming Lead!', 'Call'],
 ])('%s has its title and its button', (_kind, [call], accountId, expected, label) => {
-  const { state } = run([...signedInAs({ account_id: accountId }), ...ring(call)]);
+  const { state } = run([signedInAs({ account_id: accountId }), ring(call)]);
   const conversation = conversationOf(state);
   expect(title(state)).toBe(expected);
   expect(conversation && callTitle(conversation, accountId)).toBe(expected);
@@ -181,7 +156,7 @@ test.each<[string, Parameters<typeof ring>, number, string, string]>([
 });
 
 test('a conference shows the lead name Conference', () => {
-  expect(card(run([...agent, ...ring({ type: 'conference' })]).state).name).toBe('Conference');
+  expect(card(run([agent, ring({ type: 'conference' })]).state).name).toBe('Conference');
 });
 
 test.each<
@@ -218,10 +193,10 @@ test.each<
     notifyNotNow: false,
   };
   const { state, last } = run([
-    ...signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
+    signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
     { type: 'settingsLoaded', settings },
     { type: 'presenceAnswered', phone: true, resume: given.resume ? 55 : null, registered: true },
-    ...ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
+    ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
   ]);
   expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');
   // The notification of a call that has been accepted goes as one of a ring that is over.
@@ -231,24 +206,22 @@ test.each<
 });
 
 test("'Taken by {name}' shows for a while, and nothing when the caller simply went", () => {
-  const taken = run([...agent, ...ring(), withdrawn('Sam Seller')]).state;
+  const taken = run([agent, ring(), withdrawn('Sam Seller')]).state;
   expect(statusLine(taken)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
-  expect(
-    statusLine(run([...agent, ...ring(), withdrawn('Sam'), { type: 'noticeTimePassed' }]).state),
-  ).toBeNull();
-  expect(statusLine(run([...agent, ...ring(), withdrawn(null)]).state)).toBeNull();
+  expect(statusLine(run([agent, ring(), withdrawn('Sam'), 'noticeTimePassed']).state)).toBeNull();
+  expect(statusLine(run([agent, ring(), withdrawn(null)]).state)).toBeNull();
 });
 
 test("'Taken by {name}' shows too when the ring was cancelled before the word of it came", () => {
-  const late = run([...agent, ...ring(), ofLine('lineCancelled'), withdrawn('Sam Seller')]).state;
+  const late = run([agent, ring(), ofLine('lineCancelled'), withdrawn('Sam Seller')]).state;
   expect(statusLine(late)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
-  expect(statusLine(run([...agent, ...ring(), ofLine('lineCancelled')]).state)).toBeNull();
+  expect(statusLine(run([agent, ring(), ofLine('lineCancelled')]).state)).toBeNull();
 });
 
 test("an error of the ringing call alerts 'Connection error code 8'", () => {
-  const { state } = run([...agent, ...ring(), failed]);
+  const { state } = run([agent, ring(), failed]);
   expect(alertText(state)).toBe('Connection error code 8');
-  expect(alertText(run([...agent, ...ring(), failed, { type: 'alertClosed' }]).state)).toBeNull();
+  expect(alertText(run([agent, ring(), failed, 'alertClosed']).state)).toBeNull();
 });
 
 test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
@@ -257,6 +230,6 @@ test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
   [{ type: 'transfer' }, 'Accept'],
   [{ type: 'conference' }, 'Call'],
 ])('the notification of a ring with %j has the label of the screen: %s', (call, answer) => {
-  const told = run([...agent, ...ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
+  const told = run([agent, ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
   expect(told).toMatchObject({ answer });
 });

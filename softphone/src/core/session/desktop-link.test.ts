@@ -2,31 +2,24 @@ import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { initialPhone } from '../phone-state.ts';
-import { disconnected, ring, run, signedInAs, talk } from '../sample-events.ts';
+import { disconnected, type Happening, ring, run, signedInAs, talk } from '../sample-events.ts';
 import { commandClick, desktopStatus } from './desktop-link.ts';
 import { isOnline } from './offline.ts';
 
 const agent = signedInAs();
-const inCall = [...agent, ...talk()];
+const inCall: Happening = [agent, talk()];
 const mute: PhoneEvent = { type: 'muteClicked' };
-const held: readonly PhoneEvent[] = [
-  { type: 'holdClicked' },
-  { type: 'holdAnswered', callId: 55, held: true },
-];
+const held: Happening = ['holdClicked', { type: 'holdAnswered', callId: 55, held: true }];
 
-test.each<[string, readonly PhoneEvent[], DesktopStatus]>([
-  ['a call that rings', [...agent, ...ring()], { lamp: 'ringing', muted: false }],
+test.each<[string, readonly Happening[], DesktopStatus]>([
+  ['a call that rings', [agent, ring()], { lamp: 'ringing', muted: false }],
   ['a call', inCall, { lamp: 'oncall', muted: false }],
-  ['a call on hold', [...inCall, ...held], { lamp: 'held', muted: false }],
-  ['a call without the microphone', [...inCall, mute], { lamp: 'oncall', muted: true }],
-  ['and with it again', [...inCall, mute, mute], { lamp: 'oncall', muted: false }],
-  ['what comes after a call', [...inCall, mute, disconnected()], { lamp: 'wrapup', muted: false }],
-  [
-    'a phone without its realtime channel',
-    [...agent, { type: 'realtimeLost' }],
-    { lamp: 'offline', muted: false },
-  ],
-  ['a call without it', [...inCall, { type: 'realtimeLost' }], { lamp: 'oncall', muted: false }],
+  ['a call on hold', [inCall, held], { lamp: 'held', muted: false }],
+  ['a call without the microphone', [inCall, mute], { lamp: 'oncall', muted: true }],
+  ['and with it again', [inCall, mute, mute], { lamp: 'oncall', muted: false }],
+  ['what comes after a call', [inCall, mute, disconnected()], { lamp: 'wrapup', muted: false }],
+  ['a phone without its realtime channel', [agent, 'realtimeLost'], { lamp: 'offline', muted: false }],
+  ['a call without it', [inCall, 'realtimeLost'], { lamp: 'oncall', muted: false }],
 ])('the desktop shows %s', (_, events, expected) => {
   expect(desktopStatus(run(events).state)).toEqual(expected);
 });
@@ -38,7 +31,7 @@ test('what comes after a call is one thing in the desktop, up to the last word',
     { type: 'resultSaved', callId: 55 },
   ];
   for (let count = 1; count <= steps.length; count += 1)
-    expect(desktopStatus(run([...inCall, ...steps.slice(0, count)]).state).lamp).toBe('wrapup');
+    expect(desktopStatus(run([inCall, steps.slice(0, count)]).state).lamp).toBe('wrapup');
 });
 
 test('a phone that waits is online in the desktop exactly when it is so in its bar', () => {

@@ -12,7 +12,7 @@ import { readiness } from './readiness.ts';
 const permitted = signedInAs({ permissions: ['app-sms'] });
 
 function after(events: Parameters<typeof run>[0], shown: Partial<PhoneState['reachability']>): PhoneState {
-  const { state } = run([...permitted, ...events]);
+  const { state } = run([permitted, events]);
   return { ...state, reachability: { ...initialPhone.reachability, wasReady: true, ...shown } };
 }
 

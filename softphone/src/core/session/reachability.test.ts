@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { run, signedInAs } from '../sample-events.ts';
+import { type Happening, run, signedInAs } from '../sample-events.ts';
 
 const START = 1_000_000;
 const answered: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null, registered: true };
@@ -56,7 +56,7 @@ test('a loss of less than 2 s does not show', () => {
 });
 
 test('a server that stops answering is noticed within 5 s of its last answer', () => {
-  const { state } = run([...ready, ...seconds(1, 5)]);
+  const { state } = run([ready, seconds(1, 5)]);
   expect(state.reachability).toMatchObject({ offline: true, lostSince: START });
   expect(offlineAt([...ready, ...seconds(1, 4)])).toEqual([]);
 });
@@ -69,12 +69,12 @@ test('an answer ends it at once, and the page says that it is back for some seco
   const back = [...ready, ...seconds(1, 9), answered];
   expect(run(back).state.reachability).toMatchObject({ offline: false, lostSince: null });
   expect(run(back).state.reachability.backTicks).toBeGreaterThan(0);
-  expect(run([...back, ...seconds(10, 20, [answered])]).state.reachability.backTicks).toBe(0);
+  expect(run([back, seconds(10, 20, [answered])]).state.reachability.backTicks).toBe(0);
 });
 
 test('as long as one of two losses lasts it is offline, since the first of them', () => {
-  const both = [...ready, ...seconds(1, 1), { type: 'realtimeLost' } as const, ...seconds(2, 9)];
-  const { state } = run([...both, answered, ...seconds(10, 10)]);
+  const both: Happening = [ready, seconds(1, 1), 'realtimeLost', seconds(2, 9)];
+  const { state } = run([both, answered, seconds(10, 10)]);
   expect(state.reachability).toMatchObject({ offline: true, lostSince: START + 2_000 });
 });
 
@@ -120,8 +120,8 @@ test('a page that stood still and has lost its network says so', () => {
 });
 
 test('nothing changes from second to second while all is well', () => {
-  const { state } = run([...ready, ...seconds(1, 1)]);
-  expect(run([...ready, ...seconds(1, 2)]).state.reachability).toEqual(state.reachability);
+  const { state } = run([ready, seconds(1, 1)]);
+  expect(run([ready, seconds(1, 2)]).state.reachability).toEqual(state.reachability);
 });
 
 const CONNECT_AT_ONCE: readonly (readonly [string, PhoneEvent])[] = [
@@ -132,8 +132,8 @@ const CONNECT_AT_ONCE: readonly (readonly [string, PhoneEvent])[] = [
 test.each(CONNECT_AT_ONCE)(
   '%s connects realtime and device anew, and reports without waiting for the report before',
   (_, event) => {
-    const unregistered = [...ready, { type: 'deviceUnregistered' } as const, ...seconds(1, 3)];
-    expect(run([...unregistered, event]).last).toEqual([
+    const unregistered: Happening = [ready, 'deviceUnregistered', seconds(1, 3)];
+    expect(run([unregistered, event]).last).toEqual([
       { type: 'checkRealtime' },
       { type: 'renewDevice' },
       expect.objectContaining({ type: 'reportPresence', atOnce: true }),
@@ -142,24 +142,24 @@ test.each(CONNECT_AT_ONCE)(
 );
 
 test.each(CONNECT_AT_ONCE)('%s asks for the token that could not be had', (_, event) => {
-  const missing = [...signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START } as const];
-  expect(run([...missing, event]).last).toContainEqual({
+  const missing: Happening = [signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START }];
+  expect(run([missing, event]).last).toContainEqual({
     type: 'fetchToken',
     purpose: 'register',
   });
 });
 
 test.each(CONNECT_AT_ONCE)('%s renews the device that was lost with its token', (_, event) => {
-  const missing = [
-    ...ready,
-    { type: 'deviceUnregistered' } as const,
-    { type: 'tokenFailed', purpose: 'register', at: START } as const,
+  const missing: Happening = [
+    ready,
+    'deviceUnregistered',
+    { type: 'tokenFailed', purpose: 'register', at: START },
   ];
-  const { last } = run([...missing, event]);
+  const { last } = run([missing, event]);
   expect(last).toContainEqual({ type: 'fetchToken', purpose: 'register' });
   expect(last).toContainEqual({ type: 'renewDevice' });
 });
 
 test.each(CONNECT_AT_ONCE)('%s leaves a registered device alone', (_, event) => {
-  expect(run([...ready, event]).last.map(({ type }) => type)).toEqual(['checkRealtime', 'reportPresence']);
+  expect(run([ready, event]).last.map(({ type }) => type)).toEqual(['checkRealtime', 'reportPresence']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { unmeasured } from '../line/quality-figures.ts';
-import { KEY, orders, pageLoaded, run, signedInAs, talk, user } from '../sample-events.ts';
+import { type Happening, KEY, orders, pageLoaded, run, signedInAs, talk, user } from '../sample-events.ts';
 import { banner } from '../screen/alerts.ts';
 import { viewName } from '../screen/view-name.ts';
 import { isOnline } from './offline.ts';
@@ -109,9 +109,9 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
 });
 
 test('the banner of the login shows what the server said, until the next request', () => {
-  const failed = [...visitor, submit('a@b.co', 'x'), { type: 'loginFailed', error: 'No.' } as const];
+  const failed: Happening = [visitor, submit('a@b.co', 'x'), { type: 'loginFailed', error: 'No.' }];
   expect(banner(run(failed).state)).toBe('No.');
-  expect(banner(run([...failed, submit('a@b.co', 'y')]).state)).toBeNull();
+  expect(banner(run([failed, submit('a@b.co', 'y')]).state)).toBeNull();
 });
 
 test('a network failure at the start is told', () => {
@@ -119,7 +119,7 @@ test('a network failure at the start is told', () => {
 });
 
 test('fields that are wrong are marked', () => {
-  const { session } = run([...visitor, submit('abc', '')]).state;
+  const { session } = run([visitor, submit('abc', '')]).state;
   expect(session).toMatchObject({ marked: { email: true, password: true } });
 });
 
@@ -149,21 +149,16 @@ test.each<[string, readonly PhoneEvent[], boolean]>([
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
-const noReports: readonly PhoneEvent[] = [
-  ...agent,
-  { type: 'realtimeConnected' },
-  { type: 'deviceRegistered' },
-  { type: 'presenceNotOffered' },
-];
+const noReports: Happening = [agent, 'realtimeConnected', 'deviceRegistered', 'presenceNotOffered'];
 
-test.each<[string, readonly PhoneEvent[], boolean]>([
+test.each<[string, readonly Happening[], boolean]>([
   ['is online with a device and realtime', noReports, true],
-  ['is offline without realtime', [...noReports, { type: 'realtimeLost' }], false],
-  ['is offline without a device', [...noReports, { type: 'deviceUnregistered' }], false],
-  ['is offline in a tab that is not the phone', [...noReports, { type: 'pageLockLost' }], false],
+  ['is offline without realtime', [noReports, 'realtimeLost'], false],
+  ['is offline without a device', [noReports, 'deviceUnregistered'], false],
+  ['is offline in a tab that is not the phone', [noReports, 'pageLockLost'], false],
   [
     'is online in the tab that becomes the phone',
-    [...noReports, { type: 'pageLockLost' }, { type: 'pageLockGained' }, { type: 'deviceRegistered' }],
+    [noReports, 'pageLockLost', 'pageLockGained', 'deviceRegistered'],
     true,
   ],
 ])('a phone whose server takes no reports %s', (_sentence, events, expected) => {
@@ -176,17 +171,17 @@ test('a phone whose server takes no reports sends none, not even as its page goe
     { type: 'pageLeft' },
     { type: 'deviceUnregistered' },
   ] as const) {
-    const { last } = run([...noReports, event]);
+    const { last } = run([noReports, event]);
     expect(last.map(({ type }) => type)).not.toContainEqual(expect.stringMatching(/Presence$/));
   }
 });
 
-const elsewhere: readonly PhoneEvent[] = [
-  ...online,
+const elsewhere: Happening = [
+  online,
   { type: 'presenceAnswered', phone: false, resume: null, registered: true },
 ];
 
-test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
+test.each<[string, readonly Happening[], readonly string[], boolean]>([
   [
     'a phone that is open elsewhere unregisters here, and hears no message',
     elsewhere,
@@ -195,32 +190,27 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   ],
   [
     'it does so once',
-    [...elsewhere, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
+    [elsewhere, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
     [],
     true,
   ],
-  ['its unregistering fetches no token', [...elsewhere, { type: 'deviceUnregistered' }], [], true],
+  ['its unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
   [
     'a token that comes late is dropped',
-    [...elsewhere, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
+    [elsewhere, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
     [],
     true,
   ],
-  [
-    'a registration under way is taken back',
-    [...elsewhere, { type: 'deviceRegistered' }],
-    ['unregisterDevice'],
-    true,
-  ],
+  ['a registration under way is taken back', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],
   [
     'behind another page of its browser it hears messages again',
-    [...elsewhere, { type: 'pageLockLost' }],
+    [elsewhere, 'pageLockLost'],
     ['subscribeRealtime'],
     true,
   ],
   [
     'back here it registers again, and hears messages',
-    [...elsewhere, { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
+    [elsewhere, { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
     ['subscribeRealtime', 'fetchToken'],
     false,
   ],
@@ -230,32 +220,28 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
   expect(isElsewhere(state)).toBe(isAway);
 });
 
-const secondTab: readonly PhoneEvent[] = [...agent.slice(0, 2), { type: 'pageLockLost' }];
+const secondTab: Happening = [agent.slice(0, 2), 'pageLockLost'];
 
-test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
+test.each<[string, readonly Happening[], readonly string[], boolean]>([
   ['a second tab is not the phone, and says nothing to the server', secondTab, ['unregisterDevice'], true],
   [
     'nor does it register',
-    [...secondTab, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
+    [secondTab, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
     [],
     true,
   ],
-  ['nor report', [...secondTab, { type: 'presenceTicked', at: 0 }], [], true],
-  ["'Use it here' takes the lock", [...secondTab, { type: 'useItHereClicked' }], ['stealPageLock'], true],
+  ['nor report', [secondTab, { type: 'presenceTicked', at: 0 }], [], true],
+  ["'Use it here' takes the lock", [secondTab, 'useItHereClicked'], ['stealPageLock'], true],
   [
     'with the lock it registers and reports',
-    [...secondTab, { type: 'pageLockGained' }],
+    [secondTab, 'pageLockGained'],
     ['loadDrafts', 'loadForms', 'loadOutbox', 'fetchToken', 'reportPresence'],
     false,
   ],
-  ['the tab that lost it unregisters', [...online, { type: 'pageLockLost' }], ['unregisterDevice'], true],
+  ['the tab that lost it unregisters', [online, 'pageLockLost'], ['unregisterDevice'], true],
   [
     'and a late answer does not bring it back',
-    [
-      ...online,
-      { type: 'pageLockLost' },
-      { type: 'presenceAnswered', phone: true, resume: null, registered: true },
-    ],
+    [online, 'pageLockLost', { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
     [],
     true,
   ],
@@ -266,12 +252,12 @@ test.each<[string, readonly PhoneEvent[], readonly string[], boolean]>([
 });
 
 test('a lock that was asked for by a click takes the lease over too', () => {
-  const { last } = run([...secondTab, { type: 'useItHereClicked' }, { type: 'pageLockGained' }]);
+  const { last } = run([secondTab, 'useItHereClicked', 'pageLockGained']);
   expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
 });
 
 test("'Use it here' asks for the lease", () => {
-  const { last } = run([...elsewhere, { type: 'useItHereClicked' }]);
+  const { last } = run([elsewhere, 'useItHereClicked']);
   expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
 });
 
@@ -288,17 +274,17 @@ test('presence is told at every change and at every tick, and never by a visitor
 test('how a call sounded is told when it has ended, and by nobody who has logged out', () => {
   const measured: PhoneEvent = { type: 'callMeasured', sid: 'CA1', quality: unmeasured };
   const told = (events: readonly PhoneEvent[]) =>
-    run([...events, measured]).last.filter(({ type }) => type === 'reportQuality');
+    run([events, measured]).last.filter(({ type }) => type === 'reportQuality');
   expect(told(agent)).toEqual([{ type: 'reportQuality', sid: 'CA1', quality: unmeasured }]);
   expect(told(visitor)).toEqual([]);
 });
 
-test.each<[string, 'open' | 'closed', readonly PhoneEvent[], boolean]>([
-  ['of a call that is not closed is reported', 'open', [...agent, ...talk()], true],
-  ['of a call that is closed is not', 'closed', [...agent, ...talk()], false],
+test.each<[string, 'open' | 'closed', readonly Happening[], boolean]>([
+  ['of a call that is not closed is reported', 'open', [agent, talk()], true],
+  ['of a call that is closed is not', 'closed', [agent, talk()], false],
   ['of a call that was let go is reported too', 'open', agent, true],
 ])('a disconnect %s', (_sentence, status, events, reported) => {
-  const { last } = run([...events, { type: 'lineDisconnected', callKey: KEY, status, at: 9_000_000 }]);
+  const { last } = run([events, { type: 'lineDisconnected', callKey: KEY, status, at: 9_000_000 }]);
   expect(last.filter(({ type }) => type === 'reportDisconnect')).toEqual(
     reported ? [{ type: 'reportDisconnect', userId: 7, status: 'open' }] : [],
   );
@@ -312,7 +298,7 @@ test.each([
 ])('a login that comes back with %s says so, and only what the phone itself can say', (loginError, text) => {
   const { state } = run([
     { type: 'pageLoaded', telUrl: null, storedCall: null, loginError },
-    { type: 'visitorArrived' },
+    'visitorArrived',
   ]);
   expect(banner(state)).toBe(text);
 });

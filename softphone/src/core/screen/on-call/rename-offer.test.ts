@@ -82,14 +82,14 @@ describe('a call under another name than the stored one', () => {
     ['while it is dialed', dial],
     ['while it lasts', [...dial, accepted]],
   ])('is renamed by one request %s, and says so', (_when, events) => {
-    expect(orders(run([...events, rename]).last)).toEqual(['renameLead']);
-    expect(run([...events, rename]).last).toContainEqual({
+    expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
+    expect(run([events, rename]).last).toContainEqual({
       type: 'renameLead',
       callId: 55,
       fname: 'Olga',
       lname: 'Lind',
     });
-    expect(run([...events, rename, rename]).last).toEqual([]);
+    expect(run([events, rename, rename]).last).toEqual([]);
     expect(view([...events, rename, renamed])).toMatchObject({
       rename: null,
       notice: 'Renamed to Olga Lind.',
@@ -107,7 +107,7 @@ describe('a call under another name than the stored one', () => {
   it('shows why it was not renamed, and can be tried again', () => {
     const events = [...dial, accepted, rename, failed];
     expect(view(events).rename).toMatchObject({ sending: false, error: 'This call has ended.' });
-    expect(orders(run([...events, rename]).last)).toEqual(['renameLead']);
+    expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
   });
 
   it.each<[string, Lead | null]>([

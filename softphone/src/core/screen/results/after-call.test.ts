@@ -1,7 +1,17 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
-import { CALL_USER, disconnected, KEY, lead, orders, run, signedInAs, talk } from '../../sample-events.ts';
+import {
+  CALL_USER,
+  disconnected,
+  type Happening,
+  KEY,
+  lead,
+  orders,
+  run,
+  signedInAs,
+  talk,
+} from '../../sample-events.ts';
 import { alertText, banner } from '../alerts.ts';
 import { statusLine } from '../status-line.ts';
 import { viewName } from '../view-name.ts';
@@ -13,11 +23,11 @@ const ended = [...talk(), disconnected()];
 const whispered = [...talk({ profile: { is_deal_whispertext: true, tags: [] } }), disconnected()];
 const choose = (result: Disposition): PhoneEvent => ({ type: 'resultChosen', result });
 const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
-const contacted = [...plain, ...ended, choose('contacted'), saved];
-const noted: readonly PhoneEvent[] = [...contacted, { type: 'addNoteClicked' }];
-const texting: readonly PhoneEvent[] = [...permitted, ...ended, { type: 'smsClicked' }];
-const tagging: readonly PhoneEvent[] = [...plain, ...whispered, choose('contacted'), saved];
-const thanked: readonly PhoneEvent[] = [...plain, ...talk({ direction: 'inbound' }), disconnected()];
+const contacted: Happening = [plain, ended, choose('contacted'), saved];
+const noted: Happening = [contacted, 'addNoteClicked'];
+const texting: Happening = [permitted, ended, 'smsClicked'];
+const tagging: Happening = [plain, whispered, choose('contacted'), saved];
+const thanked: Happening = [plain, talk({ direction: 'inbound' }), disconnected()];
 const timePassed: PhoneEvent = { type: 'thankYouTimePassed', callKey: KEY };
 
 test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
@@ -40,22 +50,22 @@ test.each<[string, { lead: typeof lead | null }]>([
   ['no lead', { lead: null }],
   ['a lead without a number', { lead: { ...lead, phone_number: null } }],
 ])('with %s, Voicemail, Missed and SMS open no text view', (_, call) => {
-  const after = [...permitted, ...talk({ ...call, type: 'conference' }), disconnected()];
+  const after: Happening = [permitted, talk({ ...call, type: 'conference' }), disconnected()];
   for (const result of ['voicemail', 'missed'] as const)
-    expect(viewName(run([...after, choose(result), saved]).state)).toBe('thankyou');
-  const { state } = run([...after, { type: 'smsClicked' }]);
+    expect(viewName(run([after, choose(result), saved]).state)).toBe('thankyou');
+  const { state } = run([after, 'smsClicked']);
   expect(viewName(state)).toBe('disposition');
   expect(resultButtons(state)).toMatchObject({ sms: true, textable: false });
 });
 
-test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
-  ['a result is sent', [...plain, ...ended, choose('voicemail')], 'disposition', ['saveResult']],
-  ['once', [...plain, ...ended, choose('voicemail'), choose('missed')], 'disposition', []],
+test.each<[string, readonly Happening[], string, readonly string[]]>([
+  ['a result is sent', [plain, ended, choose('voicemail')], 'disposition', ['saveResult']],
+  ['once', [plain, ended, choose('voicemail'), choose('missed')], 'disposition', []],
   [
     'a failure leaves the choice',
     [
-      ...plain,
-      ...ended,
+      plain,
+      ended,
       choose('voicemail'),
       { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
       choose('missed'),
@@ -65,107 +75,96 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ],
   [
     'the reply of another call changes nothing',
-    [...plain, ...ended, choose('voicemail'), { type: 'resultSaved', callId: 9 }],
+    [plain, ended, choose('voicemail'), { type: 'resultSaved', callId: 9 }],
     'disposition',
     [],
   ],
   ['SMS posts no result', texting, 'sms', []],
-  ['SMS needs its permission', [...plain, ...ended, { type: 'smsClicked' }], 'disposition', []],
-  ['a text is sent', [...texting, { type: 'smsSubmitted', text: ' Hello ' }], 'sms', ['sendSms']],
-  ['a blank one is not', [...texting, { type: 'smsSubmitted', text: '  ' }], 'sms', []],
+  ['SMS needs its permission', [plain, ended, 'smsClicked'], 'disposition', []],
+  ['a text is sent', [texting, { type: 'smsSubmitted', text: ' Hello ' }], 'sms', ['sendSms']],
+  ['a blank one is not', [texting, { type: 'smsSubmitted', text: '  ' }], 'sms', []],
   [
     'a sent text leads to Thank you',
-    [...texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }],
+    [texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }],
     'thankyou',
     [],
   ],
-  ['Cancel too', [...texting, { type: 'smsCancelled' }], 'thankyou', []],
+  ['Cancel too', [texting, 'smsCancelled'], 'thankyou', []],
   [
     'a text that fails stays',
-    [...texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }],
+    [texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }],
     'sms',
     [],
   ],
-  ['a tag is sent', [...tagging, { type: 'tagChosen', key: 'hot' }], 'disposition2', ['saveTag']],
+  ['a tag is sent', [tagging, { type: 'tagChosen', key: 'hot' }], 'disposition2', ['saveTag']],
   [
     'a tag that is kept leads to Thank you',
-    [...tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagSaved', callId: 55 }],
+    [tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagSaved', callId: 55 }],
     'thankyou',
     [],
   ],
-  ['Skip too, and asks nothing', [...tagging, { type: 'tagsSkipped' }], 'thankyou', []],
-  ['Retry asks', [...permitted, ...ended, { type: 'retryClicked' }], 'disposition', ['retryLead']],
+  ['Skip too, and asks nothing', [tagging, 'tagsSkipped'], 'thankyou', []],
+  ['Retry asks', [permitted, ended, 'retryClicked'], 'disposition', ['retryLead']],
   [
     'Retry without a lead does nothing',
-    [...permitted, ...talk({ lead: null, lead_id: null }), disconnected(), { type: 'retryClicked' }],
+    [permitted, talk({ lead: null, lead_id: null }), disconnected(), 'retryClicked'],
     'disposition',
     [],
   ],
   [
     'Retry returns to waiting',
-    [...permitted, ...ended, { type: 'retryClicked' }, { type: 'retryAnswered', callId: 55, lead }],
+    [permitted, ended, 'retryClicked', { type: 'retryAnswered', callId: 55, lead }],
     'waiting',
     ['startAwaitedRingTimer'],
   ],
   [
     'a failed Retry stays',
-    [...permitted, ...ended, { type: 'retryClicked' }, { type: 'retryFailed', callId: 55, error: 'X' }],
+    [permitted, ended, 'retryClicked', { type: 'retryFailed', callId: 55, error: 'X' }],
     'disposition',
     [],
   ],
-  ['after a result Thank you stays', [...contacted, timePassed], 'thankyou', []],
-  ['Done resets', [...contacted, { type: 'doneClicked' }], 'waiting', []],
-  ['after a disconnect it closes by itself', [...thanked, timePassed], 'waiting', ['stopThankYouTimer']],
-  ['Add Note stops that', [...thanked, { type: 'addNoteClicked' }], 'note', ['stopThankYouTimer']],
-  ['and a late timer changes nothing', [...thanked, { type: 'addNoteClicked' }, timePassed], 'note', []],
+  ['after a result Thank you stays', [contacted, timePassed], 'thankyou', []],
+  ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
+  ['after a disconnect it closes by itself', [thanked, timePassed], 'waiting', ['stopThankYouTimer']],
+  ['Add Note stops that', [thanked, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
+  ['and a late timer changes nothing', [thanked, 'addNoteClicked', timePassed], 'note', []],
   [
     'the timer of another call changes nothing',
-    [...thanked, { type: 'thankYouTimePassed', callKey: 'old' }],
+    [thanked, { type: 'thankYouTimePassed', callKey: 'old' }],
     'thankyou',
     [],
   ],
-  ['a note is saved', [...noted, { type: 'noteSubmitted', content: ' abc ' }], 'note', ['saveNote']],
-  ['an empty one is not', [...noted, { type: 'noteSubmitted', content: ' ' }], 'note', []],
-  ['nor one that is too long', [...noted, { type: 'noteSubmitted', content: 'x'.repeat(5001) }], 'note', []],
+  ['a note is saved', [noted, { type: 'noteSubmitted', content: ' abc ' }], 'note', ['saveNote']],
+  ['an empty one is not', [noted, { type: 'noteSubmitted', content: ' ' }], 'note', []],
+  ['nor one that is too long', [noted, { type: 'noteSubmitted', content: 'x'.repeat(5001) }], 'note', []],
   [
     'a note that is kept resets',
-    [...noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteSaved', callId: 55 }],
+    [noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteSaved', callId: 55 }],
     'waiting',
     [],
   ],
   [
     'a note that fails stays',
-    [...noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteFailed', callId: 55, error: 'X' }],
+    [noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteFailed', callId: 55, error: 'X' }],
     'note',
     [],
   ],
-  ['Skip resets and asks nothing', [...noted, { type: 'noteSkipped' }], 'waiting', []],
+  ['Skip resets and asks nothing', [noted, 'noteSkipped'], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
   const { state, last: effects } = run(events);
   expect(viewName(state)).toBe(view);
   expect(orders(effects)).toEqual(last);
 });
 
-test.each<[string, readonly PhoneEvent[]]>([
+test.each<[string, readonly Happening[]]>([
   [
     'result',
-    [
-      ...plain,
-      ...ended,
-      choose('missed'),
-      { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
-    ],
+    [plain, ended, choose('missed'), { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false }],
   ],
-  ['tag', [...tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagFailed', callId: 55, error: 'X' }]],
-  ['text', [...texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }]],
-  [
-    'retry',
-    [...permitted, ...ended, { type: 'retryClicked' }, { type: 'retryFailed', callId: 55, error: 'X' }],
-  ],
-  [
-    'note',
-    [...noted, { type: 'noteSubmitted', content: 'x' }, { type: 'noteFailed', callId: 55, error: 'X' }],
-  ],
+  ['tag', [tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagFailed', callId: 55, error: 'X' }]],
+  ['text', [texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }]],
+  ['retry', [permitted, ended, 'retryClicked', { type: 'retryFailed', callId: 55, error: 'X' }]],
+  ['note', [noted, { type: 'noteSubmitted', content: 'x' }, { type: 'noteFailed', callId: 55, error: 'X' }]],
 ])('the error of a %s shows in the banner', (_what, events) => {
   expect(banner(run(events).state)).toBe('X');
 });
@@ -182,35 +181,31 @@ test.each([
 });
 
 test('a note is kept on the call, trimmed', () => {
-  const { last } = run([...noted, { type: 'noteSubmitted', content: ' abc ' }]);
+  const { last } = run([noted, { type: 'noteSubmitted', content: ' abc ' }]);
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });
 });
 
 test('after a Retry the lead is on the card of waiting', () => {
-  const { view } = run([
-    ...permitted,
-    ...ended,
-    { type: 'retryClicked' },
-    { type: 'retryAnswered', callId: 55, lead },
-  ]).state.screen;
+  const { view } = run([permitted, ended, 'retryClicked', { type: 'retryAnswered', callId: 55, lead }]).state
+    .screen;
   expect(view).toMatchObject({ name: 'waiting', lead });
 });
 
 test('a result view for a call that another agent had goes, and says who', () => {
   const word: PhoneEvent = { type: 'callWithdrawn', callUserId: CALL_USER, by: 'Sam Seller' };
-  const { state } = run([...plain, ...ended, word]);
+  const { state } = run([plain, ended, word]);
   expect(viewName(state)).toBe('waiting');
   expect(statusLine(state)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
-  expect(viewName(run([...plain, ...ended, { ...word, callUserId: 5 }]).state)).toBe('disposition');
+  expect(viewName(run([plain, ended, { ...word, callUserId: 5 }]).state)).toBe('disposition');
 });
 
 test('the result of a call that was never theirs leads to waiting, and says why', () => {
   const refused: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: true };
-  const { state } = run([...plain, ...ended, choose('missed'), refused]);
+  const { state } = run([plain, ended, choose('missed'), refused]);
   expect([viewName(state), alertText(state)]).toEqual([
     'waiting',
     'No result was saved, because this call was not connected to you.',
   ]);
-  const other = run([...plain, ...ended, choose('missed'), { ...refused, callId: 9 }]).state;
+  const other = run([plain, ended, choose('missed'), { ...refused, callId: 9 }]).state;
   expect([viewName(other), alertText(other)]).toEqual(['disposition', null]);
 });

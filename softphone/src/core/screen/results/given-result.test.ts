@@ -1,18 +1,28 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
-import { callUserOf, disconnected, lead, orders, ring, run, signedInAs, talk } from '../../sample-events.ts';
+import {
+  callUserOf,
+  disconnected,
+  type Happening,
+  lead,
+  orders,
+  ring,
+  run,
+  signedInAs,
+  talk,
+} from '../../sample-events.ts';
 import { viewName } from '../view-name.ts';
 import { showsUndo, undoAbout } from './result-view.ts';
 
 const plain = signedInAs();
 const agent = signedInAs({ permissions: ['app-sms'] });
-const ended = [...talk(), disconnected()];
+const ended: Happening = [talk(), disconnected()];
 const choose = (result: Disposition): PhoneEvent => ({ type: 'resultChosen', result });
 const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
 const undo: PhoneEvent = { type: 'undoClicked', callId: 55, about: lead.label };
 const undone: PhoneEvent = { type: 'resultUndone', callId: 55, about: lead.label };
-const contacted = [...plain, ...ended, choose('contacted'), saved];
+const contacted: Happening = [plain, ended, choose('contacted'), saved];
 const unsent: PhoneEvent = {
   type: 'orderUnsent',
   id: 'one',
@@ -33,7 +43,7 @@ test.each<[Disposition, number]>([
   ['missed', 8_000],
   ['removed', 15_000],
 ])('%s can be undone for %d ms', (result, ms) => {
-  const { state, last } = run([...plain, ...ended, choose(result), saved]);
+  const { state, last } = run([plain, ended, choose(result), saved]);
   expect(state.screen.given).toEqual({
     callId: 55,
     about: lead.label,
@@ -43,42 +53,41 @@ test.each<[Disposition, number]>([
   });
   expect(last).toContainEqual({ type: 'startUndoTimer', callId: 55, ms });
   expect(
-    run([...plain, ...ended, choose(result), saved, { type: 'undoTimePassed', callId: 55 }]).state.screen
-      .given,
+    run([plain, ended, choose(result), saved, { type: 'undoTimePassed', callId: 55 }]).state.screen.given,
   ).toBeNull();
 });
 
 test('the reply of another call is no result that was given', () => {
   expect(
-    run([...plain, ...ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.given,
+    run([plain, ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.given,
   ).toBeNull();
 });
 
 test('undo is asked for once', () => {
-  expect(orders(run([...contacted, undo]).last)).toEqual(['undoResult']);
-  expect(orders(run([...contacted, undo, undo]).last)).toEqual([]);
+  expect(orders(run([contacted, undo]).last)).toEqual(['undoResult']);
+  expect(orders(run([contacted, undo, undo]).last)).toEqual([]);
 });
 
-test.each<[string, readonly PhoneEvent[], string]>([
+test.each<[string, readonly Happening[], string]>([
   ['thank-you', contacted, 'disposition'],
-  ['the text message', [...agent, ...ended, choose('missed'), saved], 'disposition'],
-  ['the note', [...contacted, { type: 'addNoteClicked' }], 'disposition'],
-  ['waiting', [...contacted, { type: 'doneClicked' }], 'waiting'],
-  ['the next ring', [...contacted, { type: 'doneClicked' }, ...ring({ id: 56 })], 'ringing'],
+  ['the text message', [agent, ended, choose('missed'), saved], 'disposition'],
+  ['the note', [contacted, 'addNoteClicked'], 'disposition'],
+  ['waiting', [contacted, 'doneClicked'], 'waiting'],
+  ['the next ring', [contacted, 'doneClicked', ring({ id: 56 })], 'ringing'],
 ])('undone in %s', (_place, events, view) => {
-  const { state } = run([...events, undo, undone]);
+  const { state } = run([events, undo, undone]);
   expect([viewName(state), state.screen.given]).toEqual([view, null]);
 });
 
-const nextCall = [...contacted, { type: 'doneClicked' } as const, ...talk({ id: 56 })];
+const nextCall: Happening = [contacted, 'doneClicked', talk({ id: 56 })];
 const keypad: PhoneEvent = { type: 'onCallPanelClicked', panel: 'keypad' };
 
-test.each<[string, readonly PhoneEvent[], boolean, string | null]>([
+test.each<[string, readonly Happening[], boolean, string | null]>([
   ['thank-you', contacted, true, null],
-  ['waiting', [...contacted, { type: 'doneClicked' }], true, null],
+  ['waiting', [contacted, 'doneClicked'], true, null],
   ['the next call', nextCall, true, lead.label],
-  ['a panel of the next call', [...nextCall, keypad], false, lead.label],
-  ['the result of the next call', [...nextCall, disconnected()], false, lead.label],
+  ['a panel of the next call', [nextCall, keypad], false, lead.label],
+  ['the result of the next call', [nextCall, disconnected()], false, lead.label],
 ])('in %s the bar shows: %s', (_place, events, shows, about) => {
   const { state } = run(events);
   expect(state.screen.given).not.toBeNull();
@@ -86,53 +95,53 @@ test.each<[string, readonly PhoneEvent[], boolean, string | null]>([
 });
 
 test('undone in waiting, the agent chooses again in a panel', () => {
-  const { state } = run([...contacted, { type: 'doneClicked' }, undo, undone]);
+  const { state } = run([contacted, 'doneClicked', undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', callId: 55, about: lead.label } });
 });
 
 test('undone while another panel is open, that one stays', () => {
   const open: PhoneEvent = { type: 'navClicked', item: 'history' };
-  const { state } = run([...contacted, { type: 'doneClicked' }, open, undo, undone]);
+  const { state } = run([contacted, 'doneClicked', open, undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
 
 test('an undo that comes too late is told', () => {
-  const { state } = run([...contacted, undo, failed(true)]);
+  const { state } = run([contacted, undo, failed(true)]);
   expect(state.screen).toMatchObject({ alerts: ['This result can no longer be undone.'], given: null });
 });
 
 test('a result that was never sent is undone without the server', () => {
-  const offline = [...plain, ...ended, choose('removed'), unsent];
-  const asked = run([...offline, undo]);
+  const offline: Happening = [plain, ended, choose('removed'), unsent];
+  const asked = run([offline, undo]);
   expect(asked.state.outbox.entries).toEqual([]);
   expect(orders(asked.last)).toContain('dropFromOutbox');
-  const { state } = run([...offline, undo, failed(false)]);
+  const { state } = run([offline, undo, failed(false)]);
   expect([viewName(state), state.screen.alerts]).toEqual(['disposition', []]);
 });
 
 test('without an answer, a result that was sent stays as it is', () => {
-  const { state } = run([...contacted, undo, failed(false)]);
+  const { state } = run([contacted, undo, failed(false)]);
   expect([viewName(state), state.screen.alerts.length]).toEqual(['thankyou', 1]);
 });
 
 const asked: PhoneEvent = { type: 'lateResultAsked', callId: 55, about: 'Roof quote' };
 
 test('a missing result is given in waiting', () => {
-  const chosen = run([...plain, asked, choose('voicemail')]);
+  const chosen = run([plain, asked, choose('voicemail')]);
   expect(chosen.last).toContainEqual({
     type: 'saveResult',
     callId: 55,
     about: 'Roof quote',
     result: 'voicemail',
   });
-  expect(orders(run([...plain, asked, choose('voicemail'), choose('missed')]).last)).toEqual([]);
-  const { state } = run([...plain, asked, choose('voicemail'), saved]);
+  expect(orders(run([plain, asked, choose('voicemail'), choose('missed')]).last)).toEqual([]);
+  const { state } = run([plain, asked, choose('voicemail'), saved]);
   expect(state.screen).toMatchObject({ view: { panel: null }, given: { callId: 55, result: 'voicemail' } });
 });
 
 test('a missing result that is refused can be chosen again', () => {
   const { state } = run([
-    ...plain,
+    plain,
     asked,
     choose('missed'),
     { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
@@ -141,15 +150,15 @@ test('a missing result that is refused can be chosen again', () => {
 });
 
 test('a ring closes the panel of a missing result', () => {
-  expect(viewName(run([...plain, asked, ...ring()]).state)).toBe('ringing');
+  expect(viewName(run([plain, asked, ring()]).state)).toBe('ringing');
 });
 
 test('a note is added to a call that is long over', () => {
   const note: PhoneEvent = { type: 'lateNoteAsked', callUserId: 77 };
-  expect(run([...plain, note]).last).toContainEqual({ type: 'lookUpPastCall', callUserId: 77 });
+  expect(run([plain, note]).last).toContainEqual({ type: 'lookUpPastCall', callUserId: 77 });
   const loaded: PhoneEvent = { type: 'pastCallLoaded', callUserId: 77, callUser: callUserOf() };
-  const { state, last } = run([...plain, note, loaded, { type: 'noteSubmitted', content: 'Later' }]);
+  const { state, last } = run([plain, note, loaded, { type: 'noteSubmitted', content: 'Later' }]);
   expect(viewName(state)).toBe('note');
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: lead.label, content: 'Later' });
-  expect(viewName(run([...plain, ...ring(), loaded]).state)).toBe('ringing');
+  expect(viewName(run([plain, ring(), loaded]).state)).toBe('ringing');
 });
