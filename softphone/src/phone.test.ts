@@ -1,5 +1,6 @@
 /** The phone without its device, against an API on a real socket that answers wrongly, late, or not at all. */
 
+import type { User } from '@offhook/contract/entities';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './adapters/server/api.ts';
@@ -18,13 +19,24 @@ import {
   silence,
   startAnsweringServer,
 } from './answering-server.ts';
-import type { Settings } from './core/audio/audio-state.ts';
+import { defaultSettings } from './core/audio/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { leftDraft } from './core/forms/typed.ts';
 import { unmeasured } from './core/line/quality-figures.ts';
 import { card } from './core/lists/card.ts';
 import { hasUnsent, refused } from './core/outbox/unsent.ts';
-import { callOf, callUserOf, disconnected, KEY, offered, PLACED_KEY, user } from './core/sample-events.ts';
+import {
+  callOf,
+  callUserOf,
+  disconnected,
+  eventsOf,
+  type Happening,
+  KEY,
+  offered,
+  PLACED_KEY,
+  pageLoaded,
+  user,
+} from './core/sample-events.ts';
 import { alertText, banner } from './core/screen/alerts.ts';
 import { statusLine } from './core/screen/status-line.ts';
 import { viewName } from './core/screen/view-name.ts';
@@ -37,6 +49,8 @@ import { createPhone, type Phone } from './phone.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 const ok = json(200, { success: true });
+const loggedOut = json(401, { success: false, error: 'Please log in.' });
+const reported = json(200, { success: true, phone: true, resume: null });
 
 const USER = 'GET /api/v1/user';
 const LOGIN = 'POST /api/v1/user/login';
@@ -77,10 +91,10 @@ beforeEach(async () => {
     return control.signal;
   });
   for (const request of [RESULT, REJECT, HANG_UP, LOGOUT]) given(request, ok);
-  given(USER, json(200, { success: true, csrf_token: 'csrf-1', user }));
+  givenUser(user, 'csrf-1');
   given(TOKEN, json(200, { token: 'voice-token' }));
   given(CALL_USER, json(200, callUserOf()));
-  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  given(PRESENCE, reported);
   given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf({ type: 'outbound' }) }));
   given(NOTE, json(200, { success: true, note: { id: 1, content: 'x', call_id: 55 } }));
   orders = [];
@@ -112,7 +126,7 @@ function loadPage(): void {
 }
 
 afterEach(async () => {
-  phone.send({ type: 'logoutClicked' });
+  send('logoutClicked');
   await server.stop();
   vi.restoreAllMocks();
 });
@@ -123,6 +137,10 @@ function given(request: string, answer: Answer): void {
     for (const one of pending) if (one.request === request) one.giveUp();
   };
   server.answer(request, answer === silence ? passTime : answer);
+}
+
+function givenUser(who: User, csrf_token: string): void {
+  given(USER, json(200, { success: true, csrf_token, user: who }));
 }
 
 function requestOf(name: RequestName, input: object): string {
@@ -152,14 +170,6 @@ function worldAt(base: string): World {
       sending = requestOf(name, input);
       return tell(name, input);
     },
-  };
-  const settings: Settings = {
-    microphone: '',
-    speaker: '',
-    ringer: '',
-    autoAccept: false,
-    plainMicrophone: false,
-    notifyNotNow: false,
   };
   return {
     api,
@@ -218,7 +228,7 @@ function worldAt(base: string): World {
     notifyPermission: { ask: () => {} },
     notification: { show: () => {}, close: () => {} },
     storage: {
-      settingsOf: () => settings,
+      settingsOf: () => defaultSettings,
       keepSettings: () => {},
       call: () => null,
       keepCall: () => {},
@@ -236,33 +246,74 @@ function worldAt(base: string): World {
 /** Waits for the thing itself. */
 const until = (check: () => void) =>
   vi.waitFor(check, { timeout: 30_000 * Number(process.env['OFFHOOK_PATIENCE'] ?? 1), interval: 5 });
+const send = (happening: Happening) => {
+  for (const event of eventsOf(happening)) phone.send(event);
+};
 const view = () => viewName(phone.getState());
 const shows = (name: string) => until(() => expect(view()).toBe(name));
 const bannerIs = (text: string) => until(() => expect(banner(phone.getState())).toBe(text));
 const orderedIs = (order: string) => until(() => expect(orders).toContain(order));
 const heard = (request: string) => server.heard.filter(({ method, path }) => `${method} ${path}` === request);
+const lastBody = (request: string) => JSON.parse(heard(request).at(-1)?.body ?? '');
 const heardIs = (request: string) => until(() => expect(heard(request).length).toBeGreaterThan(0));
 
 async function signIn(): Promise<void> {
-  phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+  phone.send(pageLoaded);
   await shows('waiting');
   await orderedIs('register voice-token');
 }
 
-async function inResult(): Promise<void> {
+/** On a page that is loaded anew. */
+async function signInAgain(): Promise<void> {
+  loadPage();
+  await signIn();
+}
+
+async function inRing(): Promise<void> {
   await signIn();
   phone.send(offered);
   await shows('ringing');
-  phone.send({ type: 'acceptClicked' });
+}
+
+function accept(): void {
+  send('acceptClicked');
   phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+}
+
+async function inCall(): Promise<void> {
+  await inRing();
+  accept();
+}
+
+async function inResult(): Promise<void> {
+  await inCall();
   phone.send(disconnected({ at: 90_000 }));
+}
+
+const callTo = (fname = ''): PhoneEvent => ({
+  type: 'callNowClicked',
+  fname,
+  lname: '',
+  phoneNumber: '+14155550100',
+  problem: null,
+  callerId: '',
+  callerNumber: null,
+});
+
+/** A note that got no answer. */
+async function inUnsentNote(content = 'Call back in May'): Promise<void> {
+  await inNote();
+  given(NOTE, silence);
+  phone.send({ type: 'noteSubmitted', content });
+  await shows('waiting');
+  await noTryUnderWay();
 }
 
 async function inNote(): Promise<void> {
   await inResult();
   phone.send({ type: 'resultChosen', result: 'contacted' });
   await shows('thankyou');
-  phone.send({ type: 'addNoteClicked' });
+  send('addNoteClicked');
 }
 
 const bad: readonly (readonly [string, Answer, string])[] = [
@@ -298,15 +349,15 @@ test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
   'the first call answered with %s leads to the login with a sentence',
   async (_name, answer, text) => {
     given(USER, answer);
-    phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+    phone.send(pageLoaded);
     await shows('login');
     expect(banner(phone.getState())).toBe(text);
   },
 );
 
 test('the first call answered with 401 leads to the login without a word and without a reload', async () => {
-  given(USER, json(401, { success: false, error: 'Please log in.' }));
-  phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+  given(USER, loggedOut);
+  phone.send(pageLoaded);
   await shows('login');
   expect(banner(phone.getState())).toBeNull();
   expect(reloads).toBe(0);
@@ -317,7 +368,7 @@ test.each(bad)(
   async (_name, answer, text) => {
     given(USER, json(200, { success: false, csrf_token: 'csrf-visitor' }));
     given(LOGIN, answer);
-    phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+    phone.send(pageLoaded);
     await shows('login');
     phone.send({ type: 'loginSubmitted', email: 'a@b.co', password: 'x' });
     await bannerIs(text);
@@ -331,31 +382,26 @@ test.each(bad)(
 test('a note that was being typed when the session ended is there after the next login, for its author alone', async () => {
   await inNote();
   phone.send({ type: 'draftTyped', text: 'Owns two properties.' });
-  given(PRESENCE, json(401, { success: false, error: 'Please log in.' }));
+  given(PRESENCE, loggedOut);
   phone.send({ type: 'presenceTicked', at: 0 });
   await until(() => expect(reloads).toBe(1));
-  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
-  given(USER, json(200, { success: true, csrf_token: 'csrf-2', user: { ...user, id: 70 } }));
-  loadPage();
-  await signIn();
+  given(PRESENCE, reported);
+  givenUser({ ...user, id: 70 }, 'csrf-2');
+  await signInAgain();
   expect(leftDraft(phone.getState())).toBeNull();
-  given(USER, json(200, { success: true, csrf_token: 'csrf-3', user }));
-  loadPage();
-  await signIn();
+  givenUser(user, 'csrf-3');
+  await signInAgain();
   expect(leftDraft(phone.getState())).toMatchObject({ kind: 'note', text: 'Owns two properties.' });
   phone.send({ type: 'draftOpened', id: 'note-55' });
   expect(phone.getState().screen.view).toMatchObject({ name: 'note', draft: 'Owns two properties.' });
   phone.send({ type: 'noteSubmitted', content: 'Owns two properties.' });
   await shows('waiting');
-  loadPage();
-  await signIn();
+  await signInAgain();
   expect(leftDraft(phone.getState())).toBeNull();
 });
 
 test('the first request has a time, every later one the token', async () => {
-  await signIn();
-  phone.send(offered);
-  await shows('ringing');
+  await inRing();
   expect(server.heard[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
   expect(server.heard[0]?.query.get('time')).toBe('1000');
   expect(server.heard.slice(1).map(({ headers }) => headers['x-csrf-token'])).toEqual(
@@ -366,14 +412,14 @@ test('the first request has a time, every later one the token', async () => {
 test('a token has the time to register, and none to be renewed', async () => {
   await signIn();
   expect(heard(TOKEN)[0]?.query.get('time')).toBe('1000');
-  phone.send({ type: 'tokenExpiring' });
+  send('tokenExpiring');
   await orderedIs('updateToken voice-token');
   expect(heard(TOKEN)[1]?.query.has('time')).toBe(false);
 });
 
 test.each(bad)('a token answered with %s is asked for again at the next tick', async (_name, answer) => {
   given(TOKEN, answer);
-  phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+  phone.send(pageLoaded);
   await until(() => expect(phone.getState().line.tokenMissing).toBe(true));
   expect(banner(phone.getState())).toBeNull();
   given(TOKEN, json(200, { token: 'voice-token' }));
@@ -384,9 +430,9 @@ test.each(bad)('a token answered with %s is asked for again at the next tick', a
 test.each([TOKEN, PRESENCE, PLACE, RESULT, NOTE, CALL_USER])(
   'a 401 to %s loads the page again',
   async (request) => {
-    given(request, json(401, { success: false, error: 'Please log in.' }));
+    given(request, loggedOut);
     if (request === TOKEN || request === PRESENCE) {
-      phone.send({ type: 'pageLoaded', telUrl: null, storedCall: null });
+      phone.send(pageLoaded);
     } else if (request === RESULT) {
       await inResult();
       phone.send({ type: 'resultChosen', result: 'missed' });
@@ -398,15 +444,7 @@ test.each([TOKEN, PRESENCE, PLACE, RESULT, NOTE, CALL_USER])(
       phone.send(offered);
     } else {
       await signIn();
-      phone.send({
-        type: 'callNowClicked',
-        fname: '',
-        lname: '',
-        phoneNumber: '+14155550100',
-        problem: null,
-        callerId: '',
-        callerNumber: null,
-      });
+      phone.send(callTo());
     }
     await until(() => expect(reloads).toBe(1));
     expect(view()).toBe('startup');
@@ -424,22 +462,14 @@ test.each(bad)('a look-up answered with %s rejects the ring', async (_name, answ
 test.each(bad)('a New Call answered with %s shows it and can be tried again', async (_name, answer, text) => {
   await signIn();
   given(PLACE, answer);
-  const callNow: PhoneEvent = {
-    type: 'callNowClicked',
-    fname: 'Lee',
-    lname: '',
-    phoneNumber: '+14155550100',
-    problem: null,
-    callerId: '',
-    callerNumber: null,
-  };
+  const callNow: PhoneEvent = callTo('Lee');
   phone.send(callNow);
   await bannerIs(text);
   expect(orders).not.toContain(`connect ${PLACED_KEY}`);
   given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
   phone.send(callNow);
   await orderedIs(`connect ${PLACED_KEY}`);
-  expect(JSON.parse(heard(PLACE).at(-1)?.body ?? '')).toEqual({
+  expect(lastBody(PLACE)).toEqual({
     fname: 'Lee',
     lname: '',
     phone_number: '+14155550100',
@@ -459,7 +489,7 @@ test.each(answeredBadly)(
     given(RESULT, empty(200));
     phone.send({ type: 'resultChosen', result: 'voicemail' });
     await shows('thankyou');
-    expect(JSON.parse(heard(RESULT).at(-1)?.body ?? '')).toEqual({ status: 'voicemail' });
+    expect(lastBody(RESULT)).toEqual({ status: 'voicemail' });
   },
 );
 
@@ -484,7 +514,7 @@ test.each(answeredBadly)(
     given(NOTE, empty(200));
     phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
     await shows('waiting');
-    expect(JSON.parse(heard(NOTE).at(-1)?.body ?? '')).toEqual({ content: 'Call back in May', call_id: 55 });
+    expect(lastBody(NOTE)).toEqual({ content: 'Call back in May', call_id: 55 });
   },
 );
 
@@ -495,7 +525,7 @@ test.each(answeredAnyhow)(
     given(REJECT, answer);
     phone.send(offered);
     await shows('ringing');
-    phone.send({ type: 'ignoreClicked' });
+    send('ignoreClicked');
     expect(view()).toBe('waiting');
     await heardIs(REJECT);
     expect(orders).toContain(`reject ${KEY}`);
@@ -508,9 +538,8 @@ test('Hang Up is told to the server before the device is disconnected, and does 
   given(HANG_UP, held);
   phone.send(offered);
   await shows('ringing');
-  phone.send({ type: 'acceptClicked' });
-  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
-  phone.send({ type: 'hangUpClicked' });
+  accept();
+  send('hangUpClicked');
   expect(orders).toContain(`disconnect ${KEY}`);
   await heardIs(HANG_UP);
 });
@@ -528,12 +557,9 @@ test.each([
 ] as const)(
   'a call that ends at once and whose call user reads %s leads to the right view',
   async (name, answer, expected) => {
-    await signIn();
-    phone.send(offered);
-    await shows('ringing');
+    await inRing();
     given(CALL_USER, answer);
-    phone.send({ type: 'acceptClicked' });
-    phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+    accept();
     phone.send(disconnected({ at: 1_500 }));
     expect(view()).toBe('oncall');
     await until(() => expect(view()).toBe(expected));
@@ -562,18 +588,18 @@ test('presence goes one report after the other, and says at last what is true', 
   await until(() => expect(phone.getState().session).toMatchObject({ place: 'here' }));
   let waiting: (() => void) | undefined;
   given(PRESENCE, (response) => {
-    waiting = () => json(200, { success: true, phone: true, resume: null })(response);
+    waiting = () => reported(response);
   });
   const before = heard(PRESENCE).length;
-  phone.send({ type: 'deviceRegistered' });
+  send('deviceRegistered');
   await until(() => expect(waiting).toBeDefined());
   phone.send({ type: 'ringLockFound', locked: true });
   phone.send({ type: 'ringLockFound', locked: false });
   expect(heard(PRESENCE)).toHaveLength(before + 1);
-  given(PRESENCE, json(200, { success: true, phone: true, resume: null }));
+  given(PRESENCE, reported);
   waiting?.();
   await until(() => expect(heard(PRESENCE)).toHaveLength(before + 2));
-  expect(JSON.parse(heard(PRESENCE).at(-1)?.body ?? '')).toEqual({
+  expect(lastBody(PRESENCE)).toEqual({
     phone_id: 'page-1',
     state: 'waiting',
     device: 'registered',
@@ -591,7 +617,7 @@ test('a phone that is open elsewhere unregisters, and takes the lease over on re
   await orderedIs('unregister');
   expect(tookOver()).toBe(false);
   orders.length = 0;
-  phone.send({ type: 'useItHereClicked' });
+  send('useItHereClicked');
   await orderedIs('register voice-token');
   expect(tookOver()).toBe(true);
 });
@@ -601,23 +627,19 @@ test.each([...answeredAnyhow, ['nothing in it', empty(200)] as const])(
   async (_name, answer) => {
     await signIn();
     given(LOGOUT, answer);
-    phone.send({ type: 'logoutClicked' });
+    send('logoutClicked');
     expect(view()).toBe('login');
     await heardIs(LOGOUT);
     const asked = server.heard.length;
     phone.send({ type: 'presenceTicked', at: 0 });
-    phone.send({ type: 'deviceUnregistered' });
+    send('deviceUnregistered');
     expect(server.heard).toHaveLength(asked);
     expect(orders).toContain('destroy');
   },
 );
 
 test('what ends because the page goes is no end of the call', async () => {
-  await signIn();
-  phone.send(offered);
-  await shows('ringing');
-  phone.send({ type: 'acceptClicked' });
-  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+  await inCall();
   phone.stop();
   phone.send(disconnected({ at: 90_000 }));
   expect(view()).toBe('oncall');
@@ -658,7 +680,7 @@ test('what could not be sent survives a reload, and is sent in order, each once'
   phone.send({ type: 'resultChosen', result: 'contacted' });
   await shows('thankyou');
   given(NOTE, silence);
-  phone.send({ type: 'addNoteClicked' });
+  send('addNoteClicked');
   phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
   await shows('waiting');
   expect(kept()).toHaveLength(2);
@@ -668,8 +690,7 @@ test('what could not be sent survives a reload, and is sent in order, each once'
   const notes = heard(NOTE).length;
   given(RESULT, empty(200));
   given(NOTE, empty(200));
-  loadPage();
-  await signIn();
+  await signInAgain();
   await until(() => expect(heard(NOTE)).toHaveLength(notes + 1));
   await until(() => expect(kept()).toEqual([]));
   tick();
@@ -685,47 +706,36 @@ test('what could not be sent survives a reload, and is sent in order, each once'
 });
 
 test('another user of the same browser neither sees nor sends what is kept for the first', async () => {
-  await inNote();
-  given(NOTE, silence);
-  phone.send({ type: 'noteSubmitted', content: 'For me alone' });
-  await shows('waiting');
-  await noTryUnderWay();
-  phone.send({ type: 'logoutClicked' });
+  await inUnsentNote('For me alone');
+  send('logoutClicked');
   const tries = heard(NOTE).length;
   given(NOTE, empty(200));
-  given(USER, json(200, { success: true, csrf_token: 'csrf-2', user: { ...user, id: 8 } }));
-  loadPage();
-  await signIn();
+  givenUser({ ...user, id: 8 }, 'csrf-2');
+  await signInAgain();
   tick();
   await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(3));
   expect(kept()).toEqual([]);
   expect(heard(NOTE)).toHaveLength(tries);
-  given(USER, json(200, { success: true, csrf_token: 'csrf-3', user }));
-  loadPage();
-  await signIn();
+  givenUser(user, 'csrf-3');
+  await signInAgain();
   await until(() => expect(heard(NOTE)).toHaveLength(tries + 1));
 });
 
 test('a note that meets a session that is over is kept for the same user', async () => {
   await inNote();
-  given(NOTE, json(401, { success: false, error: 'Please log in.' }));
+  given(NOTE, loggedOut);
   phone.send({ type: 'noteSubmitted', content: 'Not lost' });
   await until(() => expect(reloads).toBe(1));
   await until(() => expect(storage.length).toBe(1));
   given(NOTE, empty(200));
-  loadPage();
-  await signIn();
+  await signInAgain();
   await until(() => expect(heard(NOTE)).toHaveLength(2));
-  expect(JSON.parse(heard(NOTE).at(-1)?.body ?? '')).toEqual({ content: 'Not lost', call_id: 55 });
+  expect(lastBody(NOTE)).toEqual({ content: 'Not lost', call_id: 55 });
   await until(() => expect(storage.length).toBe(0));
 });
 
 test('what the server refuses afterwards is told with its words, which stay until they are read', async () => {
-  await inNote();
-  given(NOTE, silence);
-  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
-  await shows('waiting');
-  await noTryUnderWay();
+  await inUnsentNote();
   const tries = heard(NOTE).length;
   given(NOTE, json(422, { success: false, error: 'This call has ended.' }));
   tick();
@@ -737,8 +747,7 @@ test('what the server refuses afterwards is told with its words, which stay unti
   );
   expect(hasUnsent(phone.getState())).toBe(false);
   phone.stop();
-  loadPage();
-  await signIn();
+  await signInAgain();
   await until(() => expect(refused(phone.getState())).not.toBeNull());
   expect(heard(NOTE)).toHaveLength(tries + 1);
   phone.send({ type: 'refusalRead', id: refused(phone.getState())?.id ?? '' });
@@ -756,9 +765,9 @@ test('a token that the server does not know is fetched anew before the next try'
     const known = response.req.headers['x-csrf-token'] === 'csrf-2';
     (known ? empty(200) : changed)(response);
   });
-  given(USER, json(200, { success: true, csrf_token: 'csrf-2', user }));
+  givenUser(user, 'csrf-2');
   await until(() => {
-    phone.send({ type: 'networkReturned' });
+    send('networkReturned');
     expect(kept()).toEqual([]);
   });
   expect(refused(phone.getState())).toBeNull();
@@ -767,7 +776,7 @@ test('a token that the server does not know is fetched anew before the next try'
 test.each(['listen', 'whisper', 'barge'] as const)(
   '%s asks to join the call, with nothing more',
   async (action) => {
-    given(USER, json(200, { success: true, csrf_token: 'csrf-1', user: { ...user, permissions: [action] } }));
+    givenUser({ ...user, permissions: [action] }, 'csrf-1');
     await signIn();
     phone.send({ type: 'superviseClicked', action, callId: 55 });
     await heardIs(`POST /api/v1/calls/55/${action}`);
@@ -781,8 +790,7 @@ test('a lead that a colleague adds to the running call is looked up and shows', 
   given(CALL_USER, json(200, callUserOf(unknown)));
   phone.send(offered);
   await shows('ringing');
-  phone.send({ type: 'acceptClicked' });
-  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+  accept();
   given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
   phone.send({ type: 'callUpdated', callId: 55 });
   await until(() => expect(card(phone.getState()).name).toBe('Roof quote'));
@@ -792,8 +800,7 @@ test('a page that is loaded again in the result view is in waiting', async () =>
   await inResult();
   expect(view()).toBe('disposition');
   phone.stop();
-  loadPage();
-  await signIn();
+  await signInAgain();
   expect(view()).toBe('waiting');
 });
 
@@ -812,18 +819,10 @@ describe('a server that offers the specification’s requests alone', () => {
 
   /** Placed, answered, measured and hung up. */
   async function callOnce(): Promise<void> {
-    phone.send({
-      type: 'callNowClicked',
-      fname: '',
-      lname: '',
-      phoneNumber: '+14155550100',
-      problem: null,
-      callerId: '',
-      callerNumber: null,
-    });
+    phone.send(callTo());
     await shows('oncall');
     phone.send({ type: 'lineAccepted', callKey: PLACED_KEY, at: 1_000 });
-    phone.send({ type: 'hangUpClicked' });
+    send('hangUpClicked');
     await orderedIs(`disconnect ${PLACED_KEY}`);
     const quality = { ...unmeasured, samples: 1 };
     phone.send({ type: 'callMeasured', sid: 'CA1', quality });
@@ -831,20 +830,20 @@ describe('a server that offers the specification’s requests alone', () => {
     await shows('disposition');
     phone.send({ type: 'resultChosen', result: 'contacted' });
     await shows('thankyou');
-    phone.send({ type: 'doneClicked' });
+    send('doneClicked');
     await shows('waiting');
   }
 
   test('is asked for the others once, and for nothing else', async () => {
     await signIn();
     await heardIs(PRESENCE);
-    phone.send({ type: 'deviceRegistered' });
-    phone.send({ type: 'realtimeConnected' });
+    send('deviceRegistered');
+    send('realtimeConnected');
     await until(() => expect(isOnline(phone.getState())).toBe(true));
     for (const _round of [1, 2]) await callOnce();
     tick();
-    phone.send({ type: 'pageLeft' });
-    phone.send({ type: 'logoutClicked' });
+    send('pageLeft');
+    send('logoutClicked');
     await heardIs(LOGOUT);
     for (const request of extras) expect([request, heard(request).length]).toEqual([request, 1]);
     const offered = [USER, TOKEN, PLACE, RESULT, LOGOUT, DEBUG];
@@ -857,7 +856,7 @@ describe('a server that offers the specification’s requests alone', () => {
     given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
     phone.send(offered);
     await shows('ringing');
-    phone.send({ type: 'acceptClicked' });
+    send('acceptClicked');
     await orderedIs(`accept ${KEY}`);
     phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
     phone.send(disconnected({ at: 90_000 }));
@@ -866,11 +865,7 @@ describe('a server that offers the specification’s requests alone', () => {
   });
 
   test('gets a note that had no answer at the next tick', async () => {
-    await inNote();
-    given(NOTE, silence);
-    phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
-    await shows('waiting');
-    await noTryUnderWay();
+    await inUnsentNote();
     given(NOTE, empty(200));
     await until(() => {
       tick();

@@ -136,7 +136,7 @@ type Bare<Event> = Event extends { readonly type: infer Type }
 /** One event, by its name alone where it has nothing else, or several in a row. */
 export type Happening = Bare<PhoneEvent> | PhoneEvent | readonly Happening[];
 
-function eventsOf(happening: Happening): readonly PhoneEvent[] {
+export function eventsOf(happening: Happening): readonly PhoneEvent[] {
   if (typeof happening === 'string') return [{ type: happening } as PhoneEvent];
   return 'type' in happening ? [happening] : happening.flatMap(eventsOf);
 }
