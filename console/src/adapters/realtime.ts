@@ -1,13 +1,13 @@
 /** The account's realtime channel: something that a page shows has changed. Without it pages ask by themselves. */
 import type { PhoneConfig } from '@offhook/contract/phone-config';
 import { accountChannel } from '@offhook/contract/realtime';
+import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/realtime-client';
 import type { default as Pusher } from 'pusher-js';
 import type { Api } from './api.ts';
 
 export interface RealtimeOptions {
   readonly config: PhoneConfig['realtime'];
-  /** Secure only; the one exception is a loopback page that talks to its own host. */
-  readonly secure: boolean;
+  readonly secure: RealtimeSetting['secure'];
   readonly api: Api;
   readonly sessionExpired: () => void;
   readonly changed: () => void;
@@ -26,7 +26,8 @@ const CONNECT_AGAIN_MS = 5_000;
  */
 export async function followAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
-  const pusher = connect(Client, options);
+  const { config, secure, api } = options;
+  const pusher = new Client(config.key, realtimeOptions({ ...config, secure, api }));
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current !== 'connected') options.connected(false);
     // The service refused this connection, and the library gives up.
@@ -61,41 +62,4 @@ async function ask(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Pr
   const result = await api.ask('getUser', { query: {} });
   if (result.ok && !result.value.success) return sessionExpired();
   setTimeout(() => pusher.connect(), CONNECT_AGAIN_MS);
-}
-
-function connect(Client: typeof Pusher, { api, config, secure }: RealtimeOptions): Pusher {
-  const own = {
-    wsHost: config.host,
-    wsPath: config.path,
-    ...(config.port === null ? {} : { wsPort: config.port, wssPort: config.port }),
-  };
-  return new Client(config.key, {
-    cluster: config.cluster,
-    ...(config.host === '' ? {} : own),
-    forceTLS: secure,
-    enabledTransports: ['ws', 'wss'],
-    disableStats: true,
-    userAuthentication: {
-      endpoint: '',
-      transport: 'ajax',
-      customHandler: ({ socketId }, answer) => {
-        void api.ask('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
-          if (result.ok) answer(null, result.value);
-          else answer(new Error(result.error), null);
-        });
-      },
-    },
-    channelAuthorization: {
-      // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
-      customHandler: ({ socketId, channelName }, answer) => {
-        void api
-          .ask('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
-          .then((result) => {
-            if (!result.ok) return answer(new Error(result.error), null);
-            const { auth, channel_data } = result.value;
-            return answer(null, channel_data === undefined ? { auth } : { auth, channel_data });
-          });
-      },
-    },
-  });
 }

@@ -1,19 +1,13 @@
 /** The realtime channels of the signed-in user. The phone works without them: each message also shows in an answer. */
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
+import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/realtime-client';
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
 import type { WorldReport } from '../../core/events.ts';
 import type { Api } from './api.ts';
 
-export interface RealtimeOptions {
+export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
   readonly key: string;
-  readonly cluster: string;
-  /** Empty: the hosted service of the cluster. */
-  readonly host: string;
-  readonly port: number | null;
-  readonly path: string;
-  /** Secure only; the one exception is a loopback page that talks to its own host. */
-  readonly secure: boolean;
   readonly api: Api;
   readonly report: (event: WorldReport | { readonly type: 'sessionExpired' }) => void;
   /** Lists that show agents or calls are out of date. */
@@ -42,7 +36,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const startedIn = era;
     const { default: Client } = await import('pusher-js');
     if (startedIn !== era) return;
-    const pusher = connect(Client, options);
+    const pusher = new Client(options.key, realtimeOptions(options));
     client = pusher;
     pusher.connection.bind('state_change', ({ current }: { current: string }) => {
       if (current !== 'connected') report({ type: 'realtimeLost' });
@@ -112,41 +106,4 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       client = null;
     },
   };
-}
-
-function connect(Client: typeof Pusher, { api, ...options }: RealtimeOptions): Pusher {
-  const own = {
-    wsHost: options.host,
-    wsPath: options.path,
-    ...(options.port === null ? {} : { wsPort: options.port, wssPort: options.port }),
-  };
-  return new Client(options.key, {
-    cluster: options.cluster,
-    ...(options.host === '' ? {} : own),
-    forceTLS: options.secure,
-    enabledTransports: ['ws', 'wss'],
-    disableStats: true,
-    userAuthentication: {
-      endpoint: '',
-      transport: 'ajax',
-      customHandler: ({ socketId }, answer) => {
-        void api.ask('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
-          if (result.ok) answer(null, result.value);
-          else answer(new Error(result.error), null);
-        });
-      },
-    },
-    channelAuthorization: {
-      // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
-      customHandler: ({ socketId, channelName }, answer) => {
-        void api
-          .ask('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
-          .then((result) => {
-            if (!result.ok) return answer(new Error(result.error), null);
-            const { auth, channel_data } = result.value;
-            return answer(null, channel_data === undefined ? { auth } : { auth, channel_data });
-          });
-      },
-    },
-  });
 }

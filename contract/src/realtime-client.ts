@@ -1,0 +1,59 @@
+/** How both pages set up the library of the realtime service. */
+import type { Client } from './client.ts';
+import type { PhoneConfig } from './phone-config.ts';
+import type { Requests } from './requests.ts';
+
+type Authority = Pick<Client<Pick<Requests, 'realtimeSignIn' | 'realtimeAuth'>>, 'ask'>;
+
+type Answer<Data> = (error: Error | null, data: Data | null) => void;
+interface UserData {
+  readonly auth: string;
+  readonly user_data: string;
+}
+interface ChannelData {
+  readonly auth: string;
+  readonly channel_data?: string;
+}
+
+export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
+  /** Secure only; the one exception is a loopback page that talks to its own host. */
+  readonly secure: boolean;
+  readonly api: Authority;
+}
+
+/** The library's options. */
+export function realtimeOptions({ cluster, host, port, path, secure, api }: RealtimeSetting) {
+  const own = { wsHost: host, wsPath: path, ...(port === null ? {} : { wsPort: port, wssPort: port }) };
+  return {
+    cluster,
+    ...(host === '' ? {} : own),
+    forceTLS: secure,
+    enabledTransports: ['ws' as const, 'wss' as const],
+    disableStats: true,
+    userAuthentication: {
+      endpoint: '',
+      transport: 'ajax' as const,
+      customHandler: ({ socketId }: { readonly socketId: string }, answer: Answer<UserData>) => {
+        void api.ask('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
+          if (result.ok) answer(null, result.value);
+          else answer(new Error(result.error), null);
+        });
+      },
+    },
+    channelAuthorization: {
+      // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
+      customHandler: (
+        { socketId, channelName }: { readonly socketId: string; readonly channelName: string },
+        answer: Answer<ChannelData>,
+      ) => {
+        void api
+          .ask('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
+          .then((result) => {
+            if (!result.ok) return answer(new Error(result.error), null);
+            const { auth, channel_data } = result.value;
+            return answer(null, channel_data === undefined ? { auth } : { auth, channel_data });
+          });
+      },
+    },
+  };
+}
