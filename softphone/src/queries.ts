@@ -9,6 +9,7 @@ import {
   QueryClient,
   QueryClientContext,
   type UseMutationResult,
+  type UseQueryOptions,
   type UseQueryResult,
   useMutation,
   useQuery,
@@ -32,21 +33,14 @@ export interface HistoryPage {
  * @param changes asked again when it differs
  */
 export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ApiError> {
-  const { api, client } = useLists();
-  const query = useQuery<HistoryPage, ApiError>(
-    {
-      queryKey: ['history', page, changes],
-      queryFn: async () => {
-        const answer = valueOrThrow(
-          await api.ask('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
-        );
-        return { items: answer.data, lastPage: answer.last_page ?? null };
-      },
-      placeholderData: keepPreviousData,
-      retry: false,
+  const query = useList({
+    queryKey: ['history', page, changes],
+    ask: async (api): Promise<HistoryPage> => {
+      const answer = valueOrThrow(await api.ask('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }));
+      return { items: answer.data, lastPage: answer.last_page ?? null };
     },
-    client,
-  );
+    placeholderData: keepPreviousData,
+  });
   useFetchAgain('calls', query.refetch);
   return query;
 }
@@ -61,18 +55,13 @@ export function useMissingResults(
   changes: string,
   isOnline: boolean,
 ): UseQueryResult<readonly MissingResult[], ApiError> {
-  const { api, client } = useLists();
-  const query = useQuery<readonly MissingResult[], ApiError>(
-    {
-      queryKey: ['missing-results', userId],
-      queryFn: async () => valueOrThrow(await api.ask('getMissingResults', {})).data,
-      enabled: userId !== null,
-      gcTime: Number.POSITIVE_INFINITY,
-      networkMode: 'always',
-      retry: false,
-    },
-    client,
-  );
+  const query = useList({
+    queryKey: ['missing-results', userId],
+    ask: async (api) => valueOrThrow(await api.ask('getMissingResults', {})).data,
+    enabled: userId !== null,
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
   const { refetch } = query;
   const asked = useRef({ changes, isOnline });
   useEffect(() => {
@@ -85,15 +74,10 @@ export function useMissingResults(
 
 /** Numbers that an agent may call from; empty when only 'Default' is to be had. */
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
-  const { api, client } = useLists();
-  return useQuery<readonly CallerId[], ApiError>(
-    {
-      queryKey: ['callerids'],
-      queryFn: async () => valueOrThrow(await api.ask('getCallerIds', {})),
-      retry: false,
-    },
-    client,
-  );
+  return useList({
+    queryKey: ['callerids'],
+    ask: async (api) => valueOrThrow(await api.ask('getCallerIds', {})),
+  });
 }
 
 /**
@@ -101,18 +85,13 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
  * begins, is answered or ends.
  */
 export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ApiError> {
-  const { api, client } = useLists();
-  const query = useQuery<CallableAnswer, ApiError>(
-    {
-      queryKey: ['callable', phoneNumber],
-      queryFn: async () =>
-        valueOrThrow(await api.ask('getCallable', { query: { phone_number: phoneNumber ?? '' } })),
-      enabled: phoneNumber !== null,
-      gcTime: 0,
-      retry: false,
-    },
-    client,
-  );
+  const query = useList({
+    queryKey: ['callable', phoneNumber],
+    ask: async (api) =>
+      valueOrThrow(await api.ask('getCallable', { query: { phone_number: phoneNumber ?? '' } })),
+    enabled: phoneNumber !== null,
+    gcTime: 0,
+  });
   const fetchAgain = phoneNumber === null ? askNothing : query.refetch;
   useFetchAgain('agents', fetchAgain);
   useFetchAgain('calls', fetchAgain);
@@ -146,44 +125,29 @@ export interface AgentPage {
  * phone that fell silent, so an open list is fetched again as often as a lease runs out.
  */
 export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult<AgentPage, ApiError> {
-  const { api, client } = useLists();
   const { page, status, search, teamId } = filters;
-  const query = useQuery<AgentPage, ApiError>(
-    {
-      queryKey: ['agents', page, status, search, teamId],
-      queryFn: async () => {
-        const asked = {
-          page,
-          status,
-          ...(search && { search }),
-          ...(teamId !== null && { team_id: teamId }),
-        };
-        const answer = valueOrThrow(await api.ask('getAgents', { query: asked }));
-        return { agents: answer.data, lastPage: answer.meta.last_page };
-      },
-      enabled: shown,
-      placeholderData: keepPreviousData,
-      refetchInterval: PRESENCE_LEASE_MS,
-      retry: false,
+  const query = useList({
+    queryKey: ['agents', page, status, search, teamId],
+    ask: async (api): Promise<AgentPage> => {
+      const asked = { page, status, ...(search && { search }), ...(teamId !== null && { team_id: teamId }) };
+      const answer = valueOrThrow(await api.ask('getAgents', { query: asked }));
+      return { agents: answer.data, lastPage: answer.meta.last_page };
     },
-    client,
-  );
+    enabled: shown,
+    placeholderData: keepPreviousData,
+    refetchInterval: PRESENCE_LEASE_MS,
+  });
   useFetchAgain('agents', query.refetch);
   return query;
 }
 
 /** The account's teams; one is available when one of its members is. */
 export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
-  const { api, client } = useLists();
-  const query = useQuery<readonly Team[], ApiError>(
-    {
-      queryKey: ['teams'],
-      queryFn: async () => valueOrThrow(await api.ask('getTeams', {})).data,
-      refetchInterval: PRESENCE_LEASE_MS,
-      retry: false,
-    },
-    client,
-  );
+  const query = useList({
+    queryKey: ['teams'],
+    ask: async (api) => valueOrThrow(await api.ask('getTeams', {})).data,
+    refetchInterval: PRESENCE_LEASE_MS,
+  });
   useFetchAgain('agents', query.refetch);
   return query;
 }
@@ -198,6 +162,16 @@ function useLists(): { readonly api: Api; readonly client: QueryClient } {
   const client = around ?? caches.get(api) ?? new QueryClient();
   if (!around) caches.set(api, client);
   return { api, client };
+}
+
+interface List<T> extends Omit<UseQueryOptions<T, ApiError>, 'queryFn' | 'retry'> {
+  readonly ask: (api: Api) => Promise<T>;
+}
+
+/** What a list cannot get is said at once: another try is the agent's. */
+function useList<T>({ ask, ...options }: List<T>): UseQueryResult<T, ApiError> {
+  const { api, client } = useLists();
+  return useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);
 }
 
 /** Busy accounts change many times a second; an open list is fetched again at most once a second. */
