@@ -53,6 +53,7 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
   const lined = hears(LINE_HEARS, event) ? line(state.line, event) : still(state.line);
   const sounded = hears(AUDIO_HEARS, event) ? audio(state.audio, event) : still(state.audio);
   const kept = hears(OUTBOX_HEARS, event) ? outbox(state.outbox, event) : still(state.outbox);
+  const steps = [screened, sessioned, lined, sounded, kept];
   return {
     state: withParts(state, {
       session: sessioned.state,
@@ -62,20 +63,8 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
       outbox: kept.state,
       reachability: state.reachability,
     }),
-    effects: [
-      ...screened.effects,
-      ...sessioned.effects,
-      ...lined.effects,
-      ...sounded.effects,
-      ...kept.effects,
-    ],
-    signals: [
-      ...screened.signals,
-      ...sessioned.signals,
-      ...lined.signals,
-      ...sounded.signals,
-      ...kept.signals,
-    ],
+    effects: steps.flatMap(({ effects }) => effects),
+    signals: steps.flatMap(({ signals }) => signals),
   };
 }
 

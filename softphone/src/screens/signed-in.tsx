@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { AlertDialog } from '../components/dialogs/alert-dialog.tsx';
 import { QuestionDialog } from '../components/dialogs/question-dialog.tsx';
 import { Toast } from '../components/dialogs/toast.tsx';
-import { lampOf } from '../components/frame/lamp-state.ts';
 import { LoadingPanel } from '../components/frame/loading-panel.tsx';
 import { NavBar } from '../components/frame/nav-bar.tsx';
 import { Panel } from '../components/frame/panel.tsx';
@@ -16,6 +15,7 @@ import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { refused } from '../core/outbox/unsent.ts';
 import { alertText, alertWords } from '../core/screen/alerts.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
+import { lampOf } from '../core/screen/lamp-state.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen/screen-state.ts';
 import { toastText } from '../core/screen/status-line.ts';
 import { offline } from '../core/session/offline.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { DocumentLamp } from '../components/frame/lamp-state.ts';
+import type { DocumentLamp } from '../core/screen/lamp-state.ts';
 
 /** One change a second, far below what could hurt. */
 const BLINK_MS = 1_000;

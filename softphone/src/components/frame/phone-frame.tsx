@@ -1,7 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { type ReactNode, useRef } from 'react';
+import type { LampState } from '../../core/screen/lamp-state.ts';
 import { useStrayClickGuard } from '../buttons/use-stray-click-guard.ts';
-import type { LampState } from './lamp-state.ts';
 import styles from './phone-frame.module.css';
 
 const c = classes(styles);

@@ -1,4 +1,4 @@
-import type { View } from '../../core/screen/screen-state.ts';
+import type { View } from './screen-state.ts';
 
 /** What shows outside the page: the phone's lamp, and in waiting that no call can come. */
 export type DocumentLamp = LampState | 'offline';

@@ -1,6 +1,6 @@
 import { CONNECTION_ALERT } from '../line/device-errors.ts';
-import { unwatched } from '../line/sound-watch.ts';
-import type { OnCall, Ringing } from './screen-state.ts';
+import { freshCall } from './on-call/fresh-call.ts';
+import type { Ringing } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewStep } from './view-step.ts';
 
 /** ringing: Accept or Call, and Ignore. Whether the line can still do it is the line's to say. */
@@ -12,7 +12,9 @@ export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
     case 'ignoreClicked':
       return { view, signals: [{ type: 'declineDecided', callKey, callId: call.id }] };
     case 'lineTaken':
-      return event.callKey === callKey ? { view: taken(view) } : { view };
+      return event.callKey === callKey
+        ? { view: { ...freshCall, conversation: view.conversation } }
+        : { view };
     case 'lineCancelled':
       return event.callKey === callKey ? { view: reset({ cancelledRing: callUserId }) } : { view };
     case 'lineDeclined':
@@ -26,24 +28,4 @@ export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
     default:
       return { view };
   }
-}
-
-function taken({ conversation }: Ringing): OnCall {
-  return {
-    name: 'oncall',
-    conversation,
-    placed: false,
-    phase: { name: 'connecting' },
-    farEnd: null,
-    hangingUp: false,
-    held: false,
-    holding: false,
-    asking: false,
-    panel: null,
-    banner: null,
-    asksToDiscard: false,
-    notice: null,
-    rename: null,
-    sound: unwatched,
-  };
 }

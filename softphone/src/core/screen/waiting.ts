@@ -4,8 +4,8 @@ import { may, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from '../effects.ts';
 import type { Click } from '../events.ts';
 import { isTyped } from '../forms/forms.ts';
-import { unwatched } from '../line/sound-watch.ts';
 import { offerStep } from './offer.ts';
+import { freshCall } from './on-call/fresh-call.ts';
 import { renameOffer } from './on-call/rename-offer.ts';
 import { lateNote, lateResult } from './results/late-result.ts';
 import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
@@ -194,30 +194,12 @@ function placed(
   };
   return {
     view: {
-      name: 'oncall',
+      ...freshCall,
       conversation,
       placed: true,
       phase: { name: 'dialing' },
-      farEnd: null,
-      hangingUp: false,
-      held: false,
-      holding: false,
-      asking: false,
-      panel: null,
-      banner: null,
-      asksToDiscard: false,
-      notice: null,
       rename: renameOffer(view.placing, call.lead),
-      sound: unwatched,
     },
-    signals: [
-      {
-        type: 'dialDecided',
-        callKey,
-        callUserId,
-        callerId,
-        to: call.phone_number ?? '',
-      },
-    ],
+    signals: [{ type: 'dialDecided', callKey, callUserId, callerId, to: call.phone_number ?? '' }],
   };
 }

@@ -2,33 +2,15 @@
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type { Click } from '../events.ts';
 import type { PhoneState } from '../phone-state.ts';
-import type { View } from '../screen/screen-state.ts';
+import { lampOf } from '../screen/lamp-state.ts';
 import { isOnline } from './offline.ts';
 
 export function desktopStatus(state: PhoneState): DesktopStatus {
   const muted = state.line.call?.muted ?? false;
   if (state.session.name !== 'agent') return { lamp: 'signedOut', muted: false };
-  const lamp = desktopLamp(state.screen.view);
+  const lamp = lampOf(state.screen.view);
   // Only a phone that waits can be missed: a call that is there is told, whatever else is lost.
   return { lamp: lamp === 'waiting' && !isOnline(state) ? 'offline' : lamp, muted };
-}
-
-function desktopLamp(view: View): DesktopStatus['lamp'] {
-  switch (view.name) {
-    case 'waiting':
-    case 'ringing':
-      return view.name;
-    case 'oncall':
-      return view.held && view.phase.name === 'talking' ? 'held' : 'oncall';
-    case 'disposition':
-    case 'disposition2':
-    case 'note':
-    case 'sms':
-    case 'thankyou':
-      return 'wrapup';
-    default:
-      return view satisfies never;
-  }
 }
 
 /** The same as the phone's own buttons; which of them does something now the phone knows. */

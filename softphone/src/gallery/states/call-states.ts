@@ -2,6 +2,7 @@
 
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
 import { type Conversation, emptyForms, emptyPerson, type View } from '../../core/screen/screen-state.ts';
 import {
   agent,
@@ -35,21 +36,10 @@ function onCall(
   const secondsAgo = 277;
   const startedAt = Date.now() - secondsAgo * 1000;
   const state = at({
-    name: 'oncall',
+    ...freshCall,
     conversation: held,
-    placed: false,
     farEnd: { name: 'answered', at: startedAt + 9_000 },
     phase: { name: 'talking', startedAt, acceptedAt: startedAt },
-    hangingUp: false,
-    held: false,
-    holding: false,
-    asking: false,
-    panel: null,
-    banner: null,
-    asksToDiscard: false,
-    notice: null,
-    rename: null,
-    sound: unwatched,
     ...rest,
   });
   const deviceCall = {

@@ -1,0 +1,20 @@
+import { unwatched } from '../../line/sound-watch.ts';
+import type { OnCall } from '../screen-state.ts';
+
+/** A ring that was just accepted, but for its conversation. */
+export const freshCall: Omit<OnCall, 'conversation'> = {
+  name: 'oncall',
+  placed: false,
+  phase: { name: 'connecting' },
+  farEnd: null,
+  hangingUp: false,
+  held: false,
+  holding: false,
+  asking: false,
+  panel: null,
+  banner: null,
+  asksToDiscard: false,
+  notice: null,
+  rename: null,
+  sound: unwatched,
+};
