@@ -2,7 +2,7 @@ import type { Board } from '@offhook/contract/console/console-entities';
 import { may, type SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
-import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Field } from '@offhook/design/forms/field.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import search from '@offhook/design/icons/search.svg?raw';
 import { useMedia } from '@offhook/design/use-media';
@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
 import { msOf } from '../moments.ts';
+import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
@@ -44,14 +45,14 @@ export function BoardPage() {
       end={
         <>
           <div className={c('team')}>
-            <Select filter label="Team" onChange={({ target }) => setTeamId(target.value)} value={teamId}>
-              <option value="">All Teams</option>
-              {teams.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            <Choice
+              choices={namesOf(teams)}
+              filter
+              label="Team"
+              none="All Teams"
+              onText={setTeamId}
+              value={teamId}
+            />
           </div>
           <div className={c('search')}>
             <Field

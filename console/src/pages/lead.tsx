@@ -1,7 +1,6 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { may } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
-import { Select } from '@offhook/design/forms/field.tsx';
 import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { tryName } from '../core/board/waiting-leads.ts';
@@ -12,12 +11,13 @@ import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
 import { Moment } from '../parts/cards/moment.tsx';
+import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
+import type { Fields } from '../parts/forms/fields.ts';
 import styles from '../parts/forms/form-page.module.css';
 import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import type { Form } from '../parts/forms/use-form.ts';
 import { ConsentCard } from '../parts/leads/consent-card.tsx';
 import { ErasedPerson, PersonData } from '../parts/leads/person-data.tsx';
 import { ListedNumber } from '../parts/rules/listed-number.tsx';
@@ -89,12 +89,12 @@ function Editor({ lead }: LeadProps) {
     >
       <div className={c('columns')}>
         <div className={c('main')}>
-          <Fields form={editor} />
+          <Details {...editor} />
           <Calls lead={lead} />
           <Messages lead={lead} />
         </div>
         <div className={c('side')}>
-          <Reaching form={editor} lead={lead} />
+          <Reaching {...editor} lead={lead} />
           <ConsentCard lead={lead} />
           <NextTry lead={lead} />
           <Read lead={lead} />
@@ -105,72 +105,36 @@ function Editor({ lead }: LeadProps) {
   );
 }
 
-interface FormProps {
-  readonly form: Form<LeadForm>;
-}
-
-function Fields({ form: { form, set } }: FormProps) {
+function Details({ text, id }: Fields<LeadForm>) {
   const board = useAsk('readBoard', { query: {} }).data;
-  const text = (
-    name: 'label' | 'fname' | 'lname' | 'email' | 'company' | 'category',
-    label: string,
-    max: number,
-  ) => (
-    <TextField label={label} maxLength={max} onText={(value) => set({ [name]: value })} value={form[name]} />
-  );
-  const choose = (value: string) => (value === '' ? null : Number(value));
   return (
     <Card title="Details">
       <div className={c('fields', 'two')}>
-        {text('label', 'Label', 200)}
-        {text('company', 'Company', 200)}
-        {text('fname', 'First name', 100)}
-        {text('lname', 'Last name', 100)}
-        {text('email', 'Email', 254)}
-        {text('category', 'Category', 200)}
-        <Select
-          label="Owner"
-          onChange={({ target }) => set({ owner_user_id: choose(target.value) })}
-          value={form.owner_user_id ?? ''}
-        >
-          <option value="">Nobody</option>
-          {board?.agents.map(({ id, full_name }) => (
-            <option key={id} value={id}>
-              {full_name}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="Team"
-          onChange={({ target }) => set({ team_id: choose(target.value) })}
-          value={form.team_id ?? ''}
-        >
-          <option value="">The default team</option>
-          {board?.teams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <TextField {...text('label')} label="Label" maxLength={200} />
+        <TextField {...text('company')} label="Company" maxLength={200} />
+        <TextField {...text('fname')} label="First name" maxLength={100} />
+        <TextField {...text('lname')} label="Last name" maxLength={100} />
+        <TextField {...text('email')} label="Email" maxLength={254} />
+        <TextField {...text('category')} label="Category" maxLength={200} />
+        <Choice {...id('owner_user_id')} choices={namesOf(board?.agents)} label="Owner" none="Nobody" />
+        <Choice {...id('team_id')} choices={namesOf(board?.teams)} label="Team" none="The default team" />
       </div>
     </Card>
   );
 }
 
-function Reaching({ form: { form, set }, lead }: FormProps & LeadProps) {
+function Reaching({ flag, lead }: Fields<LeadForm> & LeadProps) {
   return (
     <Card title="May be called">
       <SwitchRow
+        {...flag('do_not_call')}
         description="This lead is never called. The do-not-call list is separate."
         label="Do not call"
-        on={form.do_not_call}
-        onSwitch={(do_not_call) => set({ do_not_call })}
       />
       <SwitchRow
+        {...flag('removed')}
         description="An agent’s result: never called or texted again."
         label="Removed"
-        on={form.removed}
-        onSwitch={(removed) => set({ removed })}
       />
       <ListedNumber lead={lead} />
     </Card>

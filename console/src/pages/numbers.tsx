@@ -10,6 +10,7 @@ import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
+import { type Fields, useFields } from '../parts/forms/fields.ts';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
@@ -80,17 +81,18 @@ export function NumbersPage() {
   );
 }
 
-interface TeamProps {
-  readonly value: string;
-  readonly onChange: (id: string) => void;
+interface NumberForm {
+  readonly name: string;
+  readonly team_id: string;
 }
 
-function TeamSelect({ value, onChange }: TeamProps) {
+function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice'>) {
   const teams = useAsk('listTeams', {});
+  const { value, onText } = choice('team_id');
   return (
     <>
       <Banner text={teams.error?.message ?? null} />
-      <Select label="Team" onChange={({ target }) => onChange(target.value)} required value={value}>
+      <Select label="Team" onChange={({ target }) => onText(target.value)} required value={value}>
         <option disabled value="">
           Choose a team
         </option>
@@ -100,58 +102,52 @@ function TeamSelect({ value, onChange }: TeamProps) {
           </option>
         ))}
       </Select>
+      <TextField
+        {...text('name')}
+        hint="What agents read when they choose a caller ID. Empty: none."
+        label="Name"
+        maxLength={100}
+      />
     </>
   );
 }
 
-const NAME_HINT = 'What agents read when they choose a caller ID. Empty: none.';
-
 function NewNumber({ onClose }: { readonly onClose: () => void }) {
-  const [phone, setPhone] = useState('');
-  const [name, setName] = useState('');
-  const [team, setTeam] = useState('');
+  const { form, text, choice } = useFields({ phone_number: '', team_id: '', name: '' });
   const tell = useTell('addNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
       action="Add"
       onClose={onClose}
-      onSubmit={() =>
-        tell.mutate({ body: { phone_number: phone, team_id: team, name } }, { onSuccess: onClose })
-      }
+      onSubmit={() => tell.mutate({ body: form }, { onSuccess: onClose })}
       tell={tell}
       title="Add a number"
     >
       <TextField
+        {...text('phone_number')}
         dir="ltr"
         label="Phone number"
         maxLength={250}
-        onText={setPhone}
         required
         type="tel"
-        value={phone}
       />
-      <TeamSelect onChange={setTeam} value={team} />
-      <TextField hint={NAME_HINT} label="Name" maxLength={100} onText={setName} value={name} />
+      <NameAndTeam choice={choice} text={text} />
     </FormDialog>
   );
 }
 
 function EditNumber({ number, onClose }: { readonly number: ConsoleNumber; readonly onClose: () => void }) {
-  const [name, setName] = useState(number.name ?? '');
-  const [team, setTeam] = useState(String(number.team.id));
+  const { form, text, choice } = useFields({ name: number.name ?? '', team_id: String(number.team.id) });
   const tell = useTell('changeNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
       action="Save"
       onClose={onClose}
-      onSubmit={() =>
-        tell.mutate({ params: { id: number.id }, body: { name, team_id: team } }, { onSuccess: onClose })
-      }
+      onSubmit={() => tell.mutate({ params: { id: number.id }, body: form }, { onSuccess: onClose })}
       tell={tell}
       title={number.phone_number_formatted}
     >
-      <TeamSelect onChange={setTeam} value={team} />
-      <TextField hint={NAME_HINT} label="Name" maxLength={100} onText={setName} value={name} />
+      <NameAndTeam choice={choice} text={text} />
     </FormDialog>
   );
 }

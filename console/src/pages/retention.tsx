@@ -1,7 +1,5 @@
 import type { Retention } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
-import { Select } from '@offhook/design/forms/field.tsx';
-import { useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import {
   type Days,
@@ -12,13 +10,12 @@ import {
   retentionForm,
 } from '../core/forms/retention-form.ts';
 import { Card } from '../parts/cards/card.tsx';
-import { Question } from '../parts/dialogs/question.tsx';
+import { useQuestion } from '../parts/dialogs/use-question.tsx';
+import { Choice } from '../parts/forms/choice.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import { Page } from '../parts/shell/page.tsx';
-import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
-import { Loaded } from '../parts/tables/loaded.tsx';
+import { ReadPage } from '../parts/shell/read-page.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);
@@ -26,19 +23,16 @@ const c = classes(styles);
 /** How long recordings and what is known of people are kept. */
 export function RetentionPage() {
   const query = useAsk('readRetention', {}, { live: 'settings' });
-  if (query.data) return <RetentionEditor retention={query.data.retention} />;
   return (
-    <Page title="Retention">
-      <Loaded query={query} skeleton={<SkeletonPage />}>
-        {() => null}
-      </Loaded>
-    </Page>
+    <ReadPage query={query} title="Retention">
+      {({ retention }) => <RetentionEditor retention={retention} />}
+    </ReadPage>
   );
 }
 
 function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const { clock } = useConsole();
-  const [asked, setAsked] = useState<Losses | null>(null);
+  const { ask, question } = useQuestion();
   const editor = useEditor({
     latest: retention,
     formOf: retentionForm,
@@ -52,7 +46,14 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const askOrSave = () => {
     const losses = lossesOf({ ...subject, installation }, form, clock.read());
     if (losses.recordings === null && losses.personal === null) save();
-    else setAsked(losses);
+    else {
+      ask({
+        action: 'Save and remove',
+        onAction: save,
+        text: lossWords(losses),
+        title: 'Remove what is older?',
+      });
+    }
   };
   return (
     <EditorPage editor={{ ...editor, save: askOrSave }} title="Retention">
@@ -89,19 +90,7 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
           </p>
         </Card>
       </div>
-      {asked && (
-        <Question
-          action="Save and remove"
-          onAction={() => {
-            setAsked(null);
-            save();
-          }}
-          onOtherwise={() => setAsked(null)}
-          otherwise="Cancel"
-          text={lossWords(asked)}
-          title="Remove what is older?"
-        />
-      )}
+      {question}
     </EditorPage>
   );
 }
@@ -119,17 +108,15 @@ const INSTALLATION = 'installation';
 
 function DaysSelect({ label, days, saved, installed, onChange }: DaysSelectProps) {
   return (
-    <Select
+    <Choice
+      choices={daysChoices([days, saved], installed).map((choice) => [
+        choice.days ?? INSTALLATION,
+        choice.text,
+      ])}
       label={label}
-      onChange={({ target: { value } }) => onChange(value === INSTALLATION ? null : Number(value))}
+      onText={(value) => onChange(value === INSTALLATION ? null : Number(value))}
       value={days ?? INSTALLATION}
-    >
-      {daysChoices([days, saved], installed).map((choice) => (
-        <option key={choice.text} value={choice.days ?? INSTALLATION}>
-          {choice.text}
-        </option>
-      ))}
-    </Select>
+    />
   );
 }
 

@@ -1,13 +1,13 @@
 import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { NEW_WEBHOOK, type WebhookForm, webhookWish } from '../core/forms/webhook-form.ts';
+import { NEW_WEBHOOK, webhookWish } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
 import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx';
+import { useFields } from '../parts/forms/fields.ts';
 import styles from '../parts/forms/form-page.module.css';
 import { Crms } from '../parts/integrations/crms.tsx';
 import { WebhookFields } from '../parts/integrations/webhook-fields.tsx';
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<ConsoleWebhook>[] = [
 ];
 
 function NewDestination({ onClose }: { readonly onClose: () => void }) {
-  const [form, setForm] = useState<WebhookForm>(NEW_WEBHOOK);
+  const { form, set } = useFields(NEW_WEBHOOK);
   const tell = useTell('addWebhook', ['listWebhooks']);
   if (tell.data) {
     return (
@@ -82,7 +82,7 @@ function NewDestination({ onClose }: { readonly onClose: () => void }) {
       tell={tell}
       title="New webhook"
     >
-      <WebhookFields form={form} set={(fields) => setForm({ ...form, ...fields })} />
+      <WebhookFields form={form} set={set} />
     </FormDialog>
   );
 }

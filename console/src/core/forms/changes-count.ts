@@ -13,6 +13,21 @@ export function onlyChanged<F extends Fields>(saved: F, form: F): Partial<F> {
   return changed;
 }
 
+/** What the API takes for a field of a form: needed where its field of the same name does not take the value. */
+type Readers<F, C> = {
+  readonly [N in keyof F as N extends keyof C ? (F[N] extends C[N] ? never : N) : N]: Reader<F[N], C>;
+} & { readonly [N in keyof F]?: Reader<F[N], C> };
+type Reader<V, C> = (value: V) => Partial<C>;
+
+/** A change as the API takes it: each field by its reader, or else as it is. */
+export function changeOf<F extends Fields, C>(changed: Partial<F>, readers: Readers<F, C>): Partial<C> {
+  const all: Partial<Record<string, Reader<never, C>>> = readers;
+  return Object.assign(
+    {},
+    ...Object.entries(changed).map(([name, value]) => all[name]?.(value as never) ?? { [name]: value }),
+  );
+}
+
 export function changesText(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 change not saved' : `${count} changes not saved`;

@@ -1,20 +1,9 @@
 /** The fields of a lead as a form has them: an empty text is nothing. */
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 
-export interface LeadForm extends Readonly<Record<string, unknown>> {
-  readonly label: string;
-  readonly fname: string;
-  readonly lname: string;
-  readonly email: string;
-  readonly company: string;
-  readonly category: string;
-  readonly owner_user_id: number | null;
-  readonly team_id: number | null;
-  readonly do_not_call: boolean;
-  readonly removed: boolean;
-}
+export type LeadForm = Readonly<ReturnType<typeof leadForm>>;
 
-export function leadForm(lead: ConsoleLeadDetail): LeadForm {
+export function leadForm(lead: ConsoleLeadDetail) {
   return {
     label: lead.label,
     fname: lead.fname,

@@ -1,8 +1,9 @@
 /** A team as its page edits it: one flat set of fields, texts instead of nothing, pauses as they are typed. */
-import type { Announcement, ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
-import { type WeekForm, weekForm, weekWish } from '../schedule/week-form.ts';
+import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
+import { weekForm, weekWish } from '../schedule/week-form.ts';
+import { changeOf } from './changes-count.ts';
 import { readMinutes, writeMinutes } from './minutes-list.ts';
-import { inOrder, type Member } from './ringing-order.ts';
+import { inOrder } from './ringing-order.ts';
 
 export interface TagForm {
   /** null: it is new. */
@@ -13,29 +14,9 @@ export interface TagForm {
   readonly uses: number;
 }
 
-export interface TeamForm {
-  readonly name: string;
-  readonly is_default: boolean;
-  readonly fallback_team_id: number | null;
-  readonly schedule: WeekForm;
-  readonly members: readonly Member[];
-  readonly mode: 'simultaneous' | 'round_robin';
-  readonly retries: string;
-  readonly followups: string;
-  readonly delay: string;
-  readonly records: boolean;
-  readonly recording_announcement: Announcement;
-  readonly is_deal_whispertext: boolean;
-  readonly whisper_template: string;
-  readonly missed_text: string;
-  readonly welcome_message: string;
-  readonly voicemail_greeting: string;
-  readonly greeting_language: string;
-  readonly tags: readonly TagForm[];
-  readonly [field: string]: unknown;
-}
+export type TeamForm = Readonly<ReturnType<typeof teamForm>>;
 
-export function teamForm({ profile, ...team }: ConsoleTeamDetail): TeamForm {
+export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
   return {
     name: team.name,
     is_default: team.is_default,
@@ -54,7 +35,7 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail): TeamForm {
     welcome_message: profile.welcome_message ?? '',
     voicemail_greeting: profile.voicemail_greeting ?? '',
     greeting_language: profile.greeting_language ?? '',
-    tags: profile.tags.map(({ id, name, color, uses }) => ({ id, name, color, uses })),
+    tags: profile.tags.map(({ id, name, color, uses }) => ({ id, name, color, uses })) as readonly TagForm[],
   };
 }
 
@@ -83,38 +64,33 @@ function readSeconds(text: string): number | null {
   return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= LONGEST_DELAY ? Number(trimmed) : null;
 }
 
+function minutes(text: string): number[] {
+  const read = readMinutes(text, PAUSES);
+  return read.ok ? [...read.minutes] : [];
+}
+
 /** The fields that differ, as the API takes them; only of a form without problems. */
 export function teamChange(changed: Partial<TeamForm>): TeamChange {
-  const minutes = (text: string) => {
-    const read = readMinutes(text, PAUSES);
-    return read.ok ? [...read.minutes] : [];
-  };
-  const { schedule, members, tags, retries, followups, delay, ...rest } = changed;
-  const profile = {
-    ...(rest.mode !== undefined && { mode: rest.mode }),
-    ...(retries !== undefined && { retry_minutes: minutes(retries) }),
-    ...(followups !== undefined && { followup_minutes: minutes(followups) }),
-    ...(delay !== undefined && { delay_seconds: readSeconds(delay) ?? 0 }),
-    ...(rest.records !== undefined && { records: rest.records }),
-    ...(rest.recording_announcement !== undefined && {
-      recording_announcement: rest.recording_announcement,
+  const { name, is_default, fallback_team_id, schedule, members, ...others } = changed;
+  const profile = changeOf<Required<typeof others>, NonNullable<TeamChange['profile']>>(others, {
+    retries: (text) => ({ retry_minutes: minutes(text) }),
+    followups: (text) => ({ followup_minutes: minutes(text) }),
+    delay: (text) => ({ delay_seconds: readSeconds(text) ?? 0 }),
+    greeting_language: (text) => ({ greeting_language: text.trim() }),
+    tags: (tags) => ({
+      tags: tags.map((tag) => ({
+        ...(tag.id !== null && { id: tag.id }),
+        name: tag.name.trim(),
+        color: tag.color,
+      })),
     }),
-    ...(rest.is_deal_whispertext !== undefined && { is_deal_whispertext: rest.is_deal_whispertext }),
-    ...(rest.whisper_template !== undefined && { whisper_template: rest.whisper_template }),
-    ...(rest.missed_text !== undefined && { missed_text: rest.missed_text }),
-    ...(rest.welcome_message !== undefined && { welcome_message: rest.welcome_message }),
-    ...(rest.voicemail_greeting !== undefined && { voicemail_greeting: rest.voicemail_greeting }),
-    ...(rest.greeting_language !== undefined && { greeting_language: rest.greeting_language.trim() }),
-    ...(tags !== undefined && {
-      tags: tags.map(({ id, name, color }) => ({ ...(id !== null && { id }), name: name.trim(), color })),
-    }),
-  };
+  });
   return {
-    ...(rest.name !== undefined && { name: rest.name.trim() }),
-    ...(rest.is_default === true && { is_default: true as const }),
-    ...(rest.fallback_team_id !== undefined && { fallback_team_id: rest.fallback_team_id }),
+    ...(name !== undefined && { name: name.trim() }),
+    ...(is_default === true && { is_default }),
+    ...(fallback_team_id !== undefined && { fallback_team_id }),
     ...(schedule !== undefined && { schedule: weekWish(schedule) }),
-    ...(members !== undefined && { members: members.map((member) => ({ ...member })) }),
+    ...(members !== undefined && { members: [...members] }),
     ...(Object.keys(profile).length > 0 && { profile }),
   };
 }

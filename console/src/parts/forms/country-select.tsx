@@ -1,27 +1,16 @@
-import { Select } from '@offhook/design/forms/field.tsx';
+import { Choice, type Choices } from './choice.tsx';
 import { COUNTRY_CODES, countryName } from './country-names.ts';
 
 interface Props {
   readonly value: string;
   /** Choices before the countries; without them there is always one. */
-  readonly others?: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (code: string) => void;
+  readonly others?: Choices;
+  readonly onText: (code: string) => void;
 }
 
+const COUNTRIES: Choices = COUNTRY_CODES.map((code) => [code, countryName(code)]);
+
 /** The country in which national numbers are read. */
-export function CountrySelect({ value, others = [], onChange }: Props) {
-  return (
-    <Select label="Country" onChange={({ target }) => onChange(target.value)} value={value}>
-      {others.map((other) => (
-        <option key={other.value} value={other.value}>
-          {other.label}
-        </option>
-      ))}
-      {COUNTRY_CODES.map((code) => (
-        <option key={code} value={code}>
-          {countryName(code)}
-        </option>
-      ))}
-    </Select>
-  );
+export function CountrySelect({ others = [], ...field }: Props) {
+  return <Choice choices={[...others, ...COUNTRIES]} label="Country" {...field} />;
 }

@@ -1,29 +1,38 @@
 import type { ApiError } from '@offhook/contract/api-error';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedFields } from '../../core/forms/changes-count.ts';
-import { type Form, useForm } from './use-form.ts';
+import { changedFields, onlyChanged } from '../../core/forms/changes-count.ts';
+import { type Fields, fieldsOf } from './fields.ts';
 
 const NOT_YET = 'This cannot be saved yet: please look at the fields that say why.';
 const NEWER = 'Somebody else has changed this meanwhile. Discard shows it as it is now.';
 
-export interface Editor<S, F> extends Form<F> {
+type Problems = Readonly<Record<string, string | undefined>>;
+
+export interface Editor<S, F, P = Problems> extends Fields<F> {
   /** As it was last read or saved; what is typed stands in `form`. */
   readonly subject: S;
+  /** Why fields cannot be saved so. */
+  readonly problems: P;
+  /** How many fields differ from what the server has. */
+  readonly changes: number;
   /** A Save was asked for that could not be. */
   readonly tried: boolean;
   /** What keeps it from being saved, or why it was not. */
   readonly error: string | null;
   readonly saving: boolean;
   readonly save: () => void;
+  readonly discard: () => void;
 }
 
-interface Options<S, F, A, I> {
+interface Options<S, F, A, I, P> {
   /** As the server has it now, by the last answer. */
   readonly latest: S;
   readonly formOf: (subject: S) => F;
-  /** Why it cannot be saved so; true: the fields say it. */
-  readonly whyNot?: (form: F) => string | boolean;
+  /** Why it cannot be saved so, by field. */
+  readonly problems?: (form: F) => P;
+  /** Why it cannot be saved so, where no field says it. */
+  readonly whyNot?: (form: F) => string | false;
   readonly tell: UseMutationResult<A, ApiError, I>;
   readonly input: (change: { readonly changed: Partial<F>; readonly form: F; readonly version: number }) => I;
   readonly subjectOf: (answer: A) => S;
@@ -38,37 +47,43 @@ export function useEditor<
   F extends Readonly<Record<string, unknown>>,
   A,
   I,
->({ latest, formOf, whyNot = () => false, tell, input, subjectOf }: Options<S, F, A, I>): Editor<S, F> {
+  P extends Problems = Problems,
+>({ latest, formOf, tell, input, subjectOf, ...options }: Options<S, F, A, I, P>): Editor<S, F, P> {
   const [subject, setSubject] = useState(latest);
   const [tried, setTried] = useState(false);
-  const form = useForm<F>(formOf(latest));
+  const [saved, setSaved] = useState(() => formOf(latest));
+  const [form, setForm] = useState(saved);
   const take = (next: S) => {
     setSubject(next);
-    form.accept(formOf(next));
+    setSaved(formOf(next));
+    setForm(formOf(next));
     setTried(false);
   };
+  const changes = changedFields(saved, form).length;
   const isNewer = latest.version > subject.version && !tell.isPending;
-  if (isNewer && form.changes === 0) take(latest);
+  if (isNewer && changes === 0) take(latest);
   // Something else of it was changed: what is typed here is of the newer version just as well.
   else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
-  const problem = whyNot(form.form);
-  const unsaveable = problem === true ? NOT_YET : problem;
+  const problems = options.problems?.(form) ?? ({} as P);
+  const unsaveable = Object.keys(problems).length > 0 ? NOT_YET : (options.whyNot?.(form) ?? false);
   return {
-    ...form,
+    ...fieldsOf<F>(form, (fields) => setForm((before) => ({ ...before, ...fields })), problems),
     subject,
+    problems,
+    changes,
     tried,
     error: (tried && unsaveable) || (isNewer ? NEWER : (tell.error?.message ?? null)),
     saving: tell.isPending,
     save: () => {
       setTried(true);
       if (unsaveable !== false) return;
-      tell.mutate(input({ changed: form.changed(), form: form.form, version: subject.version }), {
+      tell.mutate(input({ changed: onlyChanged(saved, form), form, version: subject.version }), {
         onSuccess: (answer) => take(subjectOf(answer)),
       });
     },
     discard: () => {
       if (isNewer) take(latest);
-      else form.discard();
+      else setForm(saved);
       setTried(false);
       tell.reset();
     },

@@ -2,16 +2,16 @@ import type { ConsoleCrm } from '@offhook/contract/console/console-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
-import { Select } from '@offhook/design/forms/field.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
-import { useState } from 'react';
-import { type CrmForm, crmWish, NEW_CRM } from '../../core/forms/crm-form.ts';
+import { crmWish, NEW_CRM } from '../../core/forms/crm-form.ts';
 import { useAsk, useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
+import { Choice } from '../forms/choice.tsx';
+import { useFields } from '../forms/fields.ts';
 import styles from '../forms/form-page.module.css';
 import { SwitchRow } from '../forms/switch-row.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -92,9 +92,8 @@ export function Crms() {
 }
 
 function NewCrm({ onClose }: { readonly onClose: () => void }) {
-  const [form, setForm] = useState<CrmForm>(NEW_CRM);
+  const { form, set, text, flag } = useFields(NEW_CRM);
   const tell = useTell('addCrm', ['listCrms']);
-  const set = (fields: Partial<CrmForm>) => setForm({ ...form, ...fields });
   return (
     <FormDialog
       action="Add"
@@ -103,71 +102,54 @@ function NewCrm({ onClose }: { readonly onClose: () => void }) {
       tell={tell}
       title="Add a CRM"
     >
-      <Select
+      <Choice
+        choices={CRMS.map((kind) => [kind, CRM_NAMES[kind]])}
         label="CRM"
-        onChange={({ target }) => set({ kind: CRMS.find((one) => one === target.value) ?? form.kind })}
+        onText={(chosen) => set({ kind: CRMS.find((one) => one === chosen) ?? form.kind })}
         value={form.kind}
-      >
-        {CRMS.map((kind) => (
-          <option key={kind} value={kind}>
-            {CRM_NAMES[kind]}
-          </option>
-        ))}
-      </Select>
+      />
       <TextField
+        {...text('token')}
         autoComplete="off"
         hint={
           form.kind === 'salesforce' ? 'The secret of the client.' : 'An access token, or the key of its API.'
         }
         label="Token"
         maxLength={500}
-        onText={(token) => set({ token })}
         required
         type="password"
-        value={form.token}
       />
       {(form.kind === 'salesforce' || form.kind === 'activecampaign') && (
         <TextField
+          {...text('url')}
           dir="ltr"
           label="Address"
           maxLength={200}
-          onText={(url) => set({ url })}
           placeholder="https://"
           required
           type="url"
-          value={form.url}
         />
       )}
       {form.kind === 'salesforce' && (
-        <TextField
-          autoComplete="off"
-          label="Client ID"
-          maxLength={500}
-          onText={(client_id) => set({ client_id })}
-          required
-          value={form.client_id}
-        />
+        <TextField {...text('client_id')} autoComplete="off" label="Client ID" maxLength={500} required />
       )}
       {(form.kind === 'hubspot' || form.kind === 'salesforce') && (
         <TextField
+          {...text('tag_field')}
           hint="Name of a text field there. Empty: none."
           label="Field for the tag"
           maxLength={100}
-          onText={(tag_field) => set({ tag_field })}
-          value={form.tag_field}
         />
       )}
       <SwitchRow
+        {...flag('makes_contacts')}
         description="Else calls are written for the contacts that it has."
         label="Make contacts"
-        on={form.makes_contacts}
-        onSwitch={(makes_contacts) => set({ makes_contacts })}
       />
       <SwitchRow
+        {...flag('links_recordings')}
         description="Whoever opens one must be logged in here."
         label="Tell where recordings are"
-        on={form.links_recordings}
-        onSwitch={(links_recordings) => set({ links_recordings })}
       />
     </FormDialog>
   );

@@ -12,8 +12,8 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
 import { SwitchRow } from '../forms/switch-row.tsx';
-import { TextField } from '../forms/text-field.tsx';
 import styles from './agent-access.module.css';
+import { chosenPassword, NewPasswordField } from './new-password-field.tsx';
 
 const c = classes(styles);
 
@@ -82,7 +82,7 @@ function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonl
       onClose={onClose}
       onSubmit={() =>
         tell.mutate(
-          { params: { id: agent.id }, body: { ...(password !== '' && { password }) } },
+          { params: { id: agent.id }, body: chosenPassword({ password }) },
           { onSuccess: (answer) => answer.password === null && onClose() },
         )
       }
@@ -90,15 +90,7 @@ function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonl
       title="Reset password"
     >
       <p>All sessions of {agent.full_name} end.</p>
-      <TextField
-        autoComplete="new-password"
-        hint="At least 8 characters. Empty: one is made and shown once."
-        label="New password"
-        minLength={8}
-        onText={setPassword}
-        type="password"
-        value={password}
-      />
+      <NewPasswordField label="New password" onText={setPassword} value={password} />
     </FormDialog>
   );
 }

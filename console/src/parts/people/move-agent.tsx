@@ -1,7 +1,7 @@
-import { Select } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../../core/forms/ringing-order.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { Choice } from '../forms/choice.tsx';
 
 interface Props {
   readonly name: string;
@@ -16,13 +16,12 @@ export function MoveAgent({ name, groups, from, onMove, onClose }: Props) {
   const [chosen, setChosen] = useState(from);
   return (
     <FormDialog action="Move" onClose={onClose} onSubmit={() => onMove(chosen)} title={`Move ${name}`}>
-      <Select label="Move to" onChange={({ target }) => setChosen(Number(target.value))} value={chosen}>
-        {groups.map((group) => (
-          <option key={group.group} value={group.group}>
-            {groupLabel(group)}
-          </option>
-        ))}
-      </Select>
+      <Choice
+        choices={groups.map((group) => [group.group, groupLabel(group)])}
+        label="Move to"
+        onText={(value) => setChosen(Number(value))}
+        value={chosen}
+      />
     </FormDialog>
   );
 }

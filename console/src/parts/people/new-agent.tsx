@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTell } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
+import { useFields } from '../forms/fields.ts';
 import { TextField } from '../forms/text-field.tsx';
+import { chosenPassword, NewPasswordField } from './new-password-field.tsx';
 
 /** Email and name make an agent; rights, teams and hours come on the agent's own page, which is shown next. */
 export function NewAgent({ onClose }: { readonly onClose: () => void }) {
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const { form, text } = useFields({ full_name: '', email: '', password: '' });
   const tell = useTell('addAgent', ['listAgents']);
   const navigate = useNavigate();
   const made = tell.data;
@@ -26,37 +25,14 @@ export function NewAgent({ onClose }: { readonly onClose: () => void }) {
   }
   const add = () =>
     tell.mutate(
-      { body: { email, full_name: name, ...(password !== '' && { password }) } },
+      { body: { email: form.email, full_name: form.full_name, ...chosenPassword(form) } },
       { onSuccess: (answer) => answer.password === null && goOn(answer.agent.id) },
     );
   return (
     <FormDialog action="Add" onClose={onClose} onSubmit={add} tell={tell} title="New agent">
-      <TextField
-        autoComplete="off"
-        label="Full name"
-        maxLength={200}
-        onText={setName}
-        required
-        value={name}
-      />
-      <TextField
-        autoComplete="off"
-        label="Email"
-        maxLength={254}
-        onText={setEmail}
-        required
-        type="email"
-        value={email}
-      />
-      <TextField
-        autoComplete="new-password"
-        hint="At least 8 characters. Empty: one is made and shown once."
-        label="Password"
-        minLength={8}
-        onText={setPassword}
-        type="password"
-        value={password}
-      />
+      <TextField {...text('full_name')} autoComplete="off" label="Full name" maxLength={200} required />
+      <TextField {...text('email')} autoComplete="off" label="Email" maxLength={254} required type="email" />
+      <NewPasswordField {...text('password')} label="Password" />
     </FormDialog>
   );
 }

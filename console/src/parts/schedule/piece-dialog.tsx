@@ -1,4 +1,3 @@
-import { Select } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';
 import { timeOfDay } from '../../core/schedule/clock-words.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../core/schedule/schedule-grid.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { Choice, type Choices } from '../forms/choice.tsx';
 
 interface Props {
   readonly pieces: readonly Piece[];
@@ -35,6 +35,12 @@ const ONTO: Readonly<Record<string, readonly number[]>> = {
   weekdays: [1, 2, 3, 4, 5],
   all: [1, 2, 3, 4, 5, 6, 7],
 };
+
+const COPIES: Choices = [
+  ['none', 'Nowhere'],
+  ['weekdays', 'Onto Monday to Friday'],
+  ['all', 'Onto every day'],
+];
 
 /** A piece by its day and times, for who would rather choose than drag. */
 export function PieceDialog({ pieces, index, onSet, onRemove, onClose }: Props) {
@@ -64,33 +70,30 @@ export function PieceDialog({ pieces, index, onSet, onRemove, onClose }: Props) 
       onSubmit={submit}
       title="Hours"
     >
-      <Select label="Day" onChange={({ target }) => setDay(Number(target.value))} value={day}>
-        {DAY_NAMES.map((name, at) => (
-          <option key={name} value={at + 1}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select label="From" onChange={({ target }) => setFrom(Number(target.value))} value={from}>
-        {QUARTERS.map((minute) => (
-          <option key={minute} value={minute}>
-            {timeOfDay(minute)}
-          </option>
-        ))}
-      </Select>
-      <Select label="To" onChange={({ target }) => setTo(Number(target.value))} value={to}>
-        {QUARTERS.map((minute) => (
-          <option key={minute} value={minute}>
-            {minute === 0 ? 'Midnight' : timeOfDay(minute)}
-            {minute !== 0 && minute <= from && ', the day after'}
-          </option>
-        ))}
-      </Select>
-      <Select label="Copy this day" onChange={({ target }) => setOnto(target.value)} value={onto}>
-        <option value="none">Nowhere</option>
-        <option value="weekdays">Onto Monday to Friday</option>
-        <option value="all">Onto every day</option>
-      </Select>
+      <Choice
+        choices={DAY_NAMES.map((name, at) => [at + 1, name])}
+        label="Day"
+        onText={(value) => setDay(Number(value))}
+        value={day}
+      />
+      <Choice
+        choices={QUARTERS.map((minute) => [minute, timeOfDay(minute)])}
+        label="From"
+        onText={(value) => setFrom(Number(value))}
+        value={from}
+      />
+      <Choice
+        choices={QUARTERS.map((minute) => [minute, endWords(minute, from)])}
+        label="To"
+        onText={(value) => setTo(Number(value))}
+        value={to}
+      />
+      <Choice choices={COPIES} label="Copy this day" onText={setOnto} value={onto} />
     </FormDialog>
   );
+}
+
+function endWords(minute: number, from: number): string {
+  if (minute === 0) return 'Midnight';
+  return minute <= from ? `${timeOfDay(minute)}, the day after` : timeOfDay(minute);
 }

@@ -1,5 +1,4 @@
 import { classes } from '@offhook/design/classes';
-import { Select } from '@offhook/design/forms/field.tsx';
 import open from '@offhook/design/icons/check_circle-fill.svg?raw';
 import closed from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
@@ -11,6 +10,7 @@ import { offsetText, openingAt, openingText, weekText } from '../../core/schedul
 import { type Piece, writeWeek } from '../../core/schedule/schedule-grid.ts';
 import type { WeekForm } from '../../core/schedule/week-form.ts';
 import { Card } from '../cards/card.tsx';
+import { Choice } from '../forms/choice.tsx';
 import { SwitchRow } from '../forms/switch-row.tsx';
 import styles from './schedule-card.module.css';
 import { ScheduleGrid } from './schedule-grid.tsx';
@@ -54,19 +54,17 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
       end={
         week && (
           <span className={c('zone')}>
-            <Select
+            <Choice
+              choices={timeZones(week.time_zone).map((name) => [
+                name,
+                name === week.time_zone ? `${name} (${offsetText(name, now)})` : name,
+              ])}
               filter
               icon={globe}
               label="Time zone"
-              onChange={({ target }) => onChange({ ...week, time_zone: target.value })}
+              onText={(time_zone) => onChange({ ...week, time_zone })}
               value={week.time_zone}
-            >
-              {timeZones(week.time_zone).map((name) => (
-                <option key={name} value={name}>
-                  {name === week.time_zone ? `${name} (${offsetText(name, now)})` : name}
-                </option>
-              ))}
-            </Select>
+            />
           </span>
         )
       }

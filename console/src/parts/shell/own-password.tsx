@@ -1,44 +1,41 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
-import { useState } from 'react';
 import { useTell } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
+import { useFields } from '../forms/fields.ts';
 import { TextField } from '../forms/text-field.tsx';
 
 /** The signed-in user changes their own password. */
 export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
+  const { form, text } = useFields({ current_password: '', new_password: '' });
   const tell = useTell('changePassword', []);
   if (tell.data) return <Changed ended={tell.data.ended} onClose={onClose} />;
   return (
     <FormDialog
       action="Change password"
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: { current_password: current, new_password: next } })}
+      onSubmit={() => tell.mutate({ body: form })}
       tell={tell}
       title="Change password"
     >
       <TextField
+        {...text('current_password')}
         autoComplete="current-password"
         hint="If you only log in with Google, ask an administrator to set a password first."
         label="Current password"
         maxLength={PASSWORD_MAX_LENGTH}
-        onText={setCurrent}
         required
         type="password"
-        value={current}
       />
       <TextField
+        {...text('new_password')}
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters. You stay logged in here and are logged out everywhere else.`}
         label="New password"
         maxLength={PASSWORD_MAX_LENGTH}
         minLength={PASSWORD_MIN_LENGTH}
-        onText={setNext}
         required
         type="password"
-        value={next}
       />
     </FormDialog>
   );

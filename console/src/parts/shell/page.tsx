@@ -9,7 +9,7 @@ import styles from './page.module.css';
 const c = classes(styles);
 
 /** The pages above a page, outermost first. */
-type Parents = readonly { readonly label: string; readonly to: string }[];
+export type Parents = readonly { readonly label: string; readonly to: string }[];
 
 interface Props {
   readonly title: string;

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+
+/** The fields that hold exactly this type. */
+type Holding<F, V> = { [N in keyof F]: [V, F[N]] extends [F[N], V] ? N : never }[keyof F] & string;
+
+/** Fields while somebody changes them, each as the component that shows it takes it. */
+export interface Fields<F> {
+  readonly form: F;
+  readonly set: (fields: Partial<F>) => void;
+  readonly text: (name: Holding<F, string>) => {
+    readonly value: string;
+    readonly onText: (value: string) => void;
+    readonly error: string | null;
+  };
+  readonly choice: (name: Holding<F, string>) => {
+    readonly value: string;
+    readonly onText: (value: string) => void;
+  };
+  /** One of some rows by its id, or none. */
+  readonly id: (name: Holding<F, number | null>) => {
+    readonly value: number | '';
+    readonly onText: (value: string) => void;
+  };
+  readonly minute: (name: Holding<F, number>) => {
+    readonly minute: number;
+    readonly onMinute: (minute: number) => void;
+  };
+  readonly flag: (name: Holding<F, boolean>) => {
+    readonly on: boolean;
+    readonly onSwitch: (on: boolean) => void;
+  };
+}
+
+/** @param problems why fields cannot be saved so, by their names */
+export function fieldsOf<F extends object>(
+  form: F,
+  set: (fields: Partial<F>) => void,
+  problems: Readonly<Record<string, string | undefined>> = {},
+): Fields<F> {
+  const put = (name: keyof F, value: unknown) => set({ [name]: value } as Partial<F>);
+  const choice = (name: keyof F) => ({
+    value: form[name] as string,
+    onText: (value: string) => put(name, value),
+  });
+  return {
+    form,
+    set,
+    text: (name) => ({ ...choice(name), error: problems[name] ?? null }),
+    choice,
+    id: (name) => ({
+      value: (form[name] as number | null) ?? '',
+      onText: (value) => put(name, value === '' ? null : Number(value)),
+    }),
+    minute: (name) => ({ minute: form[name] as number, onMinute: (minute) => put(name, minute) }),
+    flag: (name) => ({ on: form[name] as boolean, onSwitch: (on) => put(name, on) }),
+  };
+}
+
+/** The fields of a dialog. */
+export function useFields<F extends object>(initial: F): Fields<F> {
+  const [form, setForm] = useState(initial);
+  return fieldsOf(form, (fields) => setForm((before) => ({ ...before, ...fields })));
+}

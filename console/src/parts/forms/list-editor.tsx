@@ -1,0 +1,71 @@
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import add from '@offhook/design/icons/add.svg?raw';
+import close from '@offhook/design/icons/close.svg?raw';
+import type { ReactNode } from 'react';
+import { Card } from '../cards/card.tsx';
+import { SmallButton } from '../cards/small-button.tsx';
+import styles from './list-editor.module.css';
+
+const c = classes(styles);
+
+export interface ListEditorProps<R> {
+  readonly rows: readonly R[];
+  readonly error: string | null;
+  readonly onChange: (rows: readonly R[]) => void;
+}
+
+interface Props<R> extends ListEditorProps<R> {
+  readonly title: string;
+  readonly beside?: string;
+  /** What is said without any rows. */
+  readonly none: string;
+  readonly add: string;
+  /** The row that is added; undefined: none can be. */
+  readonly fresh: R | undefined;
+  readonly remove: (at: number) => string;
+  readonly canRemove?: (row: R) => boolean;
+  readonly keyOf?: (row: R, at: number) => number;
+  readonly children: (row: R, at: number, change: (fields: Partial<R>) => void) => ReactNode;
+}
+
+/** A card whose rows are edited in place, added at the end and removed. */
+export function ListEditor<R extends object>({ rows, error, onChange, fresh, children, ...words }: Props<R>) {
+  const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = words;
+  return (
+    <Card
+      beside={beside}
+      end={
+        <SmallButton
+          disabled={!fresh}
+          icon={add}
+          look="plain"
+          onClick={() => fresh && onChange([...rows, fresh])}
+        >
+          {words.add}
+        </SmallButton>
+      }
+      title={title}
+    >
+      <Banner text={error} />
+      {rows.length === 0 && <p className={c('none')}>{none}</p>}
+      <ul className={c('list')}>
+        {rows.map((row, at) => (
+          <li className={c('row')} key={keyOf(row, at)}>
+            {children(row, at, (fields) =>
+              onChange(rows.map((one, index) => (index === at ? { ...one, ...fields } : one))),
+            )}
+            <IconButton
+              disabled={!canRemove(row)}
+              icon={close}
+              look="row"
+              name={remove(at)}
+              onClick={() => onChange(rows.filter((_, index) => index !== at))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

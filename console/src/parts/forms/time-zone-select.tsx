@@ -1,0 +1,11 @@
+import { timeZones } from '../schedule/time-zones.ts';
+import { Choice } from './choice.tsx';
+
+interface Props {
+  readonly value: string;
+  readonly onText: (name: string) => void;
+}
+
+export function TimeZoneSelect(field: Props) {
+  return <Choice choices={timeZones(field.value).map((name) => [name, name])} label="Time zone" {...field} />;
+}

@@ -1,0 +1,26 @@
+import type { ApiError } from '@offhook/contract/api-error';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loaded } from '../tables/loaded.tsx';
+import { Page, type Parents } from './page.tsx';
+import { SkeletonPage } from './skeleton-page.tsx';
+
+interface Props<T> {
+  readonly query: UseQueryResult<T, ApiError>;
+  /** The title until the page itself has one. */
+  readonly title: string;
+  readonly parents?: Parents;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A page that is read whole before it shows: its cards' skeleton until then. */
+export function ReadPage<T>({ query, children, ...page }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Page {...page}>
+      <Loaded query={query} skeleton={<SkeletonPage />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
