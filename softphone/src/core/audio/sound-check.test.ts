@@ -29,6 +29,11 @@ const opened: SoundCheckEvent = { type: 'opened', run: 1 };
 const heard: SoundCheckEvent = { type: 'soundHeard', run: 1 };
 const second: SoundCheckEvent = { type: 'secondPassed', run: 1 };
 const stop: SoundCheckEvent = { type: 'stopClicked' };
+const other: SoundCheckEvent = { type: 'microphoneChosen', microphone: 'webcam', plain: false };
+const played: SoundCheckEvent = { type: 'played', run: 1 };
+const recorded = [record, opened, heard, second, second, second];
+const RELEASE: readonly SoundCheckEffect[] = [{ type: 'release' }];
+const opens = { type: 'openMicrophone', run: 1, deviceId: 'desk' } as const;
 const unplugged: SoundCheckEvent = { type: 'unplugged', run: 1 };
 
 describe('a sound check', () => {
@@ -43,7 +48,7 @@ describe('a sound check', () => {
       'opens the chosen microphone to listen',
       [listen],
       'opening',
-      [{ type: 'openMicrophone', run: 1, deviceId: 'desk', plain: false, records: false }],
+      [{ ...opens, plain: false, records: false }],
     ],
     ['listens once it is open', [listen, opened], 'listening', []],
     [
@@ -56,29 +61,19 @@ describe('a sound check', () => {
       'opens the chosen microphone to record',
       [record],
       'opening',
-      [{ type: 'openMicrophone', run: 1, deviceId: 'desk', plain: true, records: true }],
+      [{ ...opens, plain: true, records: true }],
     ],
     ['records for three seconds', [record, opened, heard, second, second], 'recording', []],
     [
       'then plays what it heard on the chosen speaker',
-      [record, opened, heard, second, second, second],
+      [...recorded],
       'playing',
       [{ type: 'playRecording', run: 1, deviceId: 'headset' }],
     ],
-    [
-      'plays no recording of silence',
-      [record, opened, second, second, second],
-      'failed',
-      [{ type: 'release' }],
-    ],
-    [
-      'ends with the playback',
-      [record, opened, heard, second, second, second, { type: 'played', run: 1 }],
-      'idle',
-      [{ type: 'release' }],
-    ],
+    ['plays no recording of silence', [record, opened, second, second, second], 'failed', RELEASE],
+    ['ends with the playback', [...recorded, played], 'idle', RELEASE],
     ['rings on the chosen ringer', [ring], 'ringing', [{ type: 'playRing', run: 1, deviceId: 'hall' }]],
-    ['ends with the ring', [ring, { type: 'played', run: 1 }], 'idle', [{ type: 'release' }]],
+    ['ends with the ring', [ring, played], 'idle', RELEASE],
     [
       'lets the microphone go before it rings',
       [listen, opened, ring],
@@ -87,31 +82,21 @@ describe('a sound check', () => {
     ],
     [
       'listens to another microphone once it is chosen',
-      [listen, opened, { type: 'microphoneChosen', microphone: 'webcam', plain: false }],
+      [listen, opened, other],
       'opening',
       [
         { type: 'release' },
         { type: 'openMicrophone', run: 2, deviceId: 'webcam', plain: false, records: false },
       ],
     ],
-    [
-      'gives up a recording when another microphone is chosen',
-      [record, opened, { type: 'microphoneChosen', microphone: 'webcam', plain: false }],
-      'idle',
-      [{ type: 'release' }],
-    ],
-    [
-      'opens nothing because another microphone is chosen',
-      [{ type: 'microphoneChosen', microphone: 'webcam', plain: false }],
-      'idle',
-      [],
-    ],
-    ['fails when the microphone is unplugged', [listen, opened, unplugged], 'failed', [{ type: 'release' }]],
+    ['gives up a recording when another microphone is chosen', [record, opened, other], 'idle', RELEASE],
+    ['opens nothing because another microphone is chosen', [other], 'idle', []],
+    ['fails when the microphone is unplugged', [listen, opened, unplugged], 'failed', RELEASE],
     [
       'fails when the sound cannot be played',
       [ring, { type: 'playFailed', run: 1, reason: 'unplayable' }],
       'failed',
-      [{ type: 'release' }],
+      RELEASE,
     ],
     ['ignores a microphone that opens after Stop', [listen, stop, opened], 'idle', []],
   ];
@@ -122,7 +107,7 @@ describe('a sound check', () => {
 
   it.each(['refused', 'missing', 'unusable'] as const)('says that the microphone is %s', (reason) => {
     const { step, last } = run([listen, { type: 'openFailed', run: 1, reason }]);
-    expect([step, last]).toEqual([{ name: 'failed', reason }, [{ type: 'release' }]]);
+    expect([step, last]).toEqual([{ name: 'failed', reason }, RELEASE]);
   });
 
   it.each(['unplayable', 'locked'] as const)('says that the sound is %s', (reason) => {
@@ -149,7 +134,7 @@ describe('a sound check', () => {
     (type) => {
       for (const events of inUse) {
         const { step, last } = run([...events, { type }]);
-        expect([step.name, last]).toEqual(['idle', [{ type: 'release' }]]);
+        expect([step.name, last]).toEqual(['idle', RELEASE]);
       }
       expect(run([{ type }]).last).toEqual([]);
     },
@@ -158,12 +143,7 @@ describe('a sound check', () => {
   it('holds no microphone and plays nothing while idle or failed', () => {
     const events = fc.array(
       fc.oneof(
-        fc.constantFrom<SoundCheckEvent>(
-          ...ways,
-          stop,
-          { type: 'callCame' },
-          { type: 'microphoneChosen', microphone: 'webcam', plain: false },
-        ),
+        fc.constantFrom<SoundCheckEvent>(...ways, stop, { type: 'callCame' }, other),
         fc.record({
           type: fc.constantFrom('opened', 'soundHeard', 'secondPassed', 'played', 'playFailed', 'unplugged'),
           run: fc.integer({ min: 0, max: 8 }),

@@ -52,10 +52,11 @@ const lead: PhoneEvent = {
   phoneNumber: '+14155550150',
 };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
-const refused: PhoneEvent = { type: 'callPlacingFailed', error: 'This lead must not be called.' };
+const BARRED = 'This lead must not be called.';
+const refused: PhoneEvent = { type: 'callPlacingFailed', error: BARRED };
 
-const screenOf = (events: readonly PhoneEvent[]) => run(events).state.screen;
-const panelOf = (events: readonly PhoneEvent[]) => {
+const screenOf = (events: Happening) => run(events).state.screen;
+const panelOf = (events: Happening) => {
   const { view } = screenOf(events);
   return view.name === 'waiting' ? (view.panel?.name ?? null) : view.name;
 };
@@ -67,19 +68,19 @@ describe('what is typed in New Call', () => {
     ]);
   });
 
-  test.each<[string, readonly PhoneEvent[]]>([
+  test.each<[string, readonly Happening[]]>([
     ['another panel', [open('history')]],
-    ['a ring that is ignored', [...ring(), { type: 'ignoreClicked' }]],
+    ['a ring that is ignored', [ring(), 'ignoreClicked']],
     ['a ring that is cancelled while it is looked up', [offered, { type: 'lineCancelled', callKey: KEY }]],
-    ['a call', [...talk({ direction: 'inbound' }), disconnected(), { type: 'doneClicked' }]],
+    ['a call', [talk({ direction: 'inbound' }), disconnected(), 'doneClicked']],
     ['a lost device', [lost]],
     ['a call that is refused', [callNow, refused]],
     ['a click on a lead of the history', [open('history'), lead]],
     ['a tel: link', [link]],
     ['closing while the call is placed', [callNow, close]],
-    ['a session that is over', [{ type: 'sessionExpired' }]],
+    ['a session that is over', ['sessionExpired']],
   ])('stays through %s', (_, events) => {
-    expect(screenOf([...typing, ...events]).forms.newCall).toEqual(olga);
+    expect(screenOf([typing, events]).forms.newCall).toEqual(olga);
   });
 
   test('is offered in waiting after a ring, and gone on with', () => {
@@ -99,7 +100,7 @@ describe('what is typed in New Call', () => {
 
   test('is offered in waiting after a lost device, which closes the panel and stops the keys', () => {
     const { state } = run([typing, lost]);
-    expect([panelOf([...typing, lost]), leftForm(state)?.about]).toEqual([null, 'Olga Line']);
+    expect([panelOf([typing, lost]), leftForm(state)?.about]).toEqual([null, 'Olga Line']);
     expect(state.screen.moves).toBe(screenOf(typing).moves + 1);
   });
 
@@ -117,9 +118,9 @@ describe('what is typed in New Call', () => {
   });
 
   test('is not shown to the next user', () => {
-    expect(screenOf([...typing, { type: 'logoutClicked' }]).forms).toEqual(emptyForms);
+    expect(screenOf([typing, 'logoutClicked']).forms).toEqual(emptyForms);
     const other = [formsLoaded({ newCall: olga }, user.id + 1)];
-    expect(screenOf([...beforeForms, ...other]).forms.newCall).toEqual(emptyForm);
+    expect(screenOf([beforeForms, other]).forms.newCall).toEqual(emptyForm);
   });
 
   test('is bounded', () => {
@@ -133,8 +134,8 @@ describe('what is typed in New Call', () => {
 
   test('comes from a page that follows, also when a ring has come meanwhile', () => {
     const more = { ...olga, fname: 'Olga M' };
-    expect(screenOf([...typing, ...ring(), type(more)]).forms.newCall).toEqual(more);
-    expect(screenOf([...typing, ...dial, type(more)]).forms.newCall).toEqual(emptyForm);
+    expect(screenOf([typing, ring(), type(more)]).forms.newCall).toEqual(more);
+    expect(screenOf([typing, dial, type(more)]).forms.newCall).toEqual(emptyForm);
   });
 });
 
@@ -144,10 +145,10 @@ describe('closing New Call', () => {
     ['its navigation item', open('new_call')],
   ])('by %s asks when something is typed', (_, how) => {
     const { state } = run([typing, how]);
-    expect([asksToDiscard(state), panelOf([...typing, how])]).toEqual([true, 'new_call']);
+    expect([asksToDiscard(state), panelOf([typing, how])]).toEqual([true, 'new_call']);
   });
 
-  test.each<[string, readonly PhoneEvent[]]>([
+  test.each<[string, readonly Happening[]]>([
     ['nothing is typed', [...agent, open('new_call')]],
     ['only a caller ID was chosen', [...agent, open('new_call'), type({ ...emptyForm, callerId: '4' })]],
     ['it was only filled by a lead', [...agent, open('history'), lead]],
@@ -155,17 +156,17 @@ describe('closing New Call', () => {
     ['a ring is looked up', [...typing, offered]],
   ])('asks nothing when %s', (_, events) => {
     const { state } = run([events, close]);
-    expect([asksToDiscard(state), panelOf([...events, close])]).toEqual([false, null]);
+    expect([asksToDiscard(state), panelOf([events, close])]).toEqual([false, null]);
   });
 
   test('a form that was only filled is empty the next time', () => {
-    expect(screenOf([...agent, open('history'), lead, close]).forms.newCall).toEqual(emptyForm);
+    expect(screenOf([agent, open('history'), lead, close]).forms.newCall).toEqual(emptyForm);
   });
 
   test('Discard closes and empties it, Keep editing leaves all as it is', () => {
     const gone = [...typing, close, discard];
     expect([panelOf(gone), screenOf(gone).forms.newCall]).toEqual([null, emptyForm]);
-    const kept = [...typing, close, { type: 'formKept' } as const];
+    const kept = [typing, close, 'formKept'] satisfies Happening;
     expect([panelOf(kept), asksToDiscard(run(kept).state)]).toEqual(['new_call', false]);
     expect(screenOf(kept).forms.newCall).toEqual(olga);
   });
@@ -196,7 +197,7 @@ describe('a person who is offered while something is typed', () => {
       { fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
     ],
   ])('%s is offered in New Call', (_, event, person) => {
-    const { forms, view } = screenOf([...typing, open('history'), event]);
+    const { forms, view } = screenOf([typing, open('history'), event]);
     expect(view).toMatchObject({ panel: { name: 'new_call' } });
     expect([forms.newCall, forms.offered]).toEqual([olga, person]);
   });
@@ -209,23 +210,23 @@ describe('a person who is offered while something is typed', () => {
       { ...olga, fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
     ],
   ])('and used: %s', (_, event, form) => {
-    const { forms } = screenOf([...typing, event, { type: 'offeredUsed' }]);
+    const { forms } = screenOf([typing, event, 'offeredUsed']);
     // A lead is clicked in History; which panel shows makes no difference.
     expect(forms).toMatchObject({ newCall: form, offered: null });
   });
 
   test('can be dismissed', () => {
-    const { forms } = screenOf([...typing, link, { type: 'offeredDropped' }]);
+    const { forms } = screenOf([typing, link, 'offeredDropped']);
     expect([forms.newCall, forms.offered]).toEqual([olga, null]);
   });
 
   test('is not offered when they are typed already', () => {
     const same = type({ ...emptyForm, phoneNumber: '+14155550143' });
-    expect(screenOf([...agent, open('new_call'), same, link]).forms.offered).toBeNull();
+    expect(screenOf([agent, open('new_call'), same, link]).forms.offered).toBeNull();
   });
 
   test('has the next turn when the call was placed', () => {
-    const { forms } = screenOf([...typing, link, ...dial]);
+    const { forms } = screenOf([typing, link, dial]);
     expect([forms.newCall.phoneNumber, forms.newCall.fname, forms.offered]).toEqual([
       '+14155550143',
       '',
@@ -240,18 +241,18 @@ describe('a person who is offered while something is typed', () => {
     const { forms } = screenOf(events);
     expect([forms.newCall.phoneNumber, forms.refusal, forms.offered?.phoneNumber]).toEqual([
       '+14155550151',
-      'This lead must not be called.',
+      BARRED,
       '+14155550150',
     ]);
   });
 
   test('cannot be used while a call is placed, and is next after it', () => {
-    const { forms } = screenOf([...typing, link, callNow, { type: 'offeredUsed' }, ...dial.slice(1)]);
+    const { forms } = screenOf([typing, link, callNow, 'offeredUsed', dial.slice(1)]);
     expect(forms.newCall.phoneNumber).toBe('+14155550143');
   });
 
   test('fills a form that was filled and not touched', () => {
-    const { forms } = screenOf([...agent, open('history'), lead, link]);
+    const { forms } = screenOf([agent, open('history'), lead, link]);
     expect(forms).toMatchObject({ newCall: { fname: '', phoneNumber: '+14155550143' }, offered: null });
   });
 });
@@ -268,7 +269,7 @@ describe('a page that is loaded again', () => {
   });
 
   test('with a tel: link keeps what was typed and offers the number', () => {
-    const { forms, view } = screenOf([...early, link, formsLoaded(stored)]);
+    const { forms, view } = screenOf([early, link, formsLoaded(stored)]);
     expect(view).toMatchObject({ panel: { name: 'new_call' } });
     expect(forms).toMatchObject({ newCall: olga, offered: { phoneNumber: '+14155550143' } });
   });
@@ -300,42 +301,37 @@ describe('a page that is loaded again', () => {
 describe('a call that is not placed', () => {
   test('says why in New Call alone, whatever was opened meanwhile', () => {
     const events = [...typing, callNow, open('settings'), refused];
-    expect([panelOf(events), banner(run(events).state)]).toEqual([
-      'new_call',
-      'This lead must not be called.',
-    ]);
+    expect([panelOf(events), banner(run(events).state)]).toEqual(['new_call', BARRED]);
     const { state } = run([events, open('settings')]);
     expect(banner(state)).toBeNull();
-    expect(leftForm(state)?.refusal).toBe('This lead must not be called.');
+    expect(leftForm(state)?.refusal).toBe(BARRED);
   });
 
   test('shows the reason even if the device was lost in between', () => {
     const events = [...typing, callNow, lost, refused];
     const { state } = run(events);
-    expect([panelOf(events), leftForm(state)?.refusal]).toEqual([null, 'This lead must not be called.']);
-    expect(banner(run([events, open('new_call')]).state)).toBe('This lead must not be called.');
-    expect(banner(run([typing, callNow, lost, open('new_call'), refused]).state)).toBe(
-      'This lead must not be called.',
-    );
+    expect([panelOf(events), leftForm(state)?.refusal]).toEqual([null, BARRED]);
+    expect(banner(run([events, open('new_call')]).state)).toBe(BARRED);
+    expect(banner(run([typing, callNow, lost, open('new_call'), refused]).state)).toBe(BARRED);
   });
 
   test('says why after a ring that came meanwhile', () => {
     const rung: Happening = [typing, callNow, lost, ring(), refused];
     expect(viewName(run(rung).state)).toBe('ringing');
-    expect(leftForm(run([rung, 'ignoreClicked']).state)?.refusal).toBe('This lead must not be called.');
+    expect(leftForm(run([rung, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
   });
 
   test('blocks keys briefly when New Call replaces another panel', () => {
-    const moves = (events: readonly PhoneEvent[]) => screenOf(events).moves;
+    const moves = (events: Happening) => screenOf(events).moves;
     const away = [...typing, callNow, open('history')];
-    expect(moves([...away, refused])).toBe(moves(away) + 1);
-    expect(moves([...typing, callNow, refused])).toBe(moves(typing));
+    expect(moves([away, refused])).toBe(moves(away) + 1);
+    expect(moves([typing, callNow, refused])).toBe(moves(typing));
   });
 
   test('a note that cannot be opened says so only in the history', () => {
     const failed: PhoneEvent = { type: 'pastCallFailed', error: 'X' };
     expect(banner(run([agent, open('history'), failed]).state)).toBe('X');
-    expect(screenOf([...agent, open('settings'), failed]).view).toMatchObject({ banner: null });
+    expect(screenOf([agent, open('settings'), failed]).view).toMatchObject({ banner: null });
   });
 });
 
@@ -343,8 +339,10 @@ describe('Add Lead', () => {
   const ada: PersonForm = { fname: 'Ada', lname: '', phoneNumber: '(415) 555-0177', country: 'US' };
   const panel = (name: 'addLead' | 'keypad'): PhoneEvent => ({ type: 'onCallPanelClicked', panel: name });
   const stranger = { lead: null, lead_id: null, direction: 'inbound', phone_number: '+14155550166' } as const;
+  const typed: PhoneEvent = { type: 'addLeadTyped', form: ada };
+  const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
   const call = [...agent, ...talk(stranger), panel('addLead')];
-  const adding = [...call, { type: 'addLeadTyped', form: ada } as const];
+  const adding = [...call, typed];
   const answered = (resume: number | null): PhoneEvent => ({
     type: 'presenceAnswered',
     phone: true,
@@ -385,7 +383,7 @@ describe('Add Lead', () => {
   });
 
   test('asks nothing when only the caller’s number stands there', () => {
-    expect(screenOf([...call, close]).view).toMatchObject({ panel: null, asksToDiscard: false });
+    expect(screenOf([call, close]).view).toMatchObject({ panel: null, asksToDiscard: false });
   });
 
   test('is empty once the lead is added', () => {
@@ -395,8 +393,7 @@ describe('Add Lead', () => {
       call: callOf(),
       lead: callOf().lead as never,
     };
-    const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
-    expect(screenOf([...adding, submitted, added]).forms.addLead).toBeNull();
+    expect(screenOf([adding, submitted, added]).forms.addLead).toBeNull();
   });
 
   test('is an unfinished New Call when its call ends', () => {
@@ -408,24 +405,18 @@ describe('Add Lead', () => {
   });
 
   test('is offered to a New Call in which something is typed', () => {
-    const both = [
-      ...typing,
-      ...talk(stranger),
-      panel('addLead'),
-      { type: 'addLeadTyped', form: ada } as const,
-    ];
-    expect(screenOf([...both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
+    const both = [...typing, ...talk(stranger), panel('addLead'), typed];
+    expect(screenOf([both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
   });
 
   test('waits for a call that the server says is coming back, and no longer', () => {
     const cancelled = [...adding, { type: 'lineCancelled', callKey: KEY } as const];
-    expect(screenOf([...cancelled, answered(55)]).forms.addLead).toMatchObject(ada);
-    expect(screenOf([...cancelled, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
-    expect(screenOf([...adding, answered(null)]).forms.addLead).toMatchObject(ada);
+    expect(screenOf([cancelled, answered(55)]).forms.addLead).toMatchObject(ada);
+    expect(screenOf([cancelled, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
+    expect(screenOf([adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 
   test('a refusal shows as a toast while another panel is open', () => {
-    const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([adding, submitted, panel('keypad'), failed]);
     expect([banner(state), wordInPassing(state)]).toEqual([null, 'Lead not added. X.']);
@@ -436,6 +427,6 @@ describe('Add Lead', () => {
 
   test('keys are blocked briefly when a colleague adds the lead and the panel closes', () => {
     const refreshed: PhoneEvent = { type: 'callRefreshed', callKey: KEY, call: callOf(), at: 2_000_000 };
-    expect(screenOf([...adding, refreshed]).moves).toBe(screenOf(adding).moves + 1);
+    expect(screenOf([adding, refreshed]).moves).toBe(screenOf(adding).moves + 1);
   });
 });

@@ -23,7 +23,9 @@ const agent = signedInAs();
 const second: PhoneEvent = { type: 'callOffered', callKey: 'incoming-2', callUserId: 99 };
 const secondLookedUp: PhoneEvent = { ...lookedUp({ id: 56 }), callKey: 'incoming-2' } as PhoneEvent;
 const withdrawn = (by: string | null): PhoneEvent => ({ type: 'callWithdrawn', callUserId: CALL_USER, by });
-const ofLine = (type: 'lineCancelled', callKey = KEY): PhoneEvent => ({ type, callKey });
+const cancelled = (callKey = KEY): PhoneEvent => ({ type: 'lineCancelled', callKey });
+const inbound = { direction: 'inbound', type: 'inbound' } as const;
+const unnamed = { name: null, phone_number_formatted: '(415) 555-0199', account_id: 100 };
 const failed: PhoneEvent = { type: 'lineFailed', callKey: KEY, code: 31000, message: 'x', at: 1 };
 
 test.each<[string, readonly Happening[], string, readonly string[]]>([
@@ -35,8 +37,8 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'waiting',
     ['rejectLine'],
   ],
-  ['a caller who goes during the look-up leaves nothing', [offered, ofLine('lineCancelled')], 'waiting', []],
-  ['and the late reply is ignored', [offered, ofLine('lineCancelled'), lookedUp()], 'waiting', []],
+  ['a caller who goes during the look-up leaves nothing', [offered, cancelled()], 'waiting', []],
+  ['and the late reply is ignored', [offered, cancelled(), lookedUp()], 'waiting', []],
   [
     'a look-up that says withdrawn does not ring',
     [offered, lookedUp({}, { status: 'withdrawn', taken_by: 'Sam' })],
@@ -57,7 +59,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'ringing',
     [],
   ],
-  ['cancel resets and posts no reject', [ring(), ofLine('lineCancelled')], 'waiting', ['stopRing']],
+  ['cancel resets and posts no reject', [ring(), cancelled()], 'waiting', ['stopRing']],
   ['an error resets', [ring(), failed], 'waiting', ['stopRing']],
   [
     'a withdrawn ring resets and falls silent',
@@ -91,7 +93,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ],
   [
     'a second ring that went away is not rejected',
-    [talk(), second, ofLine('lineCancelled', 'incoming-2'), secondLookedUp],
+    [talk(), second, cancelled('incoming-2'), secondLookedUp],
     'oncall',
     [],
   ],
@@ -108,27 +110,9 @@ test('reject names the call, not the call user', () => {
 });
 
 test.each<[string, Parameters<typeof ring>, number, string, string]>([
-  ['inbound', [{ direction: 'inbound', type: 'inbound' }], 100, 'Main line', 'Accept'],
-  [
-    'inbound for 9420',
-    [{ direction: 'inbound', type: 'inbound' }],
-    9420,
-    'Main line (415) 555-0199',
-    'Accept',
-  ],
-  [
-    'inbound on a number without a name',
-    [
-      {
-        direction: 'inbound',
-        type: 'inbound',
-        number: { name: null, phone_number_formatted: '(415) 555-0199', account_id: 100 },
-      },
-    ],
-    100,
-    '(415) 555-0199',
-    'Accept',
-  ],
+  ['inbound', [inbound], 100, 'Main line', 'Accept'],
+  ['inbound for 9420', [inbound], 9420, 'Main line (415) 555-0199', 'Accept'],
+  ['inbound on a number without a name', [{ ...inbound, number: unnamed }], 100, '(415) 555-0199', 'Accept'],
   ['transfer', [{ type: 'transfer' }], 100, 'Incoming Transfer!', 'Accept'],
   [
     'transfer of an inbound call',
@@ -213,9 +197,9 @@ test("'Taken by {name}' shows for a while, and nothing when the caller simply we
 });
 
 test("'Taken by {name}' shows too when the ring was cancelled before the word of it came", () => {
-  const late = run([agent, ring(), ofLine('lineCancelled'), withdrawn('Sam Seller')]).state;
+  const late = run([agent, ring(), cancelled(), withdrawn('Sam Seller')]).state;
   expect(statusLine(late)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
-  expect(statusLine(run([agent, ring(), ofLine('lineCancelled')]).state)).toBeNull();
+  expect(statusLine(run([agent, ring(), cancelled()]).state)).toBeNull();
 });
 
 test("an error of the ringing call alerts 'Connection error code 8'", () => {
@@ -226,7 +210,7 @@ test("an error of the ringing call alerts 'Connection error code 8'", () => {
 
 test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
   [{}, 'Call'],
-  [{ direction: 'inbound', type: 'inbound' }, 'Accept'],
+  [inbound, 'Accept'],
   [{ type: 'transfer' }, 'Accept'],
   [{ type: 'conference' }, 'Call'],
 ])('the notification of a ring with %j has the label of the screen: %s', (call, answer) => {

@@ -9,7 +9,16 @@ import { isElsewhere } from './readiness.ts';
 
 const agent = signedInAs();
 const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'visitorArrived' }];
+const told = (fields: { phone?: boolean; registered?: boolean } = {}): PhoneEvent => ({
+  type: 'presenceAnswered',
+  phone: true,
+  resume: null,
+  registered: true,
+  ...fields,
+});
+const token: PhoneEvent = { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 };
 const submit = (email: string, password: string): PhoneEvent => ({ type: 'loginSubmitted', email, password });
+const sent = [...visitor, submit('a@b.co', 'x')];
 
 test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ['the page asks who is there', [pageLoaded], 'startup', ['loadUser']],
@@ -39,20 +48,15 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ],
   ['without a session the login shows and nothing is asked for', visitor, 'login', []],
   ['a 401 to the first call shows the login', [pageLoaded, { type: 'userFailed', error: null }], 'login', []],
-  ['a right form is sent', [...visitor, submit('a@b.co', 'x')], 'login', ['logIn']],
-  ['it is sent once', [...visitor, submit('a@b.co', 'x'), submit('a@b.co', 'x')], 'login', []],
+  ['a right form is sent', [...sent], 'login', ['logIn']],
+  ['it is sent once', [...sent, submit('a@b.co', 'x')], 'login', []],
   ['an empty email is not sent', [...visitor, submit('', 'x')], 'login', []],
   ['an email of another form is not sent', [...visitor, submit('abc', 'x')], 'login', []],
   ['an empty password is not sent', [...visitor, submit('a@b.co', '')], 'login', []],
-  [
-    'a success loads the page again',
-    [...visitor, submit('a@b.co', 'x'), { type: 'loginSucceeded' }],
-    'startup',
-    ['reloadPage'],
-  ],
+  ['a success loads the page again', [...sent, { type: 'loginSucceeded' }], 'startup', ['reloadPage']],
   [
     'a failure leaves the form usable',
-    [...visitor, submit('a@b.co', 'x'), { type: 'loginFailed', error: 'No.' }, submit('a@b.co', 'x')],
+    [...sent, { type: 'loginFailed', error: 'No.' }, submit('a@b.co', 'x')],
     'login',
     ['logIn'],
   ],
@@ -127,7 +131,7 @@ const online: readonly PhoneEvent[] = [
   ...agent,
   { type: 'realtimeConnected' },
   { type: 'deviceRegistered' },
-  { type: 'presenceAnswered', phone: true, resume: null, registered: true },
+  told(),
 ];
 
 test.each<[string, readonly PhoneEvent[], boolean]>([
@@ -135,16 +139,12 @@ test.each<[string, readonly PhoneEvent[], boolean]>([
   ['until the server has said so it is offline', online.slice(0, -1), false],
   [
     'while the server takes the device for unregistered it is offline',
-    [...online, { type: 'presenceAnswered', phone: true, resume: null, registered: false }],
+    [...online, told({ registered: false })],
     false,
   ],
   ['without realtime it is offline', [...online, { type: 'realtimeLost' }], false],
   ['unregistered it is offline', [...online, { type: 'deviceUnregistered' }], false],
-  [
-    'elsewhere it is offline',
-    [...online, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
-    false,
-  ],
+  ['elsewhere it is offline', [...online, told({ phone: false })], false],
 ])('ring: %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
@@ -176,10 +176,7 @@ test('a phone whose server takes no reports sends none, not even as its page goe
   }
 });
 
-const elsewhere: Happening = [
-  online,
-  { type: 'presenceAnswered', phone: false, resume: null, registered: true },
-];
+const elsewhere: Happening = [online, told({ phone: false })];
 
 test.each<[string, readonly Happening[], readonly string[], boolean]>([
   [
@@ -188,19 +185,9 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
     ['unsubscribeRealtime', 'unregisterDevice'],
     true,
   ],
-  [
-    'it does so once',
-    [elsewhere, { type: 'presenceAnswered', phone: false, resume: null, registered: true }],
-    [],
-    true,
-  ],
+  ['it does so once', [elsewhere, told({ phone: false })], [], true],
   ['its unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
-  [
-    'a token that comes late is dropped',
-    [elsewhere, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
-    [],
-    true,
-  ],
+  ['a token that comes late is dropped', [elsewhere, token], [], true],
   ['a registration under way is taken back', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],
   [
     'behind another page of its browser it hears messages again',
@@ -210,7 +197,7 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
   ],
   [
     'back here it registers again, and hears messages',
-    [elsewhere, { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
+    [elsewhere, told()],
     ['subscribeRealtime', 'fetchToken'],
     false,
   ],
@@ -224,12 +211,7 @@ const secondTab: Happening = [agent.slice(0, 2), 'pageLockLost'];
 
 test.each<[string, readonly Happening[], readonly string[], boolean]>([
   ['a second tab is not the phone, and says nothing to the server', secondTab, ['unregisterDevice'], true],
-  [
-    'nor does it register',
-    [secondTab, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }],
-    [],
-    true,
-  ],
+  ['nor does it register', [secondTab, token], [], true],
   ['nor report', [secondTab, { type: 'presenceTicked', at: 0 }], [], true],
   ["'Use it here' takes the lock", [secondTab, 'useItHereClicked'], ['stealPageLock'], true],
   [
@@ -239,12 +221,7 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
     false,
   ],
   ['the tab that lost it unregisters', [online, 'pageLockLost'], ['unregisterDevice'], true],
-  [
-    'and a late answer does not bring it back',
-    [online, 'pageLockLost', { type: 'presenceAnswered', phone: true, resume: null, registered: true }],
-    [],
-    true,
-  ],
+  ['and a late answer does not bring it back', [online, 'pageLockLost', told()], [], true],
 ])('one tab: %s', (_sentence, events, last, isAway) => {
   const { state, last: effects } = run(events);
   expect(effects.map(({ type }) => type)).toEqual(last);

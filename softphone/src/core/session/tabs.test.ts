@@ -20,11 +20,11 @@ import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, ta
 type Order = TabsOutcome['effects'][number];
 
 const signedIn: readonly PhoneEvent[] = [pageLoaded, { type: 'userLoaded', user }];
-const online: readonly PhoneEvent[] = [
-  { type: 'presenceAnswered', phone: true, resume: null, registered: true },
-  { type: 'deviceRegistered' },
-  { type: 'realtimeConnected' },
-];
+const told: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null, registered: true };
+const ticked: PhoneEvent = { type: 'presenceTicked', at: 0 };
+const lockGained: PhoneEvent = { type: 'pageLockGained' };
+const lockLost: PhoneEvent = { type: 'pageLockLost' };
+const online: readonly PhoneEvent[] = [told, { type: 'deviceRegistered' }, { type: 'realtimeConnected' }];
 
 /** Pages of one browser. What one tells or passes, the others hear at once, as copies. */
 function browser(count: number) {
@@ -74,8 +74,8 @@ function wordOf(effect: Order): TabEvent | null {
 /** Page 0 is the phone, page 1 follows. */
 function twoPages(...events: readonly PhoneEvent[]) {
   const both = browser(2);
-  both.send(0, ...signedIn, { type: 'pageLockGained' }, ...online);
-  both.send(1, ...signedIn, { type: 'pageLockLost' });
+  both.send(0, ...signedIn, lockGained, ...online);
+  both.send(1, ...signedIn, lockLost);
   both.send(0, ...events);
   return both;
 }
@@ -104,11 +104,7 @@ describe('a page beside the phone', () => {
   test('neither rings nor opens a microphone nor reports, whatever is clicked on it', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
-    both.send(
-      1,
-      { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 },
-      { type: 'presenceTicked', at: 0 },
-    );
+    both.send(1, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }, ticked);
     expect(both.ordered(1).filter((type) => PHONE_ONLY.includes(type))).toEqual([]);
   });
 
@@ -130,30 +126,30 @@ describe('a page beside the phone', () => {
     for (const index of [0, 1]) expect(both.shown(index).screen.forms.newCall.lname).toBe('Line');
     expect(both.ordered(1)).not.toContain('keepForms');
     both.freeze(0);
-    both.send(1, { type: 'pageLockGained' }, formsLoaded());
+    both.send(1, lockGained, formsLoaded());
     expect(both.shown(1).screen.forms.newCall).toMatchObject({ fname: 'Olga', lname: 'Line' });
   });
 
   test('hands the tel: link that has opened it to the phone', () => {
     const both = browser(2);
-    both.send(0, ...signedIn, { type: 'pageLockGained' }, formsLoaded(), ...online);
+    both.send(0, ...signedIn, lockGained, formsLoaded(), ...online);
     const linked: PhoneEvent = { type: 'pageLoaded', telUrl: 'tel:+1-415-555-0143', storedCall: null };
-    both.send(1, linked, { type: 'userLoaded', user }, { type: 'pageLockLost' });
+    both.send(1, linked, { type: 'userLoaded', user }, lockLost);
     for (const index of [0, 1])
       expect(both.shown(index).screen).toMatchObject({
         view: { panel: { name: 'new_call' } },
         forms: { newCall: { phoneNumber: '+14155550143' } },
       });
     both.click(0, { type: 'panelClosed' });
-    both.send(0, { type: 'presenceTicked', at: 0 });
+    both.send(0, ticked);
     expect(both.shown(1).screen.view).toMatchObject({ panel: null });
   });
 
   test('is told anew when it is opened in the midst of a call', () => {
     const both = twoPages(...talk());
     const later = browser(2);
-    later.send(0, ...signedIn, { type: 'pageLockGained' }, ...online, ...talk());
-    later.send(1, ...signedIn, { type: 'pageLockLost' });
+    later.send(0, ...signedIn, lockGained, ...online, ...talk());
+    later.send(1, ...signedIn, lockLost);
     expect(viewName(later.shown(1))).toBe('oncall');
     expect(viewName(both.shown(1))).toBe('oncall');
   });
@@ -179,9 +175,9 @@ describe('a page beside the phone', () => {
 
   test('says first that it waits, and then that the phone is elsewhere, when it hears of no phone', () => {
     const both = browser(2);
-    both.send(1, ...signedIn, { type: 'pageLockLost' });
+    both.send(1, ...signedIn, lockLost);
     expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, false]);
-    both.send(1, { type: 'presenceTicked', at: 0 }, { type: 'presenceTicked', at: 0 });
+    both.send(1, ticked, ticked);
     expect(isElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
     expect(both.ordered(1)).toContain('stealPageLock');
@@ -190,17 +186,17 @@ describe('a page beside the phone', () => {
   test('does not go on showing what a frozen phone said last', () => {
     const both = twoPages();
     both.freeze(0);
-    both.send(1, { type: 'presenceTicked', at: 0 }, { type: 'presenceTicked', at: 0 });
+    both.send(1, ticked, ticked);
     expect(isOnline(both.shown(1))).toBe(true);
-    both.send(1, { type: 'presenceTicked', at: 0 });
+    both.send(1, ticked);
     expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, true]);
   });
 
   test('hears of the phone at every tick of its clock, although nothing happens', () => {
     const both = twoPages();
     for (let tick = 0; tick < 5; tick++) {
-      both.send(0, { type: 'presenceTicked', at: 0 });
-      both.send(1, { type: 'presenceTicked', at: 0 });
+      both.send(0, ticked);
+      both.send(1, ticked);
     }
     expect(isOnline(both.shown(1))).toBe(true);
   });
@@ -219,7 +215,7 @@ describe('when the phone’s page goes', () => {
   function heir(...events: readonly PhoneEvent[]) {
     const both = twoPages(...events);
     both.freeze(0);
-    both.send(1, { type: 'pageLockGained' });
+    both.send(1, lockGained);
     return both;
   }
 
@@ -280,7 +276,7 @@ describe('when the phone’s page goes', () => {
 
 test('a page that is alone passes nothing on, and does what is clicked', () => {
   const one = browser(1);
-  one.send(0, ...signedIn, { type: 'pageLockGained' }, ...online);
+  one.send(0, ...signedIn, lockGained, ...online);
   one.click(0, { type: 'navClicked', item: 'history' });
   expect(one.shown(0).screen.view).toMatchObject({ panel: { name: 'history' } });
   expect(one.ordered(0)).not.toContain('passClick');
@@ -289,7 +285,7 @@ test('a page that is alone passes nothing on, and does what is clicked', () => {
 describe('a page that was still', () => {
   test('is offline until its connections are confirmed, and loses nothing', () => {
     const one = browser(1);
-    one.send(0, ...signedIn, { type: 'pageLockGained' }, ...online, ...talk(), disconnected());
+    one.send(0, ...signedIn, lockGained, ...online, ...talk(), disconnected());
     expect(isOnline(one.shown(0))).toBe(true);
     one.send(0, { type: 'pageAwoke' });
     expect(isOnline(one.shown(0))).toBe(false);
@@ -310,7 +306,7 @@ describe('a page that was still', () => {
 
   test('keeps a call that is still alive', () => {
     const one = browser(1);
-    one.send(0, ...signedIn, { type: 'pageLockGained' }, ...online, ...talk(), { type: 'pageAwoke' });
+    one.send(0, ...signedIn, lockGained, ...online, ...talk(), { type: 'pageAwoke' });
     expect(viewName(one.shown(0))).toBe('oncall');
     expect(one.ordered(0)).not.toContain('unregisterDevice');
   });

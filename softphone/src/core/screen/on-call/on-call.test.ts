@@ -51,13 +51,23 @@ const checked = (isWithdrawn: boolean): PhoneEvent => ({
   hadCall: !isWithdrawn,
   by: isWithdrawn ? 'Sam' : null,
 });
+const over = disconnected();
+const placedOver = disconnected({ callKey: PLACED_KEY });
+const placingFailed: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
+const answered = (held: boolean): PhoneEvent => ({ type: 'holdAnswered', callId: 55, held });
+const holdFailed: PhoneEvent = { type: 'holdFailed', callId: 55 };
+const conferenceChosen: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
+const toUser: PhoneEvent = { type: 'transferChosen', to: { userId: 8 } };
+const transferFailed: PhoneEvent = { type: 'transferFailed', callId: 55, error: 'X' };
+const aged = (type: string) => ({ type, seconds_since_started_at: 83 });
+const unknown = { lead: null, lead_id: null };
 const inbound = { direction: 'inbound', type: 'inbound' };
 
 test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['Call Now asks the server', [callNow], 'waiting', ['placeCall']],
   ['a second click asks nothing', [callNow, callNow], 'waiting', []],
   ['a wrong number asks nothing', [{ ...callNow, problem: 'tooShort' } as PhoneEvent], 'waiting', []],
-  ['a refusal stays in waiting', [callNow, { type: 'callPlacingFailed', error: 'X' }], 'waiting', []],
+  ['a refusal stays in waiting', [callNow, placingFailed], 'waiting', []],
   ['a success connects the device', [dial], 'oncall', ['connectLine']],
   [
     'the accept of a placed call accepts nothing here',
@@ -71,12 +81,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'waiting',
     ['hangUpCall', 'disconnectLine'],
   ],
-  [
-    'and the disconnect that follows opens nothing',
-    [dial, hangUp, disconnected({ callKey: PLACED_KEY })],
-    'waiting',
-    [],
-  ],
+  ['and the disconnect that follows opens nothing', [dial, hangUp, placedOver], 'waiting', []],
   ['cancel while dialing resets', [dial, gone('lineCancelled', PLACED_KEY)], 'waiting', []],
   [
     'an error while dialing resets, and tells the server, who has seen no device',
@@ -84,12 +89,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'waiting',
     ['hangUpCall'],
   ],
-  [
-    'busy or not answered leads to the result',
-    [dial, disconnected({ callKey: PLACED_KEY })],
-    'disposition',
-    [],
-  ],
+  ['busy or not answered leads to the result', [dial, placedOver], 'disposition', []],
   [
     'a reply after the reset is hung up again',
     [callNow, 'deviceUnregistered', { type: 'callPlaced', callUserId: 88, call: callOf() }],
@@ -110,50 +110,35 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     ['hangUpCall', 'disconnectLine', 'forgetStoredCall'],
   ],
   ['reconnecting alone changes nothing', [talk(), line('reconnecting'), line('open')], 'oncall', []],
-  [
-    'the end of a lead call asks for the result',
-    [talk(), disconnected()],
-    'disposition',
-    ['forgetStoredCall'],
-  ],
+  ['the end of a lead call asks for the result', [talk(), over], 'disposition', ['forgetStoredCall']],
   [
     'of an inbound call: Thank you, for 2 s',
-    [talk(inbound), disconnected()],
+    [talk(inbound), over],
     'thankyou',
     ['startThankYouTimer', 'forgetStoredCall'],
   ],
   [
     'of listen: Thank you',
-    [talk({ type: 'listen' }), disconnected()],
+    [talk({ type: 'listen' }), over],
     'thankyou',
     ['startThankYouTimer', 'forgetStoredCall'],
   ],
   [
     'of whisper: Thank you',
-    [talk({ type: 'whisper' }), disconnected()],
+    [talk({ type: 'whisper' }), over],
     'thankyou',
     ['startThankYouTimer', 'forgetStoredCall'],
   ],
-  ['of barge: the result', [talk({ type: 'barge' }), disconnected()], 'disposition', ['forgetStoredCall']],
-  [
-    'of a conference: the result',
-    [talk({ type: 'conference' }), disconnected()],
-    'disposition',
-    ['forgetStoredCall'],
-  ],
+  ['of barge: the result', [talk({ type: 'barge' }), over], 'disposition', ['forgetStoredCall']],
+  ['of a conference: the result', [talk({ type: 'conference' }), over], 'disposition', ['forgetStoredCall']],
   [
     'of a transferred outbound call: the result',
-    [talk({ type: 'transfer' }), disconnected()],
+    [talk({ type: 'transfer' }), over],
     'disposition',
     ['forgetStoredCall'],
   ],
   ['an end within 5 s is looked into', [talk(), early], 'oncall', ['checkEndedCall']],
-  [
-    'an end before the accept is looked into',
-    [ring(), 'acceptClicked', disconnected()],
-    'oncall',
-    ['checkEndedCall'],
-  ],
+  ['an end before the accept is looked into', [ring(), 'acceptClicked', over], 'oncall', ['checkEndedCall']],
   [
     'it was another agent: no result view',
     [talk(), early, checked(true)],
@@ -198,7 +183,7 @@ test('the device connects with call user, caller ID and number', () => {
 });
 
 test('a thank-you after a disconnect closes by itself after two seconds', () => {
-  const { last } = run([agent, talk({ type: 'inbound', direction: 'inbound' }), disconnected()]);
+  const { last } = run([agent, talk({ type: 'inbound', direction: 'inbound' }), over]);
   expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
 });
 
@@ -208,7 +193,6 @@ test('a ring comes in and a placed call goes out, in the words of the voice libr
 });
 
 test('a refusal brings New Call back as it was typed, also when it was closed or left before', () => {
-  const refused: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
   const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '(415) 555-0100', country: 'US', callerId: '4' };
   for (const left of [
     { type: 'panelClosed' },
@@ -216,7 +200,7 @@ test('a refusal brings New Call back as it was typed, also when it was closed or
     { type: 'navClicked', item: 'conference' },
   ] as const) {
     const open: PhoneEvent = { type: 'navClicked', item: 'new_call' };
-    const { state } = run([supervisor, open, { type: 'newCallTyped', form }, callNow, left, refused]);
+    const { state } = run([supervisor, open, { type: 'newCallTyped', form }, callNow, left, placingFailed]);
     expect(state.screen.view).toMatchObject({ placing: null, panel: { name: 'new_call' } });
     expect(banner(state)).toBe('X');
     expect(state.screen.forms.newCall).toEqual(form);
@@ -237,10 +221,10 @@ test('the banner of New Call shows until the next request, and the panel stays o
     { type: 'navClicked', item: 'new_call' },
     { type: 'newCallTyped', form: { ...emptyForm, phoneNumber: '4155550100' } },
   ];
-  const refused = run([open, callNow, { type: 'callPlacingFailed', error: 'X' }]).state;
+  const refused = run([open, callNow, placingFailed]).state;
   expect(banner(refused)).toBe('X');
   expect(refused.screen.view).toMatchObject({ panel: { name: 'new_call' }, placing: null });
-  expect(banner(run([open, callNow, { type: 'callPlacingFailed', error: 'X' }, callNow]).state)).toBeNull();
+  expect(banner(run([open, callNow, placingFailed, callNow]).state)).toBeNull();
   const wrong: PhoneEvent = { ...callNow, problem: 'tooShort' } as PhoneEvent;
   expect(banner(run([open, wrong]).state)).toBe('This phone number is too short.');
   const emergency: PhoneEvent = { ...callNow, problem: 'emergency' } as PhoneEvent;
@@ -253,26 +237,18 @@ test.each<[string, readonly Happening[], ReturnType<typeof statusLine>]>([
   ['from the accept time runs', [dial, accepted(PLACED_KEY)], { name: 'timer', startedAt: ACCEPTED_AT }],
   [
     'a listen call starts at its age',
-    [talk({ type: 'listen', seconds_since_started_at: 83 })],
+    [talk(aged('listen'))],
     { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
   ],
-  [
-    'a whisper call too',
-    [talk({ type: 'whisper', seconds_since_started_at: 83 })],
-    { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
-  ],
-  [
-    'a barge call too',
-    [talk({ type: 'barge', seconds_since_started_at: 83 })],
-    { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
-  ],
+  ['a whisper call too', [talk(aged('whisper'))], { name: 'timer', startedAt: ACCEPTED_AT - 83_000 }],
+  ['a barge call too', [talk(aged('barge'))], { name: 'timer', startedAt: ACCEPTED_AT - 83_000 }],
   [
     'an inbound call at zero',
     [talk({ ...inbound, seconds_since_started_at: 83 })],
     { name: 'timer', startedAt: ACCEPTED_AT },
   ],
-  ['at the end it says so', [talk(), disconnected()], { name: 'text', text: 'Call Ended' }],
-  ['also on Thank you', [talk(inbound), disconnected()], { name: 'text', text: 'Call Ended' }],
+  ['at the end it says so', [talk(), over], { name: 'text', text: 'Call Ended' }],
+  ['also on Thank you', [talk(inbound), over], { name: 'text', text: 'Call Ended' }],
   ['in waiting it says nothing', [], null],
 ])('status line: %s', (_sentence, events, expected) => {
   expect(statusLine(run([agent, events]).state)).toEqual(expected);
@@ -304,7 +280,7 @@ test('a running call is stored for a reload, and forgotten at its end', () => {
     type: 'storeCall',
     call: { callId: 55, startedAt: ACCEPTED_AT },
   });
-  expect(run([agent, talk(), disconnected()]).state.screen.storedCall).toBeNull();
+  expect(run([agent, talk(), over]).state.screen.storedCall).toBeNull();
 });
 
 test("an error of the call alerts 'Connection error code 8'; of a call that was let go it does not", () => {
@@ -323,7 +299,7 @@ test('Mute and Muted follow each other, on the line too', () => {
     ...agent,
     ...talk(),
     { type: 'muteClicked' } as const,
-    disconnected(),
+    over,
     ...[
       { type: 'resultChosen', result: 'contacted' } as const,
       { type: 'resultSaved', callId: 55 } as const,
@@ -338,26 +314,11 @@ const hold: PhoneEvent = { type: 'holdClicked' };
 
 test.each<[string, readonly Happening[], boolean, readonly string[]]>([
   ['Hold asks', [hold], false, ['holdCall']],
-  ['it holds at the reply', [hold, { type: 'holdAnswered', callId: 55, held: true }], true, []],
-  ['Resume asks', [hold, { type: 'holdAnswered', callId: 55, held: true }, hold], true, ['unholdCall']],
-  [
-    'it resumes at the reply',
-    [
-      hold,
-      { type: 'holdAnswered', callId: 55, held: true },
-      hold,
-      { type: 'holdAnswered', callId: 55, held: false },
-    ],
-    false,
-    [],
-  ],
-  ['a failed Hold shows Resume', [hold, { type: 'holdFailed', callId: 55 }], true, []],
-  [
-    'a failed Resume shows Resume',
-    [hold, { type: 'holdAnswered', callId: 55, held: true }, hold, { type: 'holdFailed', callId: 55 }],
-    true,
-    [],
-  ],
+  ['it holds at the reply', [hold, answered(true)], true, []],
+  ['Resume asks', [hold, answered(true), hold], true, ['unholdCall']],
+  ['it resumes at the reply', [hold, answered(true), hold, answered(false)], false, []],
+  ['a failed Hold shows Resume', [hold, holdFailed], true, []],
+  ['a failed Resume shows Resume', [hold, answered(true), hold, holdFailed], true, []],
   [
     'the reply of another call changes nothing',
     [hold, { type: 'holdAnswered', callId: 9, held: true }],
@@ -395,22 +356,10 @@ test.each<[string, readonly Happening[], string | null]>([
   ['with a lead there is nobody to add', [panel('addLead')], null],
   [
     'a transfer that is taken closes its panel',
-    [
-      panel('transfer'),
-      { type: 'transferChosen', to: { userId: 8 } },
-      { type: 'transferAnswered', callId: 55 },
-    ],
+    [panel('transfer'), toUser, { type: 'transferAnswered', callId: 55 }],
     null,
   ],
-  [
-    'a transfer that is refused keeps it',
-    [
-      panel('transfer'),
-      { type: 'transferChosen', to: { userId: 8 } },
-      { type: 'transferFailed', callId: 55, error: 'X' },
-    ],
-    'transfer',
-  ],
+  ['a transfer that is refused keeps it', [panel('transfer'), toUser, transferFailed], 'transfer'],
 ])('panel: %s', (_sentence, events, expected) => {
   expect(run([supervisor, talk(), events]).state.screen.view).toMatchObject({
     panel: expected,
@@ -422,11 +371,11 @@ test.each<[string, readonly Happening[]]>([
   ['on a listen call the conference panel', [supervisor, talk({ type: 'listen' }), panel('conference')]],
   [
     'for a listener of a call without a lead Add Lead',
-    [supervisor, talk({ type: 'listen', lead: null, lead_id: null }), panel('addLead')],
+    [supervisor, talk({ type: 'listen', ...unknown }), panel('addLead')],
   ],
   [
     'for a whisperer in a call without a lead Add Lead',
-    [supervisor, talk({ type: 'whisper', lead: null, lead_id: null }), panel('addLead')],
+    [supervisor, talk({ type: 'whisper', ...unknown }), panel('addLead')],
   ],
   ['while dialing the keypad', [supervisor, dial, panel('keypad')]],
   ['while dialing Transfer', [supervisor, dial, panel('transfer')]],
@@ -435,45 +384,31 @@ test.each<[string, readonly Happening[]]>([
 });
 
 test.each<[string, PhoneEvent, object]>([
-  [
-    'a user',
-    { type: 'transferChosen', to: { userId: 8 } },
-    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 } },
-  ],
+  ['a user', toUser, { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 } }],
   [
     'a team',
     { type: 'transferChosen', to: { teamId: 3 } },
     { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { teamId: 3 } },
   ],
-  [
-    'a colleague who joins',
-    { type: 'conferenceChosen', userId: 9 },
-    { type: 'callIntoConference', userId: 9 },
-  ],
+  ['a colleague who joins', conferenceChosen, { type: 'callIntoConference', userId: 9 }],
   [
     'a lead who joins',
     { type: 'addLeadSubmitted', fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', problem: null },
     { type: 'addLead', callId: 55, person: { fname: 'Lee', lname: 'Day', phoneNumber: '+14155550100' } },
   ],
 ])('%s is asked for once, however often it is clicked', (_sentence, click, effect) => {
-  const events = [...supervisor, ...talk({ lead: null, lead_id: null })];
+  const events = [...supervisor, ...talk(unknown)];
   expect(run([events, click]).last).toEqual([effect]);
   expect(run([events, click, click]).last).toEqual([]);
 });
 
 test('a refused transfer, conference or lead says why, and another can be asked for', () => {
-  const events = [...supervisor, ...talk({ lead: null, lead_id: null })];
-  const conference: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
-  const transfer: PhoneEvent = { type: 'transferChosen', to: { userId: 8 } };
+  const events = [...supervisor, ...talk(unknown)];
+  const conference: PhoneEvent = conferenceChosen;
+  const transfer: PhoneEvent = toUser;
   const refused = run([events, panel('conference'), conference, { type: 'conferenceFailed', error: 'X' }]);
   expect(banner(refused.state)).toBe('X');
-  const again = run([
-    events,
-    panel('transfer'),
-    transfer,
-    { type: 'transferFailed', callId: 55, error: 'X' },
-    transfer,
-  ]);
+  const again = run([events, panel('transfer'), transfer, transferFailed, transfer]);
   expect(orders(again.last)).toEqual(['transferCall']);
   expect(banner(again.state)).toBeNull();
 });
@@ -481,7 +416,7 @@ test('a refused transfer, conference or lead says why, and another can be asked 
 test('an Add Lead that is refused changes nothing but its panel', () => {
   const asked: Happening = [
     agent,
-    talk({ lead: null, lead_id: null, type: 'inbound', direction: 'inbound' }),
+    talk({ ...unknown, type: 'inbound', direction: 'inbound' }),
     panel('addLead'),
     { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '+14155550100', problem: null },
   ];
@@ -509,7 +444,7 @@ test('a change of the running call is looked up, and of another call it is not',
 });
 
 test('a lead that a colleague added shows, and Add Lead goes', () => {
-  const open: Happening = [agent, talk({ lead: null, lead_id: null }), panel('addLead')];
+  const open: Happening = [agent, talk(unknown), panel('addLead')];
   const { state } = run([open, refreshed({})]);
   expect(card(state).name).toBe('Roof quote');
   expect(callControls(state)).toMatchObject({ addLead: false, open: null });
@@ -520,11 +455,11 @@ test('a lead that a colleague added shows, and Add Lead goes', () => {
 test('a lead that was added and could not be reached goes, and Add Lead is back', () => {
   const { state } = run([
     agent,
-    talk({ lead: null, lead_id: null, direction: 'inbound' }),
+    talk({ ...unknown, direction: 'inbound' }),
     panel('addLead'),
     { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '+14155550100', problem: null },
     { type: 'leadAdded', callId: 55, call: callOf(), lead },
-    refreshed({ lead: null, lead_id: null, direction: 'inbound' }),
+    refreshed({ ...unknown, direction: 'inbound' }),
   ]);
   expect(card(state).name).toBe('');
   expect(callControls(state)?.addLead).toBe(true);
@@ -532,14 +467,14 @@ test('a lead that was added and could not be reached goes, and Add Lead is back'
 
 test("the word 'Conference' stays on the card over a change that is none of the lead", () => {
   const conference: Happening = [supervisor, talk(), panel('conference')];
-  const asked: Happening = [conference, { type: 'conferenceChosen', userId: 9 }, 'conferenceAnswered'];
+  const asked: Happening = [conference, conferenceChosen, 'conferenceAnswered'];
   expect(card(run([asked, refreshed({})]).state).name).toBe('Conference');
 });
 
 test.each<[string, Parameters<typeof talk>[0], string]>([
-  ['of an unknown caller is filled in', { lead: null, lead_id: null, direction: 'inbound' }, '+14155550100'],
+  ['of an unknown caller is filled in', { ...unknown, direction: 'inbound' }, '+14155550100'],
   ['of a withheld number is empty', { lead: null, direction: 'inbound', phone_number: null }, ''],
-  ['of an outbound call is empty', { lead: null, lead_id: null }, ''],
+  ['of an outbound call is empty', unknown, ''],
   ['of a known caller is empty', { direction: 'inbound' }, ''],
 ])('the number to add %s', (_name, call, expected) => {
   expect(addLead(run([agent, talk(call)]).state).phoneNumber).toBe(expected);
@@ -550,7 +485,7 @@ test.each([100, 9920])(
   (account) => {
     const { state } = run([
       signedInAs({ account_id: account }),
-      talk({ lead: null, lead_id: null, type: 'inbound', direction: 'inbound' }),
+      talk({ ...unknown, type: 'inbound', direction: 'inbound' }),
     ]);
     expect(card(state)).toMatchObject({ name: '', company: null, email: null, phone: null, picture: null });
   },
@@ -559,7 +494,7 @@ test.each([100, 9920])(
 test('a number that is none asks nothing and says so', () => {
   const { state, last } = run([
     agent,
-    talk({ lead: null, lead_id: null }),
+    talk(unknown),
     panel('addLead'),
     { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '12', problem: 'tooShort' },
   ]);
@@ -569,13 +504,7 @@ test('a number that is none asks nothing and says so', () => {
 });
 
 test("a conference that is taken closes its panel, and the card says 'Conference'", () => {
-  const { state } = run([
-    supervisor,
-    talk(),
-    panel('conference'),
-    { type: 'conferenceChosen', userId: 9 },
-    'conferenceAnswered',
-  ]);
+  const { state } = run([supervisor, talk(), panel('conference'), conferenceChosen, 'conferenceAnswered']);
   expect(card(state).name).toBe('Conference');
   expect(state.screen.view).toMatchObject({ panel: null });
 });
@@ -586,10 +515,10 @@ test('the answer to a conference that another call asked for names nothing here'
 
 test.each<[string, Parameters<typeof talk>[0], Partial<NonNullable<ReturnType<typeof callControls>>>]>([
   ['with a lead', {}, { hold: 'Hold', transfer: true, addLead: false, keypad: true }],
-  ['without a lead', { lead: null, lead_id: null }, { addLead: true }],
-  ['a listener of a call without a lead', { type: 'listen', lead: null, lead_id: null }, { addLead: false }],
-  ['a whisperer without a lead', { type: 'whisper', lead: null, lead_id: null }, { addLead: false }],
-  ['a barge without a lead', { type: 'barge', lead: null, lead_id: null }, { addLead: true }],
+  ['without a lead', unknown, { addLead: true }],
+  ['a listener of a call without a lead', { type: 'listen', ...unknown }, { addLead: false }],
+  ['a whisperer without a lead', { type: 'whisper', ...unknown }, { addLead: false }],
+  ['a barge without a lead', { type: 'barge', ...unknown }, { addLead: true }],
   ['of type listen', { type: 'listen' }, { hold: null, transfer: false, keypad: false, conference: false }],
   ['of type whisper', { type: 'whisper' }, { hold: null, transfer: false, keypad: false, conference: false }],
   ['of type barge', { type: 'barge' }, { hold: 'Hold', transfer: true, keypad: true, conference: true }],
@@ -603,7 +532,7 @@ test('before the call is open only Mute and Hang Up are usable', () => {
 });
 
 test('a held call says so on the lamp and in the title, and its end leaves nothing of it', () => {
-  const held = [...agent, ...talk(), hold, { type: 'holdAnswered', callId: 55, held: true } as const];
+  const held = [...agent, ...talk(), hold, answered(true)];
   const { state } = run(held);
   expect(callLamp(state)?.state).toBe('held');
   expect(documentTitle(state)).toBe('On Hold – Roof quote');
@@ -643,7 +572,7 @@ test.each([
 });
 
 test("an added lead is the call's lead from then on", () => {
-  const without = talk({ lead: null, lead_id: null });
+  const without = talk(unknown);
   const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
   const { state } = run([agent, without, panel('addLead'), added]);
   expect(card(state).name).toBe('Roof quote');
@@ -651,7 +580,7 @@ test("an added lead is the call's lead from then on", () => {
 });
 
 test('a lead that is added to a conference is named in its place', () => {
-  const conference = talk({ type: 'conference', lead: null, lead_id: null });
+  const conference = talk({ type: 'conference', ...unknown });
   const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
   expect(card(run([agent, conference]).state).name).toBe('Conference');
   expect(card(run([agent, conference, panel('addLead'), added]).state).name).toBe('Roof quote');
@@ -704,7 +633,7 @@ test('the word about another call, or about one that is over, is not said', () =
 const noMicrophone: PhoneEvent = { type: 'deviceErrored', code: 31402, message: 'x', at: 1 };
 
 test('the server is told of a call that found no microphone', () => {
-  const placed = [...agent, ...dial, disconnected({ callKey: PLACED_KEY }), noMicrophone];
+  const placed = [...agent, ...dial, placedOver, noMicrophone];
   expect(orders(run(placed).last)).toContain('hangUpCall');
   expect(orders(run([agent, talk(), noMicrophone]).last)).not.toContain('hangUpCall');
   expect(orders(run([agent, noMicrophone]).last)).not.toContain('hangUpCall');
@@ -718,7 +647,7 @@ const unknownToServer = (callKey: string): PhoneEvent => ({
 });
 
 test('a placed call that found no microphone asks for a result only if the server has it as the agent’s', () => {
-  const placed = [...agent, ...dial, disconnected({ callKey: PLACED_KEY }), noMicrophone];
+  const placed = [...agent, ...dial, placedOver, noMicrophone];
   expect(orders(run(placed).last)).toContain('checkEndedCall');
   expect(viewName(run(placed).state)).toBe('disposition');
   expect(viewName(run([placed, unknownToServer(PLACED_KEY)]).state)).toBe('waiting');
@@ -728,6 +657,6 @@ test('a placed call that found no microphone asks for a result only if the serve
 });
 
 test('an accepted ring that found no microphone leads to waiting when the server never connected it', () => {
-  const accepted = [...agent, ...ring(), { type: 'acceptClicked' } as const, disconnected(), noMicrophone];
+  const accepted = [...agent, ...ring(), { type: 'acceptClicked' } as const, over, noMicrophone];
   expect(viewName(run([accepted, unknownToServer(KEY)]).state)).toBe('waiting');
 });

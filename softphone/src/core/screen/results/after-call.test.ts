@@ -21,6 +21,16 @@ const permitted = signedInAs({ permissions: ['app-sms', 'app-retry'] });
 const plain = signedInAs();
 const ended = [...talk(), disconnected()];
 const whispered = [...talk({ profile: { is_deal_whispertext: true, tags: [] } }), disconnected()];
+const failed = (what: 'sms' | 'note' | 'tag' | 'retry'): PhoneEvent => ({
+  type: `${what}Failed`,
+  callId: 55,
+  error: 'X',
+});
+const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false };
+const text = (typed: string): PhoneEvent => ({ type: 'smsSubmitted', text: typed });
+const note = (content: string): PhoneEvent => ({ type: 'noteSubmitted', content });
+const tagChosen: PhoneEvent = { type: 'tagChosen', key: 'hot' };
+const retried: PhoneEvent = { type: 'retryAnswered', callId: 55, lead };
 const choose = (result: Disposition): PhoneEvent => ({ type: 'resultChosen', result });
 const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
 const contacted: Happening = [plain, ended, choose('contacted'), saved];
@@ -63,13 +73,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['once', [plain, ended, choose('voicemail'), choose('missed')], 'disposition', []],
   [
     'a failure leaves the choice',
-    [
-      plain,
-      ended,
-      choose('voicemail'),
-      { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
-      choose('missed'),
-    ],
+    [plain, ended, choose('voicemail'), notSaved, choose('missed')],
     'disposition',
     ['saveResult'],
   ],
@@ -81,25 +85,15 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ],
   ['SMS posts no result', texting, 'sms', []],
   ['SMS needs its permission', [plain, ended, 'smsClicked'], 'disposition', []],
-  ['a text is sent', [texting, { type: 'smsSubmitted', text: ' Hello ' }], 'sms', ['sendSms']],
-  ['a blank one is not', [texting, { type: 'smsSubmitted', text: '  ' }], 'sms', []],
-  [
-    'a sent text leads to Thank you',
-    [texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }],
-    'thankyou',
-    [],
-  ],
+  ['a text is sent', [texting, text(' Hello ')], 'sms', ['sendSms']],
+  ['a blank one is not', [texting, text('  ')], 'sms', []],
+  ['a sent text leads to Thank you', [texting, text('x'), { type: 'smsSent', callId: 55 }], 'thankyou', []],
   ['Cancel too', [texting, 'smsCancelled'], 'thankyou', []],
-  [
-    'a text that fails stays',
-    [texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }],
-    'sms',
-    [],
-  ],
-  ['a tag is sent', [tagging, { type: 'tagChosen', key: 'hot' }], 'disposition2', ['saveTag']],
+  ['a text that fails stays', [texting, text('x'), failed('sms')], 'sms', []],
+  ['a tag is sent', [tagging, tagChosen], 'disposition2', ['saveTag']],
   [
     'a tag that is kept leads to Thank you',
-    [tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagSaved', callId: 55 }],
+    [tagging, tagChosen, { type: 'tagSaved', callId: 55 }],
     'thankyou',
     [],
   ],
@@ -113,16 +107,11 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ],
   [
     'Retry returns to waiting',
-    [permitted, ended, 'retryClicked', { type: 'retryAnswered', callId: 55, lead }],
+    [permitted, ended, 'retryClicked', retried],
     'waiting',
     ['startAwaitedRingTimer'],
   ],
-  [
-    'a failed Retry stays',
-    [permitted, ended, 'retryClicked', { type: 'retryFailed', callId: 55, error: 'X' }],
-    'disposition',
-    [],
-  ],
+  ['a failed Retry stays', [permitted, ended, 'retryClicked', failed('retry')], 'disposition', []],
   ['after a result Thank you stays', [contacted, timePassed], 'thankyou', []],
   ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
   ['after a disconnect it closes by itself', [thanked, timePassed], 'waiting', ['stopThankYouTimer']],
@@ -134,21 +123,11 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'thankyou',
     [],
   ],
-  ['a note is saved', [noted, { type: 'noteSubmitted', content: ' abc ' }], 'note', ['saveNote']],
-  ['an empty one is not', [noted, { type: 'noteSubmitted', content: ' ' }], 'note', []],
-  ['nor one that is too long', [noted, { type: 'noteSubmitted', content: 'x'.repeat(5001) }], 'note', []],
-  [
-    'a note that is kept resets',
-    [noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteSaved', callId: 55 }],
-    'waiting',
-    [],
-  ],
-  [
-    'a note that fails stays',
-    [noted, { type: 'noteSubmitted', content: 'abc' }, { type: 'noteFailed', callId: 55, error: 'X' }],
-    'note',
-    [],
-  ],
+  ['a note is saved', [noted, note(' abc ')], 'note', ['saveNote']],
+  ['an empty one is not', [noted, note(' ')], 'note', []],
+  ['nor one that is too long', [noted, note('x'.repeat(5001))], 'note', []],
+  ['a note that is kept resets', [noted, note('abc'), { type: 'noteSaved', callId: 55 }], 'waiting', []],
+  ['a note that fails stays', [noted, note('abc'), failed('note')], 'note', []],
   ['Skip resets and asks nothing', [noted, 'noteSkipped'], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
   const { state, last: effects } = run(events);
@@ -157,14 +136,11 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
 });
 
 test.each<[string, readonly Happening[]]>([
-  [
-    'result',
-    [plain, ended, choose('missed'), { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false }],
-  ],
-  ['tag', [tagging, { type: 'tagChosen', key: 'hot' }, { type: 'tagFailed', callId: 55, error: 'X' }]],
-  ['text', [texting, { type: 'smsSubmitted', text: 'x' }, { type: 'smsFailed', callId: 55, error: 'X' }]],
-  ['retry', [permitted, ended, 'retryClicked', { type: 'retryFailed', callId: 55, error: 'X' }]],
-  ['note', [noted, { type: 'noteSubmitted', content: 'x' }, { type: 'noteFailed', callId: 55, error: 'X' }]],
+  ['result', [plain, ended, choose('missed'), notSaved]],
+  ['tag', [tagging, tagChosen, failed('tag')]],
+  ['text', [texting, text('x'), failed('sms')]],
+  ['retry', [permitted, ended, 'retryClicked', failed('retry')]],
+  ['note', [noted, note('x'), failed('note')]],
 ])('the error of a %s shows in the banner', (_what, events) => {
   expect(banner(run(events).state)).toBe('X');
 });
@@ -181,13 +157,12 @@ test.each([
 });
 
 test('a note is kept on the call, trimmed', () => {
-  const { last } = run([noted, { type: 'noteSubmitted', content: ' abc ' }]);
+  const { last } = run([noted, note(' abc ')]);
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });
 });
 
 test('after a Retry the lead is on the card of waiting', () => {
-  const { view } = run([permitted, ended, 'retryClicked', { type: 'retryAnswered', callId: 55, lead }]).state
-    .screen;
+  const { view } = run([permitted, ended, 'retryClicked', retried]).state.screen;
   expect(view).toMatchObject({ name: 'waiting', lead });
 });
 
