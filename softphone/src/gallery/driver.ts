@@ -1,5 +1,6 @@
 /** A page of the gallery, and what a test does with it. */
 import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
 
@@ -9,6 +10,8 @@ export interface Driver {
   readonly open: (state: string, width?: number, height?: number) => Promise<void>;
   readonly show: (state: string) => Promise<void>;
   readonly sent: () => Promise<Click[]>;
+  /** Waits until these were sent, and nothing else. */
+  readonly sends: (...clicks: readonly object[]) => Promise<void>;
   /** The queries that were asked of the API under this name. */
   readonly asked: (name: string) => Promise<object[]>;
   readonly react: (reactions: Record<string, string>) => Promise<void>;
@@ -20,7 +23,29 @@ export interface GalleryDriver extends Driver {
   readonly fresh: (options?: { readonly reducedMotion?: 'reduce' | 'no-preference' }) => Promise<Driver>;
 }
 
-export async function startDriver(): Promise<GalleryDriver> {
+/** The driver of a test file, which begins before its first test. @param opened is given the page */
+export function inGallery(opened: (page: Page) => void = () => {}): Omit<GalleryDriver, 'page'> & {
+  readonly driver: () => GalleryDriver;
+} {
+  let driver: GalleryDriver;
+  beforeAll(async () => {
+    driver = await startDriver();
+    opened(driver.page);
+  });
+  return {
+    driver: () => driver,
+    open: (...state) => driver.open(...state),
+    show: (state) => driver.show(state),
+    sent: () => driver.sent(),
+    sends: (...clicks) => driver.sends(...clicks),
+    asked: (name) => driver.asked(name),
+    react: (reactions) => driver.react(reactions),
+    button: (name) => driver.button(name),
+    fresh: (options) => driver.fresh(options),
+  };
+}
+
+async function startDriver(): Promise<GalleryDriver> {
   const gallery = await openGallery();
   return {
     ...driver(await gallery.emptyPage(), gallery.url),
@@ -32,6 +57,7 @@ const PANELS = /newcall|history|settings|conference|transfer|keypad|addlead/;
 const mark = (state: string) => (PANELS.test(state) ? '[data-panel]' : '[data-view]');
 
 function driver(page: Page, url: string): Driver {
+  const sent = () => page.evaluate(() => window.gallery.sent);
   return {
     page,
     open: async (state, width = 380, height = 720) => {
@@ -50,7 +76,8 @@ function driver(page: Page, url: string): Driver {
       );
       if (!isShown) await settled(page, state);
     },
-    sent: () => page.evaluate(() => window.gallery.sent),
+    sent,
+    sends: (...clicks) => expect.poll(sent).toEqual(clicks),
     asked: (name) =>
       page.evaluate(
         (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ query }) => query),

@@ -1,19 +1,18 @@
 /** What the screens show of the user, the lead and the calls, and where; in a real browser. */
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Driver, type GalleryDriver, startDriver } from './driver.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Driver, inGallery } from './driver.ts';
 
-let driver: GalleryDriver;
-
-beforeAll(async () => {
-  driver = await startDriver();
+let page: Page;
+const { open, show, sent, asked, button, fresh } = inGallery((opened) => {
+  page = opened;
 });
 
-const open = (state: string) => driver.open(state);
 /** Addresses of the pictures inside. */
 const pictures = (inside: ReturnType<Driver['button']>) =>
   inside.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
-const profile = () => driver.button('Priya Venkataraman');
-const card = () => driver.page.getByRole('region', { name: 'Lead', exact: true });
+const profile = () => button('Priya Venkataraman');
+const card = () => page.getByRole('region', { name: 'Lead', exact: true });
 /** Ours are served with the page; what the API names is not. */
 const AGENT = /agent.*\.svg|^data:/;
 const LEAD = /lead.*\.svg|^data:/;
@@ -27,16 +26,16 @@ describe('the bar', () => {
         .evaluate((one) => one.parentElement?.parentElement?.className);
     await open('waiting');
     expect(await pictures(profile())).toEqual([expect.stringMatching(AGENT)]);
-    await driver.page.getByText('Online', { exact: true }).waitFor({ state: 'attached' });
+    await page.getByText('Online', { exact: true }).waitFor({ state: 'attached' });
     const online = await look();
-    await driver.show('waiting-elsewhere');
-    await driver.page.getByText('Offline', { exact: true }).waitFor({ state: 'attached' });
+    await show('waiting-elsewhere');
+    await page.getByText('Offline', { exact: true }).waitFor({ state: 'attached' });
     expect(await look()).not.toBe(online);
   });
 
   test('opens a dropdown with the picture, the full name, the email and the phone number', async () => {
     await open('waiting');
-    const menu = driver.page.getByRole('link', { name: 'Log out' }).locator('..');
+    const menu = page.getByRole('link', { name: 'Log out' }).locator('..');
     await expect.poll(() => menu.isVisible()).toBe(false);
     await profile().click();
     await expect.poll(() => menu.isVisible()).toBe(true);
@@ -47,21 +46,21 @@ describe('the bar', () => {
 
   test('and a visitor’s has neither picture nor name', async () => {
     await open('login');
-    expect(await driver.page.locator('img').count()).toBe(0);
-    expect(await driver.page.getByText('Priya').count()).toBe(0);
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.getByText('Priya').count()).toBe(0);
   });
 });
 
 test('the login is one email, one masked password and one button, with nothing of the phone around it', async () => {
   await open('login');
-  const types = await driver.page
+  const types = await page
     .locator('form input')
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).type));
   expect(types).toEqual(['email', 'password']);
-  expect(await driver.page.locator('form [type="submit"]').count()).toBe(1);
+  expect(await page.locator('form [type="submit"]').count()).toBe(1);
   for (const role of ['navigation', 'region', 'table'] as const)
-    expect([role, await driver.page.getByRole(role).count()]).toEqual([role, 0]);
-  expect(await driver.page.locator('[data-panel]').count()).toBe(0);
+    expect([role, await page.getByRole(role).count()]).toEqual([role, 0]);
+  expect(await page.locator('[data-panel]').count()).toBe(0);
 });
 
 describe('the card', () => {
@@ -98,17 +97,17 @@ describe('the card', () => {
   ])('of %s has %i buttons Check for lead', async (state, count) => {
     await open(state);
     await card().waitFor();
-    expect(await driver.button('Check for lead').count()).toBe(count);
+    expect(await button('Check for lead').count()).toBe(count);
   });
 });
 
 test('the bottom navigation shows in waiting and in no other view', async () => {
-  const names = await driver.page.evaluate(() => window.gallery.names);
+  const names = await page.evaluate(() => window.gallery.names);
   const wrong: string[] = [];
   for (const name of names) {
-    await driver.show(name);
-    const isWaiting = (await driver.page.locator('[data-view="waiting"]').count()) === 1;
-    const shown = await driver.page.getByRole('navigation', { name: 'Panels' }).count();
+    await show(name);
+    const isWaiting = (await page.locator('[data-view="waiting"]').count()) === 1;
+    const shown = await page.getByRole('navigation', { name: 'Panels' }).count();
     if (shown !== (isWaiting ? 1 : 0)) wrong.push(name);
   }
   expect(wrong).toEqual([]);
@@ -116,7 +115,7 @@ test('the bottom navigation shows in waiting and in no other view', async () => 
 });
 
 describe('the lists of colleagues', () => {
-  const row = (name: string) => driver.page.getByRole('listitem').filter({ hasText: name });
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const iconOf = (name: string) => row(name).locator('svg').first().innerHTML();
 
   test.each(['oncall-transfer', 'conference'])('of %s have an icon for each status', async (state) => {
@@ -132,18 +131,18 @@ describe('the lists of colleagues', () => {
     await open('conference');
     await row('Wolfeschlegelsteinhausenbergerdorff').waitFor({ state: 'detached' });
     await row('Aleksandra Wiśniewska-Kowalczyk').waitFor();
-    for (const name of ['Previous', 'Next']) await driver.page.getByText(name, { exact: true }).waitFor();
-    const asked = async () => (await driver.asked('getAgents')).at(-1);
-    await driver.page.getByLabel('Team').selectOption('7');
-    await expect.poll(asked).toEqual({ page: 1, status: 'online', team_id: 7 });
-    await driver.page.getByLabel('Search').fill('Amara');
-    await expect.poll(asked).toEqual({ page: 1, status: 'online', team_id: 7, search: 'Amara' });
-    await expect.poll(() => driver.page.getByRole('listitem').count()).toBe(1);
+    for (const name of ['Previous', 'Next']) await page.getByText(name, { exact: true }).waitFor();
+    const lastAsked = async () => (await asked('getAgents')).at(-1);
+    await page.getByLabel('Team').selectOption('7');
+    await expect.poll(lastAsked).toEqual({ page: 1, status: 'online', team_id: 7 });
+    await page.getByLabel('Search').fill('Amara');
+    await expect.poll(lastAsked).toEqual({ page: 1, status: 'online', team_id: 7, search: 'Amara' });
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(1);
   });
 });
 
 describe('a row of the history', () => {
-  const row = (index: number) => driver.page.locator('tbody tr').nth(index);
+  const row = (index: number) => page.locator('tbody tr').nth(index);
   const said = async (index: number) => (await row(index).textContent()) ?? '';
 
   test('shows its time, its agent, the tries to reach the lead and those to reach an agent', async () => {
@@ -165,9 +164,7 @@ describe('a row of the history', () => {
     expect(await said(0)).toContain('(415) 555-0142');
     expect(await said(0)).not.toContain('Bartholomew');
     await row(0).getByRole('button', { name: 'Roof quote', exact: true }).click();
-    await expect
-      .poll(() => driver.sent())
-      .toMatchObject([{ type: 'historyLeadClicked', fname: 'Bartholomew' }]);
+    await expect.poll(() => sent()).toMatchObject([{ type: 'historyLeadClicked', fname: 'Bartholomew' }]);
   });
 
   test('without a lead shows the phone number alone', async () => {
@@ -183,14 +180,14 @@ describe('a row of the history', () => {
     await row(4).waitFor();
     expect(await said(0)).not.toContain('Roof quote');
     await row(0).getByRole('button', { name: 'Bartholomew Okonkwo-Lindqvist', exact: true }).click();
-    await expect.poll(() => driver.sent()).toMatchObject([{ type: 'historyLeadClicked' }]);
+    await expect.poll(() => sent()).toMatchObject([{ type: 'historyLeadClicked' }]);
   });
 
   test('comes after a spinner, which goes when it is there', async () => {
-    const spinner = () => driver.page.getByRole('status').getByText('Loading');
+    const spinner = () => page.getByRole('status').getByText('Loading');
     await open('history-loading');
     await spinner().waitFor({ state: 'attached' });
-    await driver.show('history');
+    await show('history');
     await row(4).waitFor();
     await expect.poll(() => spinner().count()).toBe(0);
   });
@@ -198,21 +195,21 @@ describe('a row of the history', () => {
 
 test('New Call starts with the names and the number of the lead that was clicked', async () => {
   await open('waiting-newcall-later');
-  const value = (label: string) => driver.page.getByLabel(label).inputValue();
+  const value = (label: string) => page.getByLabel(label).inputValue();
   await expect.poll(() => value('Phone Number')).toBe('+14155550142');
   expect([await value('First Name'), await value('Last Name')]).toEqual(['Bartholomew', 'Okonkwo-Lindqvist']);
 });
 
 test('Add Lead starts in the country of the user', async () => {
   await open('oncall-addlead-abroad');
-  await driver.page.getByText('+44', { exact: true }).waitFor();
+  await page.getByText('+44', { exact: true }).waitFor();
   await expect
-    .poll(() => driver.page.getByRole('combobox', { name: 'Country' }).textContent())
+    .poll(() => page.getByRole('combobox', { name: 'Country' }).textContent())
     .toContain('United Kingdom +44');
 });
 
 test('the time of a call goes on second by second', async () => {
-  const clocked = await driver.fresh();
+  const clocked = await fresh();
   try {
     await clocked.page.clock.install();
     await clocked.open('oncall');

@@ -3,23 +3,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
-import { type GalleryDriver, startDriver } from './driver.ts';
+import { inGallery } from './driver.ts';
 import { testBarriers } from './every-state.ts';
 
-let driver: GalleryDriver;
 let page: Page;
-
-beforeAll(async () => {
-  driver = await startDriver();
-  page = driver.page;
+const { open, show, sent, sends, react, button, driver } = inGallery((opened) => {
+  page = opened;
 });
 
-const open = (state: string, width?: number, height?: number) => driver.open(state, width, height);
-const show = (name: string) => driver.show(name);
-const sent = () => driver.sent();
 const sentTypes = async () => (await sent()).map((event) => event.type);
-const react = (reactions: Record<string, string>) => driver.react(reactions);
-const button = (name: string) => driver.button(name);
 
 describe('the dock', () => {
   test('a double click on Call answers once and hangs nothing up', async () => {
@@ -108,7 +100,7 @@ describe('keys', () => {
   ])('in %s the key %s is heard', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
-    await expect.poll(() => sent()).toEqual([event]);
+    await sends(event);
   });
 
   test('a letter in a note is text, and Ctrl and Enter save it', async () => {
@@ -124,7 +116,7 @@ describe('keys', () => {
   test('while a result is on its way no other is chosen', async () => {
     await open('result-sending');
     await page.keyboard.press('2');
-    await expect.poll(() => sent()).toEqual([]);
+    await sends();
   });
 });
 
@@ -162,9 +154,7 @@ describe('login', () => {
     await page.getByLabel('Email').fill('ann@demo.test');
     await page.getByLabel('Password').fill('secret');
     await button('Log in').click();
-    await expect
-      .poll(() => sent())
-      .toEqual([{ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' }]);
+    await sends({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
   });
 
   test.each([
@@ -176,7 +166,7 @@ describe('login', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await button('Log in').click();
-    await expect.poll(() => sent()).toEqual([]);
+    await sends();
   });
 
   test('shows the reason in a strong banner', async () => {
@@ -309,19 +299,20 @@ describe('Call History', () => {
     await open('history');
     await page.getByText('1 / 12').waitFor();
     await page.getByText('Previous', { exact: true }).click({ force: true });
-    await expect.poll(() => sent()).toEqual([]);
+    await sends();
     await page.getByRole('link', { name: 'Next', exact: true }).click();
-    await expect.poll(() => sent()).toEqual([{ type: 'historyPageChosen', page: 2 }]);
+    await sends({ type: 'historyPageChosen', page: 2 });
   });
 
   test('a lead starts a new call to it', async () => {
     await open('history');
     await button('Siobhán Ní Dhomhnaill').click();
-    await expect
-      .poll(() => sent())
-      .toEqual([
-        { type: 'historyLeadClicked', fname: 'Siobhán', lname: 'Ní Dhomhnaill', phoneNumber: '+14155550100' },
-      ]);
+    await sends({
+      type: 'historyLeadClicked',
+      fname: 'Siobhán',
+      lname: 'Ní Dhomhnaill',
+      phoneNumber: '+14155550100',
+    });
   });
 
   test('plays a recording, draws both lanes, seeks by five seconds and pauses for a ring', async () => {
@@ -526,4 +517,4 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
   });
 });
 
-testBarriers(() => driver, sampled);
+testBarriers(driver, sampled);

@@ -1,22 +1,23 @@
 /** A day without a mouse and without eyes: every state by keys, with the focus kept, at any size and reading direction. */
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { dealt } from '../../../design/tests/spread.mjs';
-import { type GalleryDriver, startDriver } from './driver.ts';
+import { inGallery } from './driver.ts';
 import { inside, testEdges, walk } from './every-state.ts';
 
-let driver: GalleryDriver;
-beforeAll(async () => {
-  driver = await startDriver();
+let page: Page;
+const { open, show, sent, sends, react, button, driver } = inGallery((opened) => {
+  page = opened;
 });
 
-const sheet = () => driver.page.getByRole('dialog', { name: 'Keys', exact: true });
-const focused = () => driver.page.evaluate(() => document.activeElement?.textContent ?? '');
+const sheet = () => page.getByRole('dialog', { name: 'Keys', exact: true });
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** What the sheet says: each action and its keys. */
 async function sheetOf(state: string): Promise<Record<string, string>> {
-  await driver.open(state);
-  await driver.page.keyboard.press('?');
+  await open(state);
+  await page.keyboard.press('?');
   await sheet().waitFor();
   return sheet().evaluate((element) =>
     Object.fromEntries(
@@ -46,32 +47,32 @@ describe('the sheet of keys', () => {
   });
 
   test('closes with Escape and with its own key, gives the focus back, and closes nothing else', async () => {
-    await driver.open('oncall');
-    await driver.button('Mute').focus();
+    await open('oncall');
+    await button('Mute').focus();
     for (const key of ['Escape', '?']) {
-      await driver.page.keyboard.press('?');
+      await page.keyboard.press('?');
       await sheet().waitFor();
-      await driver.page.keyboard.press(key);
+      await page.keyboard.press(key);
       await sheet().waitFor({ state: 'hidden' });
       await expect.poll(() => focused()).toContain('Mute');
     }
-    await expect.poll(() => driver.sent()).toEqual([]);
+    await sends();
   });
 
   test('does not outlive the view that it is about, and a call is ended while it stands', async () => {
-    await driver.open('oncall');
-    await driver.react({ hangUpClicked: 'result' });
-    await driver.page.keyboard.press('?');
+    await open('oncall');
+    await react({ hangUpClicked: 'result' });
+    await page.keyboard.press('?');
     await sheet().waitFor();
-    await driver.page.keyboard.press('e');
-    await driver.page.waitForSelector('[data-view="disposition"]');
+    await page.keyboard.press('e');
+    await page.waitForSelector('[data-view="disposition"]');
     await sheet().waitFor({ state: 'hidden' });
   });
 
   test('is no key while somebody types', async () => {
-    await driver.open('note');
-    await driver.page.keyboard.type('why?');
-    await expect.poll(() => driver.page.locator('textarea').inputValue()).toBe('why?');
+    await open('note');
+    await page.keyboard.type('why?');
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('why?');
     await expect.poll(() => sheet().count()).toBe(0);
   });
 
@@ -79,9 +80,9 @@ describe('the sheet of keys', () => {
     'bars nobody in %s, and hides neither lamp nor dock',
     async (state) => {
       await sheetOf(state);
-      expect(await barriers(driver.page)).toEqual([]);
+      expect(await barriers(page)).toEqual([]);
       const box = await sheet().boundingBox();
-      const dock = await driver.button('Hang Up').boundingBox();
+      const dock = await button('Hang Up').boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
     },
   );
@@ -90,7 +91,7 @@ describe('the sheet of keys', () => {
 describe('from state to state', () => {
   let walked: Awaited<ReturnType<typeof walk>>;
   beforeAll(async () => {
-    walked = await walk(driver, inside);
+    walked = await walk(driver(), inside);
   });
 
   test('every action of waiting, a ring, a call and its aftermath has a key, which its tooltip tells', () => {
@@ -104,9 +105,9 @@ describe('from state to state', () => {
 });
 
 test('a button that is disabled under the focus leaves it to its screen', async () => {
-  await driver.open('result');
-  await driver.button('Contacted').focus();
-  await driver.page.evaluate(async () => {
+  await open('result');
+  await button('Contacted').focus();
+  await page.evaluate(async () => {
     // The next frame comes as soon as it can, before the browser itself has taken the focus away.
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = (draw) => {
@@ -117,19 +118,19 @@ test('a button that is disabled under the focus leaves it to its screen', async 
     await new Promise((done) => setTimeout(done));
     window.requestAnimationFrame = requestAnimationFrame;
   });
-  await driver.page.waitForFunction(() => document.activeElement?.matches('[data-view="disposition"]'));
+  await page.waitForFunction(() => document.activeElement?.matches('[data-view="disposition"]'));
 });
 
-testEdges(() => driver, dealt);
+testEdges(driver, dealt);
 
 test('logging out in a call asks, by keyboard too, and Escape stays with the focus kept', async () => {
-  await driver.open('oncall');
-  const { keyboard } = driver.page;
-  const question = driver.page.getByRole('alertdialog');
+  await open('oncall');
+  const { keyboard } = page;
+  const question = page.getByRole('alertdialog');
   const logOut = async () => {
-    await driver.page.getByRole('button', { name: /^Priya/ }).focus();
+    await page.getByRole('button', { name: /^Priya/ }).focus();
     await keyboard.press('Enter');
-    await driver.page.getByRole('link', { name: 'Log out' }).waitFor();
+    await page.getByRole('link', { name: 'Log out' }).waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await question.waitFor();
@@ -138,24 +139,24 @@ test('logging out in a call asks, by keyboard too, and Escape stays with the foc
   await logOut();
   await keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
-  await expect.poll(() => driver.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await logOut();
   await keyboard.press('Enter');
   await question.waitFor({ state: 'hidden' });
-  expect(await driver.sent()).toEqual([]);
+  expect(await sent()).toEqual([]);
   await logOut();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await expect.poll(() => driver.sent()).toEqual([{ type: 'logoutClicked' }]);
+  await sends({ type: 'logoutClicked' });
 });
 
 test('right to left, arrows point the other way and times and numbers do not', async () => {
-  await driver.open('history');
-  await driver.page.evaluate(() => {
+  await open('history');
+  await page.evaluate(() => {
     document.documentElement.dir = 'rtl';
   });
-  await driver.page.locator('tbody tr').first().waitFor();
-  const mirrored = await driver.page
+  await page.locator('tbody tr').first().waitFor();
+  const mirrored = await page
     .locator('[data-icon="call_made"] svg')
     .first()
     .evaluate((icon) => {
@@ -163,14 +164,14 @@ test('right to left, arrows point the other way and times and numbers do not', a
       return `${scale} ${transform}`;
     });
   expect(mirrored).toMatch(/^-1 1|matrix\(-1/);
-  await driver.show('oncall');
+  await show('oncall');
   expect(
-    await driver.page
+    await page
       .getByRole('timer')
       .locator('bdi')
       .evaluate((time) => getComputedStyle(time).direction),
   ).toBe('ltr');
-  await driver.page.evaluate(() => {
+  await page.evaluate(() => {
     document.documentElement.dir = 'ltr';
   });
 });

@@ -1,18 +1,18 @@
 /** A phone that no call can reach, in a real browser: what shows, what moves, what is spoken. */
-import { beforeAll, expect, test } from 'vitest';
-import { type GalleryDriver, startDriver } from './driver.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inGallery } from './driver.ts';
 
-let gallery: GalleryDriver;
-
-beforeAll(async () => {
-  gallery = await startDriver();
+let page: Page;
+const { open, show, sent, button } = inGallery((opened) => {
+  page = opened;
 });
 
-const alert = () => gallery.page.getByRole('alert').filter({ hasText: "You're offline." });
+const alert = () => page.getByRole('alert').filter({ hasText: "You're offline." });
 
 /** Where the buttons at the lower edge stand. */
 const dock = () =>
-  gallery.page.evaluate(() => {
+  page.evaluate(() => {
     const part = document.querySelector('[data-part="dock"]') ?? document.querySelector('[data-part="foot"]');
     const { top, bottom } = part?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
     return [top, bottom];
@@ -32,13 +32,13 @@ test.each([
   'thankyou-undo',
 ])('over %s the banner is seen, and the dock stays where it was', async (state) => {
   for (const width of [320, 380, 1280]) {
-    await gallery.open(state, width, 640);
+    await open(state, width, 640);
     const before = await dock();
-    await gallery.show(`offline-${state}`);
+    await show(`offline-${state}`);
     await alert().waitFor();
     expect(await dock()).toEqual(before);
     // Nothing stands over it.
-    const isSeen = await gallery.page.evaluate(() => {
+    const isSeen = await page.evaluate(() => {
       const banner = document.querySelector('[data-part="offline"]');
       const { left, top, width: wide, height } = banner?.getBoundingClientRect() ?? new DOMRect();
       const seen = document.elementFromPoint(left + wide / 2, top + height / 2);
@@ -49,18 +49,18 @@ test.each([
 });
 
 test('at four times the size Mute and Hang Up are still in the window', async () => {
-  await gallery.open('offline-oncall', 320, 256);
+  await open('offline-oncall', 320, 256);
   await alert().waitFor();
   for (const name of ['Mute', 'Hang Up', 'Try now']) {
-    const box = await gallery.button(name).boundingBox();
+    const box = await button(name).boundingBox();
     expect(box && box.y >= 0 && box.y + box.height <= 256, name).toBe(true);
   }
 });
 
 test('it is spoken once: not again as time counts up, nor in another view', async () => {
-  await gallery.open('offline-waiting');
+  await open('offline-waiting');
   await alert().waitFor();
-  await gallery.page.evaluate(() => {
+  await page.evaluate(() => {
     const spoken = document.querySelector('[data-part="offline"] [role="alert"]');
     const counted = window as unknown as { changes: number };
     counted.changes = 0;
@@ -70,42 +70,42 @@ test('it is spoken once: not again as time counts up, nor in another view', asyn
     }).observe(spoken, { childList: true, subtree: true, characterData: true });
     spoken.setAttribute('data-first', '');
   });
-  const count = gallery.page.locator('[data-part="offline"]');
+  const count = page.locator('[data-part="offline"]');
   const first = await count.textContent();
   await expect.poll(() => count.textContent(), { timeout: 5_000 }).not.toBe(first);
-  await gallery.show('offline-ringing-lead');
-  await gallery.show('offline-oncall');
-  await gallery.page.getByText('Your call continues.').waitFor();
-  expect(await gallery.page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(0);
+  await show('offline-ringing-lead');
+  await show('offline-oncall');
+  await page.getByText('Your call continues.').waitFor();
+  expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(0);
   expect(await alert().getAttribute('data-first')).toBe('');
 });
 
 test('Try now is reached by the keyboard, and takes no focus by itself', async () => {
-  await gallery.open('note');
-  const text = gallery.page.getByRole('textbox');
+  await open('note');
+  const text = page.getByRole('textbox');
   await text.fill('Half a sen');
-  await gallery.show('offline-note');
+  await show('offline-note');
   await alert().waitFor();
-  await gallery.page.keyboard.type('tence');
+  await page.keyboard.type('tence');
   await expect.poll(() => text.inputValue()).toBe('Half a sentence');
-  await gallery.button('Try now').focus();
-  await gallery.page.keyboard.press('Enter');
-  await expect.poll(async () => (await gallery.sent()).at(-1)).toEqual({ type: 'tryNowClicked' });
+  await button('Try now').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await sent()).at(-1)).toEqual({ type: 'tryNowClicked' });
 });
 
 test('offline, waiting says since when, and asks for no lead', async () => {
-  await gallery.open('offline-waiting');
-  await gallery.page.getByRole('heading', { name: 'Not ready for calls' }).waitFor();
-  await gallery.page.getByText(/^Last connected at \d+:\d\d [AP]M$/).waitFor();
-  await expect.poll(() => gallery.button('Check for lead').isDisabled()).toBe(true);
-  await gallery.page.keyboard.press('l');
-  expect(await gallery.sent()).toEqual([]);
-  const icon = gallery.page.locator('link[rel="icon"]');
+  await open('offline-waiting');
+  await page.getByRole('heading', { name: 'Not ready for calls' }).waitFor();
+  await page.getByText(/^Last connected at \d+:\d\d [AP]M$/).waitFor();
+  await expect.poll(() => button('Check for lead').isDisabled()).toBe(true);
+  await page.keyboard.press('l');
+  expect(await sent()).toEqual([]);
+  const icon = page.locator('link[rel="icon"]');
   await expect.poll(() => icon.getAttribute('href')).toBe('/favicon-offline.svg');
-  await expect.poll(() => gallery.page.title()).toBe('Offline');
-  await gallery.show('waiting-back');
-  await gallery.page.getByRole('status').filter({ hasText: "You're back online" }).waitFor();
-  await gallery.page.getByRole('heading', { name: 'Ready for calls', exact: true }).waitFor();
+  await expect.poll(() => page.title()).toBe('Offline');
+  await show('waiting-back');
+  await page.getByRole('status').filter({ hasText: "You're back online" }).waitFor();
+  await page.getByRole('heading', { name: 'Ready for calls', exact: true }).waitFor();
   await expect.poll(() => icon.getAttribute('href')).toBe('/favicon-waiting.svg');
 });
 
@@ -116,8 +116,8 @@ test.each([
   ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open on another device.'],
   ['waiting-nomicrophone', 'Not ready for calls', 'Allow the microphone for this site in your browser'],
 ])('%s says ‘%s’ and why', async (state, title, reason) => {
-  await gallery.open(state);
-  const part = gallery.page.locator('[data-part="ready"]');
+  await open(state);
+  const part = page.locator('[data-part="ready"]');
   await part.getByRole('heading', { name: title, exact: true }).waitFor();
   await expect.poll(async () => (await part.textContent())?.trim()).toBe(title + reason);
 });

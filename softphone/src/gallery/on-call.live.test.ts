@@ -1,19 +1,19 @@
 /** The call's tiles and panels in a real browser: keys, focus, lists, room. */
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dealt } from '../../../design/tests/spread.mjs';
-import { type Driver, type GalleryDriver, startDriver } from './driver.ts';
+import { type Driver, inGallery } from './driver.ts';
 import { testCallInSight } from './every-state.ts';
 
-let driver: GalleryDriver;
-
-beforeAll(async () => {
-  driver = await startDriver();
+let page: Page;
+const { open, show, sent, sends, asked, react, button, fresh, driver } = inGallery((opened) => {
+  page = opened;
 });
-afterEach(() => driver.page.emulateMedia({ reducedMotion: 'reduce' }));
+afterEach(() => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-const row = (name: string) => driver.page.getByRole('listitem').filter({ hasText: name });
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 const focused = (text: string) =>
-  driver.page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text);
+  page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text);
 
 describe('the tiles', () => {
   test.each([
@@ -28,9 +28,9 @@ describe('the tiles', () => {
     ['oncall-transfer', 'Escape', { type: 'panelClosed' }],
     ['oncall-transfer', 'm', { type: 'muteClicked' }],
   ])('in %s the key %s is heard', async (state, key, event) => {
-    await driver.open(state);
-    await driver.page.keyboard.press(key);
-    await expect.poll(() => driver.sent()).toEqual([event]);
+    await open(state);
+    await page.keyboard.press(key);
+    await sends(event);
   });
 
   test.each([
@@ -42,9 +42,9 @@ describe('the tiles', () => {
     ['oncall-listen', 'h', 'who listens holds nobody'],
     ['oncall-whisper', 'k', 'who whispers sends no digits'],
   ])('in %s the key %s does nothing: %s', async (state, key) => {
-    await driver.open(state);
-    await driver.page.keyboard.press(key);
-    await expect.poll(() => driver.sent()).toEqual([]);
+    await open(state);
+    await page.keyboard.press(key);
+    await sends();
   });
 
   test.each([
@@ -55,21 +55,20 @@ describe('the tiles', () => {
     ['oncall-whisper', []],
     ['oncall-barge', ['Hold', 'Transfer', 'Keypad']],
   ])('%s has %s, then Mute and Hang Up', async (state, names) => {
-    await driver.open(state);
-    const buttons = driver.page.locator('[data-view] button');
+    await open(state);
+    const buttons = page.locator('[data-view] button');
     const shown = await buttons.evaluateAll((all) =>
       all.map((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText),
     );
     expect(shown.map((text) => text.split('\n')[0])).toEqual([...names, 'Mute', 'Hang Up']);
-    for (const name of names) await expect.poll(() => driver.button(name).isEnabled()).toBe(true);
+    for (const name of names) await expect.poll(() => button(name).isEnabled()).toBe(true);
   });
 
   test('while it dials only Mute and Hang Up are enabled', async () => {
-    await driver.open('oncall-dialing');
+    await open('oncall-dialing');
     for (const name of ['Hold', 'Transfer', 'Keypad'])
-      await expect.poll(() => driver.button(name).isDisabled()).toBe(true);
-    for (const name of ['Mute', 'Hang Up'])
-      await expect.poll(() => driver.button(name).isEnabled()).toBe(true);
+      await expect.poll(() => button(name).isDisabled()).toBe(true);
+    for (const name of ['Mute', 'Hang Up']) await expect.poll(() => button(name).isEnabled()).toBe(true);
   });
 
   test.each([
@@ -78,10 +77,10 @@ describe('the tiles', () => {
     ['oncall-keypad', 'Keypad'],
     ['oncall-addlead', 'Add Lead'],
   ])('beside the phone, %s presses its tile %s, and a click closes it', async (state, tile) => {
-    await driver.open(state, 1280, 760);
-    await expect.poll(() => driver.button(tile).getAttribute('aria-expanded')).toBe('true');
-    await driver.button(tile).click();
-    await expect.poll(() => driver.sent()).toEqual([{ type: 'panelClosed' }]);
+    await open(state, 1280, 760);
+    await expect.poll(() => button(tile).getAttribute('aria-expanded')).toBe('true');
+    await button(tile).click();
+    await sends({ type: 'panelClosed' });
   });
 });
 
@@ -96,36 +95,32 @@ describe('under an open panel of a narrow window', () => {
   test.each(PANELS.flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const)))(
     'Hold and Keypad of %s stay in sight at %i by %i, and nothing covers them or the panel’s end',
     async (state, width, height) => {
-      await driver.open(state, width, height);
+      await open(state, width, height);
       for (const name of ['Hold', 'Keypad', 'Mute', 'Hang Up']) {
-        const isOnTop = await driver.button(name).evaluate((one) => {
+        const isOnTop = await button(name).evaluate((one) => {
           const { left, top, width: wide, height: high } = one.getBoundingClientRect();
           return one.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
         });
         expect(isOnTop, name).toBe(true);
       }
-      const panel = await driver.page.locator('[data-panel]').boundingBox();
-      const tile = await driver.button('Hold').boundingBox();
+      const panel = await page.locator('[data-panel]').boundingBox();
+      const tile = await button('Hold').boundingBox();
       expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual((tile?.y ?? 0) + 0.5);
-      await driver.button('Keypad').click();
-      await driver.button('Hold').click();
-      await expect
-        .poll(() => driver.sent())
-        .toEqual([
-          state === 'oncall-keypad'
-            ? { type: 'panelClosed' }
-            : { type: 'onCallPanelClicked', panel: 'keypad' },
-          { type: 'holdClicked' },
-        ]);
+      await button('Keypad').click();
+      await button('Hold').click();
+      await sends(
+        state === 'oncall-keypad' ? { type: 'panelClosed' } : { type: 'onCallPanelClicked', panel: 'keypad' },
+        { type: 'holdClicked' },
+      );
     },
   );
 });
 
 test('a window of 320 by 180 scrolls to the panel, the tiles and Hang Up', async () => {
-  await driver.open('oncall-keypad', 320, 180);
+  await open('oncall-keypad', 320, 180);
   for (const name of ['Close', 'Hold', 'Keypad', 'Hang Up']) {
-    await driver.button(name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const isOnTop = await driver.button(name).evaluate((one) => {
+    await button(name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const isOnTop = await button(name).evaluate((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
@@ -134,11 +129,11 @@ test('a window of 320 by 180 scrolls to the panel, the tiles and Hang Up', async
 });
 
 test('between 481 and 819 px wide, the low row of tiles is as wide as the phone', async () => {
-  await driver.open('oncall-keypad', 600, 400);
+  await open('oncall-keypad', 600, 400);
   const [hold, keypad, frame] = [
-    await driver.button('Hold').boundingBox(),
-    await driver.button('Keypad').boundingBox(),
-    await driver.page.locator('[data-lamp]').boundingBox(),
+    await button('Hold').boundingBox(),
+    await button('Keypad').boundingBox(),
+    await page.locator('[data-lamp]').boundingBox(),
   ];
   expect(hold?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
   expect((keypad?.x ?? 0) + (keypad?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
@@ -157,9 +152,9 @@ describe('the focus ring of each tile', () => {
       // Without a panel this stage is lower than a tile.
       .filter(([state, , height]) => state !== 'oncall-nolead' || height > 256),
   )('of %s is whole at %i by %i', async (state, width, height) => {
-    await driver.open(state, width, height);
-    await driver.page.keyboard.press('Tab');
-    const tiles = driver.page.locator('[data-tiles] button');
+    await open(state, width, height);
+    await page.keyboard.press('Tab');
+    const tiles = page.locator('[data-tiles] button');
     for (const tile of await tiles.all()) {
       await tile.focus();
       const cut = await tile.evaluate((one) => {
@@ -188,55 +183,49 @@ describe('a panel', () => {
     ['oncall', 'Transfer', 'oncall-transfer'],
     ['oncall', 'Keypad', 'oncall-keypad'],
   ])('from %s, %s takes the focus and gives it back to its tile', async (from, tile, to) => {
-    await driver.open(from);
-    await driver.react({ onCallPanelClicked: to, panelClosed: from });
-    await driver.button(tile).click();
-    await driver.page.waitForFunction(
+    await open(from);
+    await react({ onCallPanelClicked: to, panelClosed: from });
+    await button(tile).click();
+    await page.waitForFunction(
       (title) => document.activeElement?.matches('h2') && document.activeElement.textContent === title,
       tile,
     );
-    await driver.button('Close').click();
+    await button('Close').click();
     await focused(tile);
   });
 
   test('of the conference gives the focus back to the tile it came from', async () => {
-    await driver.open('oncall-transfer-supervisor');
-    await driver.react({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
-    await driver.page.getByRole('radio', { name: 'Conference' }).check({ force: true });
-    await driver.page.getByRole('heading', { name: 'Conference' }).waitFor();
-    await driver.page.keyboard.press('Escape');
+    await open('oncall-transfer-supervisor');
+    await react({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
+    await page.getByRole('radio', { name: 'Conference' }).check({ force: true });
+    await page.getByRole('heading', { name: 'Conference' }).waitFor();
+    await page.keyboard.press('Escape');
     await focused('Transfer');
   });
 
   test.each(['oncall-transfer', 'oncall-conference', 'oncall-keypad', 'oncall-addlead'])(
     'narrow, %s shrinks the lamp and moves neither Mute nor Hang Up',
     async (state) => {
-      await driver.open('oncall');
-      const before = [
-        await driver.button('Mute').boundingBox(),
-        await driver.button('Hang Up').boundingBox(),
-      ];
-      await driver.show(state);
-      expect([
-        await driver.button('Mute').boundingBox(),
-        await driver.button('Hang Up').boundingBox(),
-      ]).toEqual(before);
-      const panel = await driver.page.locator('[data-panel]').boundingBox();
+      await open('oncall');
+      const before = [await button('Mute').boundingBox(), await button('Hang Up').boundingBox()];
+      await show(state);
+      expect([await button('Mute').boundingBox(), await button('Hang Up').boundingBox()]).toEqual(before);
+      const panel = await page.locator('[data-panel]').boundingBox();
       expect(panel?.y).toBe(52 + 56);
-      await expect.poll(() => driver.page.getByRole('timer').isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('timer').isVisible()).toBe(true);
       // What the panel covers takes no focus.
-      await expect.poll(() => driver.page.getByRole('region', { name: 'Lead', exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('region', { name: 'Lead', exact: true }).count()).toBe(0);
     },
   );
 
   test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
     'beside the phone, %s moves nothing of it',
     async (state) => {
-      await driver.open('oncall-nolead', 1280, 760);
+      await open('oncall-nolead', 1280, 760);
       const places = async () =>
-        Promise.all(['Hold', 'Keypad', 'Mute', 'Hang Up'].map((name) => driver.button(name).boundingBox()));
+        Promise.all(['Hold', 'Keypad', 'Mute', 'Hang Up'].map((name) => button(name).boundingBox()));
       const [hold, ...rest] = await places();
-      await driver.show(state);
+      await show(state);
       const [holdAfter, ...restAfter] = await places();
       expect(holdAfter?.y).toBe(hold?.y);
       expect(restAfter.slice(1)).toEqual(rest.slice(1));
@@ -249,9 +238,9 @@ describe('a panel', () => {
   ] as const)(
     'beside the phone, with the motion preference %s, opens with %s',
     async (reducedMotion, animation) => {
-      await driver.page.emulateMedia({ reducedMotion });
-      await driver.open('oncall-transfer', 1280, 760);
-      const name = await driver.page
+      await page.emulateMedia({ reducedMotion });
+      await open('oncall-transfer', 1280, 760);
+      const name = await page
         .locator('[data-panel]')
         .evaluate((panel) => getComputedStyle(panel).animationName);
       expect(name).toContain(animation);
@@ -259,11 +248,11 @@ describe('a panel', () => {
   );
 
   test('that shows an error shows it once', async () => {
-    await driver.open('oncall-transfer-error', 1280, 760);
-    await driver.page.getByRole('alert').first().waitFor();
-    await expect.poll(() => driver.page.getByRole('alert').count()).toBe(1);
+    await open('oncall-transfer-error', 1280, 760);
+    await page.getByRole('alert').first().waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
     await expect
-      .poll(() => driver.page.getByRole('alert').locator('strong').textContent())
+      .poll(() => page.getByRole('alert').locator('strong').textContent())
       .toBe('This agent is not available.');
   });
 });
@@ -273,23 +262,21 @@ describe('the held lamp', () => {
     ['no-preference', true],
     ['reduce', false],
   ] as const)('with the motion preference %s, its icon winks: %s', async (reducedMotion, winks) => {
-    await driver.page.emulateMedia({ reducedMotion });
-    await driver.open('oncall-held');
-    const names = await driver.page.evaluate(() =>
+    await page.emulateMedia({ reducedMotion });
+    await open('oncall-held');
+    const names = await page.evaluate(() =>
       document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : '')),
     );
     expect(names.some((name) => name.includes('wink'))).toBe(winks);
   });
 
   test("says 'On Hold' in words, stripes, title and icon of the tab", async () => {
-    await driver.open('oncall');
-    await driver.show('oncall-held');
-    await driver.page.getByRole('heading', { name: 'On Hold' }).waitFor();
-    await driver.page.waitForFunction(() => document.title === 'On Hold – Bartholomew Okonkwo-Lindqvist');
-    await expect
-      .poll(() => driver.page.locator('link[rel="icon"]').getAttribute('href'))
-      .toBe('/favicon-held.svg');
-    const lamp = driver.page.locator('[data-lamp="held"] > div').nth(1);
+    await open('oncall');
+    await show('oncall-held');
+    await page.getByRole('heading', { name: 'On Hold' }).waitFor();
+    await page.waitForFunction(() => document.title === 'On Hold – Bartholomew Okonkwo-Lindqvist');
+    await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-held.svg');
+    const lamp = page.locator('[data-lamp="held"] > div').nth(1);
     await expect
       .poll(() => lamp.evaluate((element) => getComputedStyle(element).backgroundImage))
       .toContain('repeating-linear');
@@ -298,54 +285,49 @@ describe('the held lamp', () => {
 
 describe('the keypad', () => {
   test('has 0 to 9, * and #, and shows what went out', async () => {
-    await driver.open('oncall-keypad');
-    for (const key of '0123456789*#') await expect.poll(() => driver.button(key).count()).toBe(1);
-    await expect.poll(() => driver.page.getByRole('status').filter({ hasText: '2018#' }).count()).toBe(1);
+    await open('oncall-keypad');
+    for (const key of '0123456789*#') await expect.poll(() => button(key).count()).toBe(1);
+    await expect.poll(() => page.getByRole('status').filter({ hasText: '2018#' }).count()).toBe(1);
   });
 
   test('sends each key that is clicked', async () => {
-    await driver.open('oncall-keypad');
-    await driver.button('5').click();
-    await driver.button('#').click();
-    await expect
-      .poll(() => driver.sent())
-      .toEqual([
-        { type: 'digitsPressed', digits: '5' },
-        { type: 'digitsPressed', digits: '#' },
-      ]);
+    await open('oncall-keypad');
+    await button('5').click();
+    await button('#').click();
+    await sends({ type: 'digitsPressed', digits: '5' }, { type: 'digitsPressed', digits: '#' });
   });
 
   test('hears the keys of the keyboard, wherever the focus is in it', async () => {
-    await driver.open('oncall-keypad');
-    await driver.page.keyboard.press('1');
-    await driver.page.keyboard.press('*');
-    await driver.button('9').focus();
-    await driver.page.keyboard.press('#');
-    await driver.page.keyboard.press('w');
+    await open('oncall-keypad');
+    await page.keyboard.press('1');
+    await page.keyboard.press('*');
+    await button('9').focus();
+    await page.keyboard.press('#');
+    await page.keyboard.press('w');
     await expect
-      .poll(async () => (await driver.sent()).map((event) => 'digits' in event && event.digits))
+      .poll(async () => (await sent()).map((event) => 'digits' in event && event.digits))
       .toEqual(['1', '*', '#']);
   });
 });
 
 describe('Transfer', () => {
-  const status = () => driver.page.getByLabel('Status');
-  const team = () => driver.page.getByLabel('Team', { exact: true }).and(driver.page.locator('select'));
-  const last = async () => (await driver.asked('getAgents')).at(-1);
+  const status = () => page.getByLabel('Status');
+  const team = () => page.getByLabel('Team', { exact: true }).and(page.locator('select'));
+  const last = async () => (await asked('getAgents')).at(-1);
   const until = async (query: object) => expect.poll(last).toEqual({ page: 1, status: 'online', ...query });
 
   test('opens with page 1 of who is online', async () => {
-    await driver.open('oncall-transfer');
+    await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
-    await expect.poll(() => driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+    await expect.poll(() => asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
   });
 
   test('offers All Statuses, Available and On Call, and all teams', async () => {
-    await driver.open('oncall-transfer');
+    await open('oncall-transfer');
     await expect
       .poll(() => status().locator('option').allTextContents())
       .toEqual(['All Statuses', 'Available', 'On Call']);
-    await driver.page.locator('option', { hasText: 'Sales' }).waitFor({ state: 'attached' });
+    await page.locator('option', { hasText: 'Sales' }).waitFor({ state: 'attached' });
     await expect
       .poll(() => team().locator('option').allTextContents())
       .toEqual(['All Teams', 'Sales', 'Support for customers of the northern region', 'Renewals']);
@@ -362,40 +344,40 @@ describe('Transfer', () => {
   });
 
   test('pages within the first and the last, and another filter starts at the first', async () => {
-    await driver.open('oncall-transfer');
-    await driver.page.getByText('1 / 2').waitFor();
-    const link = (name: string) => driver.page.getByText(name, { exact: true });
+    await open('oncall-transfer');
+    await page.getByText('1 / 2').waitFor();
+    const link = (name: string) => page.getByText(name, { exact: true });
     await link('Previous').click({ force: true });
     await link('Next').click();
     await row('Zawadi Kamau').waitFor();
     await until({ page: 2 });
     await link('Next').click({ force: true });
-    await driver.page.getByText('2 / 2').waitFor();
+    await page.getByText('2 / 2').waitFor();
     await link('Previous').click();
     await row('Amara Nwachukwu').waitFor();
     await link('Next').click();
     await row('Zawadi Kamau').waitFor();
     await status().selectOption('All Statuses');
     await until({ status: 'all' });
-    const pages = (await driver.asked('getAgents')).map((query) => 'page' in query && query.page);
+    const pages = (await asked('getAgents')).map((query) => 'page' in query && query.page);
     expect(Math.max(...pages.map(Number))).toBe(2);
   });
 
   test('the first Escape takes a search back, the next closes', async () => {
-    await driver.open('oncall-transfer');
-    await driver.page.keyboard.press('/');
-    await driver.page.keyboard.type('Ama');
-    await driver.page.keyboard.press('Escape');
-    await expect.poll(() => driver.page.getByLabel('Search').inputValue()).toBe('');
-    await expect.poll(() => driver.sent()).toEqual([]);
-    await driver.page.keyboard.press('Escape');
-    await expect.poll(() => driver.sent()).toEqual([{ type: 'panelClosed' }]);
+    await open('oncall-transfer');
+    await page.keyboard.press('/');
+    await page.keyboard.type('Ama');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
+    await sends();
+    await page.keyboard.press('Escape');
+    await sends({ type: 'panelClosed' });
   });
 
   describe('by the clock', () => {
     let clocked: Driver;
     beforeAll(async () => {
-      clocked = await driver.fresh();
+      clocked = await fresh();
       await clocked.page.clock.install();
     });
     afterAll(() => clocked?.page.context().close());
@@ -441,7 +423,7 @@ describe('Transfer', () => {
   });
 
   test('says of each who can be called, in words and by an icon', async () => {
-    await driver.open('oncall-transfer');
+    await open('oncall-transfer');
     for (const [name, words, calls] of [
       ['Amara Nwachukwu', 'Available', 1],
       ['Benedikt Schwarzenberger', 'On Call', 0],
@@ -454,98 +436,92 @@ describe('Transfer', () => {
         .toBe(calls);
     }
     await row('Amara Nwachukwu').getByRole('button').click();
-    await expect.poll(() => driver.sent()).toEqual([{ type: 'transferChosen', to: { userId: 21 } }]);
+    await sends({ type: 'transferChosen', to: { userId: 21 } });
   });
 
   test('to a team: a list without filters and pages, and a call where somebody is free', async () => {
-    await driver.open('oncall-transfer');
+    await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
-    await driver.page.getByRole('radio', { name: 'User' }).focus();
-    await driver.page.keyboard.press('ArrowRight');
+    await page.getByRole('radio', { name: 'User' }).focus();
+    await page.keyboard.press('ArrowRight');
     await row('Sales').waitFor();
     expect(
-      await driver.page
-        .getByRole('radio', { name: 'Team' })
-        .evaluate((one) => one === document.activeElement),
+      await page.getByRole('radio', { name: 'Team' }).evaluate((one) => one === document.activeElement),
     ).toBe(true);
-    await expect.poll(() => driver.page.getByLabel('Search').count()).toBe(0);
-    await expect.poll(() => driver.page.getByText('Next', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Search').count()).toBe(0);
+    await expect.poll(() => page.getByText('Next', { exact: true }).count()).toBe(0);
     await expect.poll(() => row('Support').getByRole('button').count()).toBe(0);
     await row('Sales').getByRole('button', { name: 'Call', exact: true }).click();
-    await expect.poll(() => driver.sent()).toEqual([{ type: 'transferChosen', to: { teamId: 7 } }]);
+    await sends({ type: 'transferChosen', to: { teamId: 7 } });
   });
 
   test.each([
     ['User', 'No agents found!'],
     ['Team', 'No teams found!'],
   ])('without any %s it says so', async (choice, text) => {
-    await driver.open('oncall-transfer-empty');
-    await driver.page.getByRole('radio', { name: choice }).check({ force: true });
-    await driver.page.getByText(text, { exact: true }).waitFor();
+    await open('oncall-transfer-empty');
+    await page.getByRole('radio', { name: choice }).check({ force: true });
+    await page.getByText(text, { exact: true }).waitFor();
   });
 
   test('while it loads it shows a spinner, and does not say that there is nobody', async () => {
-    await driver.open('oncall-transfer-loading');
-    await driver.page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
-    await expect.poll(() => driver.page.getByText('No agents found!').count()).toBe(0);
+    await open('oncall-transfer-loading');
+    await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
+    await expect.poll(() => page.getByText('No agents found!').count()).toBe(0);
   });
 
   test('a list that cannot be had says why in a strong banner', async () => {
-    await driver.open('oncall-transfer-failed');
-    await driver.page.locator('strong', { hasText: 'Something went wrong. Please try again.' }).waitFor();
+    await open('oncall-transfer-failed');
+    await page.locator('strong', { hasText: 'Something went wrong. Please try again.' }).waitFor();
   });
 
   test.each([
     ['oncall-transfer', ['User', 'Team']],
     ['oncall-transfer-supervisor', ['User', 'Team', 'Conference']],
   ])('in %s offers %s', async (state, labels) => {
-    await driver.open(state);
-    const radios = driver.page.getByRole('radiogroup', { name: 'Transfer to' }).locator('label');
+    await open(state);
+    const radios = page.getByRole('radiogroup', { name: 'Transfer to' }).locator('label');
     await expect.poll(() => radios.allTextContents()).toEqual(labels);
     expect(
-      await driver.page
-        .getByRole('radio')
-        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+      await page.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
     ).toEqual(labels.map((label) => label.toLowerCase()));
   });
 
   test('its third choice opens the conference panel, which leads back', async () => {
-    await driver.open('oncall-transfer-supervisor');
-    await driver.react({ onCallPanelClicked: 'oncall-conference' });
-    await driver.page.getByRole('radio', { name: 'Conference' }).check({ force: true });
-    await driver.page.getByRole('heading', { name: 'Conference' }).waitFor();
-    await driver.react({ onCallPanelClicked: 'oncall-transfer-supervisor' });
-    await driver.page.getByRole('radio', { name: 'Team' }).check({ force: true });
+    await open('oncall-transfer-supervisor');
+    await react({ onCallPanelClicked: 'oncall-conference' });
+    await page.getByRole('radio', { name: 'Conference' }).check({ force: true });
+    await page.getByRole('heading', { name: 'Conference' }).waitFor();
+    await react({ onCallPanelClicked: 'oncall-transfer-supervisor' });
+    await page.getByRole('radio', { name: 'Team' }).check({ force: true });
     await row('Sales').waitFor();
-    await expect
-      .poll(() => driver.sent())
-      .toEqual([
-        { type: 'onCallPanelClicked', panel: 'conference' },
-        { type: 'onCallPanelClicked', panel: 'transfer' },
-      ]);
+    await sends(
+      { type: 'onCallPanelClicked', panel: 'conference' },
+      { type: 'onCallPanelClicked', panel: 'transfer' },
+    );
   });
 
   test('its filters are not those of the conference, nor the other way round', async () => {
-    await driver.open('oncall-transfer-supervisor');
-    await driver.page.getByLabel('Status').selectOption('all');
-    await driver.page.getByRole('combobox', { name: 'Team' }).selectOption('7');
-    await driver.page.getByLabel('Search').fill('Amara');
-    const asked = async () => (await driver.asked('getAgents')).at(-1);
-    await expect.poll(asked).toEqual({ page: 1, status: 'all', search: 'Amara', team_id: 7 });
-    await driver.show('oncall-conference');
-    await expect.poll(asked).toEqual({ page: 1, status: 'online' });
-    await expect.poll(() => driver.page.getByLabel('Status').inputValue()).toBe('online');
-    await expect.poll(() => driver.page.getByRole('combobox', { name: 'Team' }).inputValue()).toBe('');
-    await expect.poll(() => driver.page.getByLabel('Search').inputValue()).toBe('');
-    await driver.page.getByLabel('Status').selectOption('oncall');
-    await driver.show('oncall-transfer-supervisor');
-    await expect.poll(asked).toEqual({ page: 1, status: 'online' });
+    await open('oncall-transfer-supervisor');
+    await page.getByLabel('Status').selectOption('all');
+    await page.getByRole('combobox', { name: 'Team' }).selectOption('7');
+    await page.getByLabel('Search').fill('Amara');
+    const lastAsked = async () => (await asked('getAgents')).at(-1);
+    await expect.poll(lastAsked).toEqual({ page: 1, status: 'all', search: 'Amara', team_id: 7 });
+    await show('oncall-conference');
+    await expect.poll(lastAsked).toEqual({ page: 1, status: 'online' });
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('online');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Team' }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
+    await page.getByLabel('Status').selectOption('oncall');
+    await show('oncall-transfer-supervisor');
+    await expect.poll(lastAsked).toEqual({ page: 1, status: 'online' });
   });
 
   test('shows six colleagues at once at 380 by 720, over the tiles of the call', async () => {
-    await driver.open('oncall-transfer');
+    await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
-    const list = await driver.page.getByRole('list', { name: 'Agents' }).locator('..').boundingBox();
+    const list = await page.getByRole('list', { name: 'Agents' }).locator('..').boundingBox();
     const sixth = await row('Guðrún').getByRole('button').boundingBox();
     expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThanOrEqual(
       (list?.y ?? 0) + (list?.height ?? 0) + 2,
@@ -555,22 +531,22 @@ describe('Transfer', () => {
 
 describe('Conference', () => {
   test('while waiting has an item, Online for Available, and no selector', async () => {
-    await driver.open('waiting-supervisor');
-    await driver.react({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
-    await driver.button('Conference').click();
-    await driver.page.getByRole('heading', { name: 'Conference' }).waitFor();
+    await open('waiting-supervisor');
+    await react({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
+    await button('Conference').click();
+    await page.getByRole('heading', { name: 'Conference' }).waitFor();
     await expect
-      .poll(() => driver.page.getByLabel('Status').locator('option').allTextContents())
+      .poll(() => page.getByLabel('Status').locator('option').allTextContents())
       .toEqual(['All Statuses', 'Online', 'On Call']);
-    await expect.poll(() => driver.page.getByRole('radio').count()).toBe(0);
-    await expect.poll(() => driver.asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
-    await driver.button('Close').click();
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+    await button('Close').click();
     await focused('Conference');
   });
 
   test('without a permission has no item', async () => {
-    await driver.open('waiting');
-    await expect.poll(() => driver.button('Conference').count()).toBe(0);
+    await open('waiting');
+    await expect.poll(() => button('Conference').count()).toBe(0);
   });
 
   test.each([
@@ -578,39 +554,39 @@ describe('Conference', () => {
     ['Whisper', { type: 'superviseClicked', action: 'whisper', callId: 55 }],
     ['Barge', { type: 'superviseClicked', action: 'barge', callId: 55 }],
   ])('%s joins the call of the row', async (name, event) => {
-    await driver.open('conference');
+    await open('conference');
     await row('Benedikt Schwarzenberger').getByRole('button', { name, exact: true }).click();
-    await expect.poll(() => driver.sent()).toEqual([event]);
+    await sends(event);
   });
 
   test('Call calls the agent, and nothing joins who is in no call', async () => {
-    await driver.open('conference');
+    await open('conference');
     await row('Amara Nwachukwu').getByRole('button', { name: 'Call', exact: true }).click();
-    await expect.poll(() => driver.sent()).toEqual([{ type: 'conferenceChosen', userId: 21 }]);
+    await sends({ type: 'conferenceChosen', userId: 21 });
     await expect.poll(() => row('Amara Nwachukwu').getByRole('button').count()).toBe(1);
   });
 
   test('without anybody it says so', async () => {
-    await driver.open('conference-empty');
-    await driver.page.getByText('No agents found!', { exact: true }).waitFor();
+    await open('conference-empty');
+    await page.getByText('No agents found!', { exact: true }).waitFor();
   });
 
   test('a refusal stands in a strong banner over the list', async () => {
-    await driver.open('conference-error');
-    await driver.page.locator('strong', { hasText: 'This agent is not available.' }).waitFor();
+    await open('conference-error');
+    await page.locator('strong', { hasText: 'This agent is not available.' }).waitFor();
     await row('Amara Nwachukwu').waitFor();
   });
 });
 
 describe('Add Lead', () => {
   test('sends who is to be called', async () => {
-    await driver.open('oncall-addlead');
-    await driver.page.getByLabel('First Name').fill(' Thandiwe ');
-    await driver.page.getByLabel('Last Name').fill('Mokoena');
-    await driver.page.getByLabel('Phone Number').fill('(415) 555-0142');
-    await driver.button('Call').click();
+    await open('oncall-addlead');
+    await page.getByLabel('First Name').fill(' Thandiwe ');
+    await page.getByLabel('Last Name').fill('Mokoena');
+    await page.getByLabel('Phone Number').fill('(415) 555-0142');
+    await button('Call').click();
     await expect
-      .poll(async () => (await driver.sent()).slice(-2))
+      .poll(async () => (await sent()).slice(-2))
       .toEqual([
         {
           type: 'addLeadTyped',
@@ -627,67 +603,65 @@ describe('Add Lead', () => {
   });
 
   test('starts with the number of an unknown caller', async () => {
-    await driver.open('oncall-addlead');
-    await expect.poll(() => driver.page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
+    await open('oncall-addlead');
+    await expect.poll(() => page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
   });
 
   test('starts in the first field, and after a refusal in the number', async () => {
-    await driver.open('oncall-addlead');
-    await driver.page.waitForFunction(() => document.activeElement?.matches('input'));
+    await open('oncall-addlead');
+    await page.waitForFunction(() => document.activeElement?.matches('input'));
     await expect
-      .poll(() => driver.page.getByLabel('First Name').evaluate((one) => one === document.activeElement))
+      .poll(() => page.getByLabel('First Name').evaluate((one) => one === document.activeElement))
       .toBe(true);
-    await driver.page.getByLabel('First Name').fill('Thandiwe');
-    await driver.show('oncall-addlead-error');
-    await driver.page.locator('strong', { hasText: 'This phone number is too short.' }).waitFor();
-    await driver.page.waitForFunction(() => (document.activeElement as HTMLInputElement).type === 'tel');
-    await expect.poll(() => driver.page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
+    await page.getByLabel('First Name').fill('Thandiwe');
+    await show('oncall-addlead-error');
+    await page.locator('strong', { hasText: 'This phone number is too short.' }).waitFor();
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).type === 'tel');
+    await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
   });
 
   test('takes 25 characters, has its placeholder, and is disabled while it asks', async () => {
-    await driver.open('oncall-addlead');
-    const number = driver.page.getByLabel('Phone Number');
+    await open('oncall-addlead');
+    const number = page.getByLabel('Phone Number');
     await expect.poll(() => number.getAttribute('placeholder')).toBe('Enter a phone number');
     await expect.poll(() => number.getAttribute('maxlength')).toBe('25');
-    await driver.show('oncall-addlead-asking');
-    await expect.poll(() => driver.button('Call').isDisabled()).toBe(true);
+    await show('oncall-addlead-asking');
+    await expect.poll(() => button('Call').isDisabled()).toBe(true);
   });
 });
 
-testCallInSight(() => driver, dealt);
+testCallInSight(driver, dealt);
 
 test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
   'at four times the size %s can be scrolled through, with Mute and Hang Up in sight',
   async (state) => {
-    await driver.open(state, 320, 256);
-    const panel = driver.page.locator('[data-panel]');
-    const target =
-      { 'oncall-keypad': driver.button('#'), 'oncall-addlead': driver.button('Call') }[state] ??
-      row('Tobias');
+    await open(state, 320, 256);
+    const panel = page.locator('[data-panel]');
+    const target = { 'oncall-keypad': button('#'), 'oncall-addlead': button('Call') }[state] ?? row('Tobias');
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
     const room = await panel.boundingBox();
     expect(box && room && box.y >= room.y - 1 && box.y < room.y + room.height).toBe(true);
     for (const name of ['Mute', 'Hang Up']) {
-      const dock = await driver.button(name).boundingBox();
+      const dock = await button(name).boundingBox();
       expect(dock && dock.y >= 0 && dock.y + dock.height <= 256).toBe(true);
     }
   },
 );
 
 describe('the offer to rename the lead', () => {
-  const offer = () => driver.page.getByRole('group', { name: /^Saved as / });
+  const offer = () => page.getByRole('group', { name: /^Saved as / });
 
   test.each([
     ['Rename', 'renameClicked'],
     ['Keep', 'renameDeclined'],
   ])('is answered by %s, with the whole question as its description', async (name, type) => {
-    await driver.open('oncall-rename');
+    await open('oncall-rename');
     const question = 'Saved as Bartholomew Okonkwo-Lindqvist. Rename to Bartholomew Okonkwo-Lindquist?';
     await expect.poll(() => offer().getAttribute('aria-labelledby')).not.toBeNull();
     const button = offer().getByRole('button', { name, exact: true, description: question });
     await button.press('Enter');
-    await expect.poll(() => driver.sent()).toEqual([{ type }]);
+    await sends({ type });
   });
 
   test.each([
@@ -697,27 +671,27 @@ describe('the offer to rename the lead', () => {
   ])(
     'comes and goes %s at %i px without moving the dock or taking the focus',
     async (_where, width, without, state) => {
-      await driver.open(without, width, 640);
-      const place = () => driver.page.locator('[data-part="dock"]').boundingBox();
-      const focus = () => driver.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
+      await open(without, width, 640);
+      const place = () => page.locator('[data-part="dock"]').boundingBox();
+      const focus = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
       const before = [await place(), await focus()];
-      await driver.show(state);
+      await show(state);
       await offer().getByRole('button', { name: 'Rename' }).click({ trial: true });
       expect([await place(), await focus()]).toEqual(before);
-      await driver.show(without);
+      await show(without);
       expect(await offer().count()).toBe(0);
       expect([await place(), await focus()]).toEqual(before);
     },
   );
 
   test('is not answered twice', async () => {
-    await driver.open('oncall-rename-dialing');
+    await open('oncall-rename-dialing');
     for (const name of ['Rename', 'Keep'])
       expect(await offer().getByRole('button', { name }).isDisabled()).toBe(true);
   });
 
   test('says why it was refused', async () => {
-    await driver.open('oncall-rename-error');
+    await open('oncall-rename-error');
     const text = await offer().getByRole('alert').textContent();
     expect(text).toBe('Not renamed. Something went wrong. Please try again.');
   });

@@ -1,16 +1,17 @@
 /** The Settings panel, and what is said of devices, in a real browser. */
-import { beforeAll, expect, test } from 'vitest';
-import { type GalleryDriver, startDriver } from './driver.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inGallery } from './driver.ts';
 
-let gallery: GalleryDriver;
-beforeAll(async () => {
-  gallery = await startDriver();
+let page: Page;
+const { open, show, sends, button } = inGallery((opened) => {
+  page = opened;
 });
 
-const select = (label: string) => gallery.page.getByLabel(label, { exact: true });
+const select = (label: string) => page.getByLabel(label, { exact: true });
 
 test('lists inputs for the microphone, and outputs for speaker and ringer', async () => {
-  await gallery.open('settings');
+  await open('settings');
   const options = (label: string) => select(label).locator('option').allTextContents();
   await expect
     .poll(() => options('Microphone'))
@@ -29,70 +30,58 @@ test('lists inputs for the microphone, and outputs for speaker and ringer', asyn
 });
 
 test('changes nothing before Save, and then all three together', async () => {
-  await gallery.open('settings');
+  await open('settings');
   await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
   await select('Ringer').selectOption('System default');
-  await expect.poll(() => gallery.sent()).toEqual([]);
-  await gallery.button('Save').click();
-  await expect
-    .poll(() => gallery.sent())
-    .toEqual([
-      { type: 'settingsSaved', settings: { microphone: 'mac-in', speaker: 'jabra-out', ringer: '' } },
-    ]);
+  await sends();
+  await button('Save').click();
+  await sends({
+    type: 'settingsSaved',
+    settings: { microphone: 'mac-in', speaker: 'jabra-out', ringer: '' },
+  });
 });
 
 test('has the switch only for those who may set it, and it acts at once', async () => {
-  await gallery.open('settings');
-  const accept = gallery.page.getByRole('switch', { name: 'Auto Accept', exact: true });
+  await open('settings');
+  const accept = page.getByRole('switch', { name: 'Auto Accept', exact: true });
   await expect.poll(() => accept.isChecked()).toBe(true);
   await accept.click();
   await accept.press('Space');
-  await expect
-    .poll(() => gallery.sent())
-    .toEqual([{ type: 'autoAcceptSwitched' }, { type: 'autoAcceptSwitched' }]);
-  await gallery.open('settings-noautoaccept');
-  await expect.poll(() => gallery.page.getByText('Auto Accept').count()).toBe(0);
+  await sends({ type: 'autoAcceptSwitched' }, { type: 'autoAcceptSwitched' });
+  await open('settings-noautoaccept');
+  await expect.poll(() => page.getByText('Auto Accept').count()).toBe(0);
 });
 
 test('has the version, the error log and the update', async () => {
-  await gallery.open('settings');
-  await expect.poll(() => gallery.page.getByText('1.9.9').isVisible()).toBe(true);
-  await gallery.button('Copy Error Logs').click();
-  await gallery.button('Update').click();
-  await expect
-    .poll(() => gallery.sent())
-    .toEqual([{ type: 'copyErrorLogsClicked' }, { type: 'updateClicked' }]);
+  await open('settings');
+  await expect.poll(() => page.getByText('1.9.9').isVisible()).toBe(true);
+  await button('Copy Error Logs').click();
+  await button('Update').click();
+  await sends({ type: 'copyErrorLogsClicked' }, { type: 'updateClicked' });
 });
 
 test('says why there is nothing to choose from', async () => {
-  await gallery.open('settings-nodevices');
+  await open('settings-nodevices');
   await expect
     .poll(() => select('Microphone').locator('option').allTextContents())
     .toEqual(['System default']);
-  await expect
-    .poll(() => gallery.page.getByText(/^Allow this page to use the microphone/).isVisible())
-    .toBe(true);
+  await expect.poll(() => page.getByText(/^Allow this page to use the microphone/).isVisible()).toBe(true);
 });
 
 test('a device that has come is taken with one click', async () => {
-  await gallery.open('waiting-devicecame');
-  const word = gallery.page.getByRole('status').filter({ hasText: 'Jabra' });
+  await open('waiting-devicecame');
+  const word = page.getByRole('status').filter({ hasText: 'Jabra' });
   await expect.poll(() => word.getByText(/is connected\.$/).isVisible()).toBe(true);
-  await gallery.button('Use it').click();
-  await expect.poll(() => gallery.sent()).toEqual([{ type: 'deviceOfferTaken' }]);
+  await button('Use it').click();
+  await sends({ type: 'deviceOfferTaken' });
 });
 
 test.each([
   [320, 256],
   [360, 640],
 ])('at %i × %i every control can be reached, and nothing runs over the edge', async (width, height) => {
-  await gallery.open('settings', width, height);
-  for (const control of [
-    select('Microphone'),
-    select('Ringer'),
-    gallery.button('Update'),
-    gallery.button('Save'),
-  ]) {
+  await open('settings', width, height);
+  for (const control of [select('Microphone'), select('Ringer'), button('Update'), button('Save')]) {
     await control.scrollIntoViewIfNeeded();
     const box = await control.boundingBox();
     expect(
@@ -100,26 +89,26 @@ test.each([
     ).toBe(true);
   }
   await expect
-    .poll(() => gallery.page.evaluate(() => document.documentElement.scrollWidth))
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
 });
 
 /** Events since the panel was last opened. Earlier ones may come from the previous test's panel. */
 const checked = () =>
-  gallery.page.evaluate(() => {
+  page.evaluate(() => {
     const all = window.gallery.checked;
     return all.slice(all.findLastIndex(({ type }) => type === 'panelOpened'));
   });
-const meter = () => gallery.page.getByRole('meter', { name: 'Microphone level' });
+const meter = () => page.getByRole('meter', { name: 'Microphone level' });
 
 test('the sound check uses the devices that are chosen, saved or not', async () => {
-  await gallery.open('settings');
+  await open('settings');
   await expect.poll(checked).toEqual([{ type: 'panelOpened' }]);
   await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
   await select('Ringer').selectOption('System default');
-  await gallery.button('Check microphone').click();
-  await gallery.button('Record 3 s and play back').click();
-  await gallery.button('Test ring').click();
+  await button('Check microphone').click();
+  await button('Record 3 s and play back').click();
+  await button('Test ring').click();
   const microphone = { microphone: 'mac-in', plain: false };
   await expect
     .poll(checked)
@@ -130,15 +119,15 @@ test('the sound check uses the devices that are chosen, saved or not', async () 
       { type: 'recordClicked', ...microphone, speaker: 'jabra-out' },
       { type: 'ringClicked', ringer: '' },
     ]);
-  await expect.poll(() => gallery.sent()).toEqual([]);
+  await sends();
 });
 
 test('a panel that closes, and a change to another panel, end the sound check', async () => {
-  await gallery.open('settings-check-listening');
-  await gallery.show('history');
+  await open('settings-check-listening');
+  await show('history');
   await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'panelLeft' }]);
-  await gallery.open('settings-check-recording');
-  await gallery.button('Change password').click();
+  await open('settings-check-recording');
+  await button('Change password').click();
   await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'panelLeft' }]);
 });
 
@@ -148,17 +137,17 @@ test.each([
   ['settings-check-playing', 'Stop playback', 'Playing your recording.'],
   ['settings-check-ringing', 'Stop ring', 'Playing the ring sound.'],
 ])('in %s the button %s says what it does, stops it, and a status says so', async (state, name, text) => {
-  await gallery.open(state);
-  await expect.poll(() => gallery.page.getByRole('status').filter({ hasText: text }).count()).toBe(1);
-  await gallery.button(name).click();
+  await open(state);
+  await expect.poll(() => page.getByRole('status').filter({ hasText: text }).count()).toBe(1);
+  await button(name).click();
   await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'stopClicked' }]);
 });
 
 test('the meter exposes its level as text, and Off while the microphone is closed', async () => {
-  await gallery.open('settings-check-listening');
+  await open('settings-check-listening');
   await expect.poll(() => meter().locator('[data-lit="true"]').count()).toBe(3);
   await expect.poll(() => meter().getAttribute('aria-valuetext')).toBe('Good');
-  await gallery.open('settings');
+  await open('settings');
   await expect.poll(() => meter().getAttribute('aria-valuetext')).toBe('Off');
   await expect.poll(() => meter().locator('[data-lit="true"]').count()).toBe(0);
 });
@@ -167,8 +156,8 @@ test.each([
   ['settings-check-silent', /^We can't hear anything\. Check/],
   ['settings-check-refused', /Allow it in the site settings/],
 ])('%s says what to do, at 320 px too', async (state, text) => {
-  await gallery.open(state, 320, 640);
-  const alert = gallery.page.getByRole('alert');
+  await open(state, 320, 640);
+  const alert = page.getByRole('alert');
   await expect.poll(() => alert.textContent()).toMatch(text);
   await alert.scrollIntoViewIfNeeded();
   const box = await alert.boundingBox();
@@ -176,42 +165,40 @@ test.each([
 });
 
 test('asks for notifications by a click, and says how to unblock them', async () => {
-  await gallery.open('settings-notify');
-  await gallery.button('Allow notifications').click();
-  await expect.poll(() => gallery.sent()).toEqual([{ type: 'allowNotificationsClicked' }]);
-  await gallery.open('settings-notify-blocked');
+  await open('settings-notify');
+  await button('Allow notifications').click();
+  await sends({ type: 'allowNotificationsClicked' });
+  await open('settings-notify-blocked');
   await expect
-    .poll(() =>
-      gallery.page.getByText(/^Your browser is blocking call notifications\. Allow them/).isVisible(),
-    )
+    .poll(() => page.getByText(/^Your browser is blocking call notifications\. Allow them/).isVisible())
     .toBe(true);
-  await gallery.open('settings');
-  await expect.poll(() => gallery.button('Allow notifications').count()).toBe(0);
+  await open('settings');
+  await expect.poll(() => button('Allow notifications').count()).toBe(0);
 });
 
 test.each([
   ['Allow notifications', 'allowNotificationsClicked'],
   ['Not now', 'notifyNotNowClicked'],
 ])('waiting says why it wants to notify, and %s is a button', async (name, type) => {
-  await gallery.open('waiting-notify', 320, 640);
-  const card = gallery.page.getByRole('region', {
+  await open('waiting-notify', 320, 640);
+  const card = page.getByRole('region', {
     name: 'Get notified of calls when this tab is in the background.',
   });
   await card.getByRole('button', { name, exact: true }).click();
-  await expect.poll(() => gallery.sent()).toEqual([{ type }]);
+  await sends({ type });
   // The card does not take the focus.
-  await gallery.open('waiting-notify');
+  await open('waiting-notify');
   await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
 
 test('error logs that could not be copied stand there to be copied by hand', async () => {
-  await gallery.open('settings-notcopied');
-  const alert = gallery.page.getByRole('alertdialog');
+  await open('settings-notcopied');
+  const alert = page.getByRole('alertdialog');
   await expect.poll(() => alert.textContent()).toContain('Select the text below and copy it yourself.');
   const logs = alert.getByRole('textbox', { name: 'Error logs' });
   await expect.poll(() => logs.inputValue()).toContain('"version": "1.9.9"');
   // Shift+Tab from OK focuses the text and selects all of it.
-  await gallery.page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
   const selected = () =>
     logs.evaluate((field) => {
       const { selectionStart, selectionEnd, value } = field as HTMLTextAreaElement;
