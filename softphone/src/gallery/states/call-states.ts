@@ -79,6 +79,10 @@ const renaming = { fname: 'Bartholomew', lname: 'Okonkwo-Lindquist', sending: fa
 
 const talking = { microphone: 2, speaker: 4 };
 
+function heard(state: PhoneState, bars: GalleryState['bars'] & object = talking): GalleryState {
+  return { state, bars };
+}
+
 export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-devicegone': {
     state: {
@@ -96,12 +100,12 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'ringing-lead': { state: at({ name: 'ringing', conversation }) },
   'ringing-inbound': { state: at({ name: 'ringing', conversation: inbound }) },
   'ringing-stranger': { state: at({ name: 'ringing', conversation: stranger }) },
-  oncall: { state: onCall(conversation), bars: talking },
-  'oncall-inbound': { state: onCall(inbound, { farEnd: null }), bars: { microphone: 5, speaker: 1 } },
-  'oncall-ringing': { state: onCall(conversation, { farEnd: { name: 'ringing' } }), bars: talking },
-  'oncall-voicemail': { state: onCall(conversation, { farEnd: { name: 'voicemail' } }), bars: talking },
+  oncall: heard(onCall(conversation)),
+  'oncall-inbound': heard(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
+  'oncall-ringing': heard(onCall(conversation, { farEnd: { name: 'ringing' } })),
+  'oncall-voicemail': heard(onCall(conversation, { farEnd: { name: 'voicemail' } })),
   /** The last call's result can still be undone. */
-  'oncall-undo': { state: undoable(onCall(conversation)), bars: talking },
+  'oncall-undo': heard(undoable(onCall(conversation))),
   'oncall-undo-keypad': { state: undoable(withDigits(onCall(conversation, { panel: 'keypad' }), '')) },
   'oncall-ringing-keypad': {
     state: withDigits(onCall(conversation, { farEnd: { name: 'ringing' }, panel: 'keypad' }), ''),
@@ -109,10 +113,7 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-dialing': {
     state: onCall(conversation, { placed: true, phase: { name: 'dialing' }, farEnd: null }),
   },
-  'oncall-rename': {
-    state: onCall(conversation, { placed: true, rename: renaming }),
-    bars: talking,
-  },
+  'oncall-rename': heard(onCall(conversation, { placed: true, rename: renaming })),
   'oncall-rename-dialing': {
     state: onCall(conversation, {
       placed: true,
@@ -127,20 +128,17 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
       rename: { ...renaming, error: 'Something went wrong. Please try again.' },
     }),
   },
-  'oncall-rename-transfer': {
-    state: onCall(conversation, { panel: 'transfer', rename: renaming }),
-    bars: talking,
-  },
-  'oncall-muted': { state: onCall(conversation, {}, true), bars: talking },
-  'oncall-held': { state: onCall(conversation, { held: true }), bars: { microphone: 1, speaker: 0 } },
+  'oncall-rename-transfer': heard(onCall(conversation, { panel: 'transfer', rename: renaming })),
+  'oncall-muted': heard(onCall(conversation, {}, true)),
+  'oncall-held': heard(onCall(conversation, { held: true }), { microphone: 1, speaker: 0 }),
   'oncall-held-muted': { state: onCall(conversation, { held: true }, true) },
-  'oncall-keypad': {
-    state: withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'),
-    bars: { microphone: 1, speaker: 4 },
-  },
+  'oncall-keypad': heard(withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'), {
+    microphone: 1,
+    speaker: 4,
+  }),
   'oncall-keypad-held': { state: withDigits(onCall(conversation, { panel: 'keypad', held: true }), '') },
-  'oncall-transfer': { state: onCall(conversation, { panel: 'transfer' }), bars: talking },
-  'oncall-transfer-muted': { state: onCall(conversation, { panel: 'transfer' }, true), bars: talking },
+  'oncall-transfer': heard(onCall(conversation, { panel: 'transfer' })),
+  'oncall-transfer-muted': heard(onCall(conversation, { panel: 'transfer' }, true)),
   'oncall-transfer-error': {
     state: onCall(conversation, { panel: 'transfer', banner: 'This agent is not available.' }),
   },
@@ -149,7 +147,7 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-transfer-failed': { state: onCall(conversation, { panel: 'transfer' }), people: 'failed' },
   'oncall-transfer-supervisor': { state: supervising(onCall(conversation, { panel: 'transfer' })) },
   'oncall-conference': { state: supervising(onCall(conversation, { panel: 'conference' })) },
-  'oncall-addlead': { state: onCall(stranger, { panel: 'addLead' }), bars: talking },
+  'oncall-addlead': heard(onCall(stranger, { panel: 'addLead' })),
   'oncall-addlead-abroad': {
     state: {
       ...onCall(withheld, { panel: 'addLead' }),
@@ -159,27 +157,20 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-addlead-error': {
     state: onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
   },
-  'oncall-addlead-discard': {
-    state: typedLead(onCall(stranger, { panel: 'addLead', asksToDiscard: true })),
-    bars: talking,
-  },
+  'oncall-addlead-discard': heard(typedLead(onCall(stranger, { panel: 'addLead', asksToDiscard: true }))),
   'oncall-addlead-asking': { state: onCall(stranger, { panel: 'addLead', asking: true }) },
-  'oncall-listen': { state: supervising(onCall(joined('listen'), { farEnd: null })), bars: talking },
-  'oncall-whisper': { state: supervising(onCall(joined('whisper'), { farEnd: null })), bars: talking },
-  'oncall-barge': { state: supervising(onCall(joined('barge'), { farEnd: null })), bars: talking },
-  'oncall-notice': {
-    state: onCall(conversation, { notice: 'Nobody took the transfer. You still have the call.' }),
-    bars: talking,
-  },
-  'oncall-nothearing': { state: troubled('notHearing'), bars: { microphone: 3, speaker: 0 } },
-  'oncall-nothearing-transfer': {
-    state: troubled('notHearing', { panel: 'transfer' }),
-    bars: { microphone: 3, speaker: 0 },
-  },
-  'oncall-notheard': { state: troubled('notHeard'), bars: talking },
-  'oncall-silentmicrophone': {
-    state: troubled('silentMicrophone'),
-    bars: { microphone: 0, speaker: 4 },
-  },
-  'oncall-nolead': { state: onCall(stranger), bars: talking },
+  'oncall-listen': heard(supervising(onCall(joined('listen'), { farEnd: null }))),
+  'oncall-whisper': heard(supervising(onCall(joined('whisper'), { farEnd: null }))),
+  'oncall-barge': heard(supervising(onCall(joined('barge'), { farEnd: null }))),
+  'oncall-notice': heard(
+    onCall(conversation, { notice: 'Nobody took the transfer. You still have the call.' }),
+  ),
+  'oncall-nothearing': heard(troubled('notHearing'), { microphone: 3, speaker: 0 }),
+  'oncall-nothearing-transfer': heard(troubled('notHearing', { panel: 'transfer' }), {
+    microphone: 3,
+    speaker: 0,
+  }),
+  'oncall-notheard': heard(troubled('notHeard')),
+  'oncall-silentmicrophone': heard(troubled('silentMicrophone'), { microphone: 0, speaker: 4 }),
+  'oncall-nolead': heard(onCall(stranger)),
 };

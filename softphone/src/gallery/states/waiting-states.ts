@@ -2,6 +2,8 @@
 
 import type { User } from '@offhook/contract/entities';
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
+import type { SoundStep } from '../../core/audio/sound-check.ts';
+import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import type { OutboxState } from '../../core/outbox/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import {
@@ -13,7 +15,6 @@ import {
   type Forms,
   type Waiting,
 } from '../../core/screen/screen-state.ts';
-import type { SessionState } from '../../core/session/session.ts';
 import {
   agent,
   at,
@@ -81,16 +82,7 @@ function notifying(notify: NotifyPermission, state: PhoneState): PhoneState {
 
 /** The settings of somebody who has several devices. */
 function withDevices(signedIn: User): PhoneState {
-  const session: SessionState = {
-    name: 'agent',
-    user: signedIn,
-    realtime: true,
-    place: 'here',
-    takingOver: false,
-    reachable: true,
-    reports: true,
-  };
-  const state = at({ ...waiting, panel: { name: 'settings' } }, { session });
+  const state = at({ ...waiting, panel: { name: 'settings' } }, { session: { ...agent, user: signedIn } });
   const inputs = [
     { id: 'jabra-in', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
     { id: 'mac-in', label: 'MacBook Pro Microphone (Built-in)', group: 'mac' },
@@ -115,6 +107,18 @@ function withDevices(signedIn: User): PhoneState {
     },
     audio: { ...state.audio, devices: { inputs, outputs }, settings },
   };
+}
+
+function history(shown: GalleryState['history'] & string, page = 1): GalleryState {
+  return { state: at({ ...waiting, panel: { name: 'history', page } }), history: shown };
+}
+
+function checking(step: SoundStep, level?: number): GalleryState {
+  return { state: withDevices(user), soundCheck: { step, ...(level !== undefined && { level }) } };
+}
+
+function barred(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
+  return { state: typed({ newCall: bartholomew }), callable: { allowed: false, ...answer } };
 }
 
 export const waitingStates: Readonly<Record<string, GalleryState>> = {
@@ -184,46 +188,23 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
   },
   'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
   'waiting-newcall-notfound': { state: abroad, lookedUp: null },
-  'waiting-newcall-later': {
-    state: typed({ newCall: bartholomew }),
-    callable: {
-      allowed: false,
-      reason: 'It is 6:12 AM where this number is.',
-      next: '2026-11-21T16:00:00.000Z',
-    },
-  },
-  'waiting-newcall-busy': {
-    state: typed({ newCall: bartholomew }),
-    callable: {
-      allowed: false,
-      reason: 'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
-      next: null,
-      busy: true,
-    },
-  },
-  'waiting-newcall-barred': {
-    state: typed({ newCall: bartholomew }),
-    callable: { allowed: false, reason: 'This number is on the do-not-call list.', next: null },
-  },
+  'waiting-newcall-later': barred({
+    reason: 'It is 6:12 AM where this number is.',
+    next: '2026-11-21T16:00:00.000Z',
+  }),
+  'waiting-newcall-busy': barred({
+    reason: 'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
+    next: null,
+    busy: true,
+  }),
+  'waiting-newcall-barred': barred({ reason: 'This number is on the do-not-call list.', next: null }),
   settings: { state: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }) },
-  'settings-check-listening': {
-    state: withDevices(user),
-    soundCheck: { step: { name: 'listening', seconds: 2, heard: true }, level: 3 },
-  },
-  'settings-check-silent': {
-    state: withDevices(user),
-    soundCheck: { step: { name: 'listening', seconds: 4, heard: false } },
-  },
-  'settings-check-recording': {
-    state: withDevices(user),
-    soundCheck: { step: { name: 'recording', seconds: 2, heard: true, speaker: '' }, level: 4 },
-  },
-  'settings-check-playing': { state: withDevices(user), soundCheck: { step: { name: 'playing' } } },
-  'settings-check-ringing': { state: withDevices(user), soundCheck: { step: { name: 'ringing' } } },
-  'settings-check-refused': {
-    state: withDevices(user),
-    soundCheck: { step: { name: 'failed', reason: 'refused' } },
-  },
+  'settings-check-listening': checking({ name: 'listening', seconds: 2, heard: true }, 3),
+  'settings-check-silent': checking({ name: 'listening', seconds: 4, heard: false }),
+  'settings-check-recording': checking({ name: 'recording', seconds: 2, heard: true, speaker: '' }, 4),
+  'settings-check-playing': checking({ name: 'playing' }),
+  'settings-check-ringing': checking({ name: 'ringing' }),
+  'settings-check-refused': checking({ name: 'failed', reason: 'refused' }),
   'settings-notify': { state: notifying('default', withDevices(user)) },
   'settings-notify-blocked': { state: notifying('denied', withDevices(user)) },
   'waiting-notify': { state: notifying('default', at(waiting)) },
@@ -282,12 +263,9 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
   },
   'waiting-checking': { state: at({ ...waiting, checking: true }) },
   'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
-  history: { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'pages' },
-  'history-page2': { state: at({ ...waiting, panel: { name: 'history', page: 2 } }), history: 'pages' },
-  'history-labels': {
-    state: at({ ...waiting, panel: { name: 'history', page: 1 } }),
-    history: 'labelled',
-  },
+  history: history('pages'),
+  'history-page2': history('pages', 2),
+  'history-labels': history('labelled'),
   'history-names': {
     state: at(
       { ...waiting, panel: { name: 'history', page: 1 } },
@@ -295,7 +273,7 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     ),
     history: 'labelled',
   },
-  'history-loading': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'loading' },
-  'history-empty': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'empty' },
-  'history-failed': { state: at({ ...waiting, panel: { name: 'history', page: 1 } }), history: 'failed' },
+  'history-loading': history('loading'),
+  'history-empty': history('empty'),
+  'history-failed': history('failed'),
 };
