@@ -1,7 +1,7 @@
 import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Boundary } from '@offhook/design/feedback/boundary.tsx';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../components/dialogs/alert-dialog.tsx';
 import { QuestionDialog } from '../components/dialogs/question-dialog.tsx';
 import { Toast } from '../components/dialogs/toast.tsx';
@@ -34,20 +34,18 @@ import { Ringing } from './ringing.tsx';
 import { useDocumentLamp } from './use-document-lamp.ts';
 import { Waiting } from './waiting/waiting.tsx';
 
-const loadNewCall = () => import('../panels/forms/new-call.tsx');
-const loadHistory = () => import('../panels/history/history.tsx');
-const loadPeople = () => import('../panels/people/people.tsx');
-const loadKeypad = () => import('../panels/keypad.tsx');
-const loadAddLead = () => import('../panels/forms/add-lead.tsx');
-const NewCall = lazy(loadNewCall);
-const History = lazy(loadHistory);
-const loadSettings = () => import('../panels/settings/settings.tsx');
-const Settings = lazy(loadSettings);
-const People = lazy(loadPeople);
-const Keypad = lazy(loadKeypad);
-const AddLead = lazy(loadAddLead);
-const loadKeySheet = () => import('../components/keys/key-sheet.tsx');
-const KeySheet = lazy(loadKeySheet);
+const [loadNewCall, NewCall] = fetched(() => import('../panels/forms/new-call.tsx'));
+const [loadHistory, History] = fetched(() => import('../panels/history/history.tsx'));
+const [loadSettings, Settings] = fetched(() => import('../panels/settings/settings.tsx'));
+const [loadPeople, People] = fetched(() => import('../panels/people/people.tsx'));
+const [loadKeypad, Keypad] = fetched(() => import('../panels/keypad.tsx'));
+const [loadAddLead, AddLead] = fetched(() => import('../panels/forms/add-lead.tsx'));
+const [loadKeySheet, KeySheet] = fetched(() => import('../components/keys/key-sheet.tsx'));
+const LOADS = [loadNewCall, loadHistory, loadSettings, loadPeople, loadKeypad, loadAddLead, loadKeySheet];
+
+function fetched<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  return [load, lazy(load)] as const;
+}
 
 /** Everything an agent sees: bar, the one view, the one panel, what is said in passing. */
 export default function SignedIn() {
@@ -235,16 +233,7 @@ function useFocusBack(panel: string | null, view: string): void {
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [
-        loadNewCall,
-        loadHistory,
-        loadSettings,
-        loadPeople,
-        loadKeypad,
-        loadAddLead,
-        loadKeySheet,
-      ])
-        load().catch(() => {});
+      for (const load of LOADS) load().catch(() => {});
     }, 1_500);
     return () => clearTimeout(timer);
   }, []);

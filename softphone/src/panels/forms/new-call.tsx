@@ -1,24 +1,21 @@
-import { CALLER_ID_NAME_LENGTH, NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { CALLER_ID_NAME_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
-import { Field, Select } from '@offhook/design/forms/field.tsx';
+import { Select } from '@offhook/design/forms/field.tsx';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
-import { banner } from '../../core/screen/alerts.ts';
 import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
-import { PhoneInput } from '../../phone-input/phone-input.tsx';
-import { usePhoneNumber } from '../../phone-input/use-phone-number.ts';
 import { useCallerIds } from '../../queries.ts';
 import { callerIdText } from './caller-id-text.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 import styles from './new-call.module.css';
 import { OfferedPerson } from './offered-person.tsx';
 import { useCallVerdict } from './use-call-verdict.ts';
-import { useTypedForm } from './use-typed-form.ts';
+import { usePerson } from './use-person.tsx';
 import { Verdict } from './verdict.tsx';
 
 const c = classes(styles);
@@ -26,32 +23,16 @@ const c = classes(styles);
 export default function NewCall() {
   const { state, send } = usePhone();
   const callerIds = useCallerIds();
-  const { session, screen } = state;
-  const [form, change] = useTypedForm(screen.forms.newCall, (typed) =>
-    send({ type: 'newCallTyped', form: typed }),
+  const { screen } = state;
+  const { form, change, person, refused, names, phone } = usePerson(
+    screen.forms.newCall,
+    (typed) => send({ type: 'newCallTyped', form: typed }),
+    true,
   );
-  const { fname, lname, callerId } = form;
-  const number = usePhoneNumber(
-    { text: form.phoneNumber, country: form.country },
-    ({ text, country }) => change({ phoneNumber: text, country }),
-    { userCountry: session.name === 'agent' ? session.user.country_code : null },
-  );
-  const firstField = useRef<HTMLInputElement>(null);
-  const phoneField = useRef<HTMLInputElement>(null);
+  const { callerId } = form;
   const formId = useId();
   const verdictId = useId();
-  const verdict = useCallVerdict(number.problem === null ? number.phoneNumber : null);
-
-  const startsAtNumber = useRef(form.phoneNumber !== '');
-  useEffect(() => {
-    const field = startsAtNumber.current ? phoneField.current : firstField.current;
-    field?.focus({ preventScroll: true });
-  }, []);
-
-  const refused = banner(state);
-  useEffect(() => {
-    if (refused !== null) phoneField.current?.focus({ preventScroll: true });
-  }, [refused]);
+  const verdict = useCallVerdict(person.problem === null ? person.phoneNumber : null);
 
   const placing = screen.view.name === 'waiting' && screen.view.placing !== null;
   const status = statusLine(state);
@@ -60,14 +41,10 @@ export default function NewCall() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (placing) return;
-    const { phoneNumber, problem } = number;
     const chosen = numbers.find(({ id }) => String(id) === callerId);
     send({
       type: 'callNowClicked',
-      fname: fname.trim(),
-      lname: lname.trim(),
-      phoneNumber,
-      problem,
+      ...person,
       callerId,
       callerNumber: chosen
         ? { name: chosen.name, phone_number_formatted: chosen.phone_number_formatted }
@@ -113,22 +90,8 @@ export default function NewCall() {
           onUse={() => send({ type: 'offeredUsed' })}
           person={screen.forms.offered}
         />
-        <Field
-          autoComplete="off"
-          label="First Name"
-          maxLength={NAME_MAX_LENGTH}
-          onChange={(event) => change({ fname: event.target.value })}
-          ref={firstField}
-          value={fname}
-        />
-        <Field
-          autoComplete="off"
-          label="Last Name"
-          maxLength={NAME_MAX_LENGTH}
-          onChange={(event) => change({ lname: event.target.value })}
-          value={lname}
-        />
-        <PhoneInput field={number.field} ref={phoneField} />
+        {names}
+        {phone}
         {numbers.length > 0 && (
           <Select
             label="Caller ID"

@@ -31,12 +31,16 @@ export function CallResult() {
   const choose = (result: Disposition) => send({ type: 'resultChosen', result });
   const retry = () => send({ type: 'retryClicked' });
   const text = () => send({ type: 'smsClicked' });
-  useShortcuts({
-    R: buttons?.retry && !disabled ? retry : null,
-    S: buttons?.sms && !disabled ? text : null,
-  });
-  const more = buttons?.retry || buttons?.sms;
-  const layout = buttons?.retry && buttons.sms ? 'halves' : 'whole';
+  const actions = [
+    ...(buttons?.retry
+      ? [{ key: 'R', label: 'Retry', icon: replay, usable: buttons.retryable, whyId: retryId, act: retry }]
+      : []),
+    ...(buttons?.sms
+      ? [{ key: 'S', label: 'SMS', icon: sms, usable: buttons.textable, whyId: smsId, act: text }]
+      : []),
+  ];
+  useShortcuts(Object.fromEntries(actions.map(({ key, act }) => [key, disabled ? null : act])));
+  const layout = actions.length > 1 ? 'halves' : 'whole';
   return (
     <Screen labelledBy={titleId} view="disposition">
       <WrapUpLamp id={titleId} title="Call Result" />
@@ -49,40 +53,27 @@ export function CallResult() {
         </div>
         <SoundQuestion />
       </Stage>
-      {more && (
+      {actions.length > 0 && (
         <Dock layout={layout}>
-          {buttons.retry && (
+          {actions.map(({ key, label, icon, usable, whyId, act }) => (
             <Button
-              aria-describedby={buttons.retryable ? undefined : retryId}
-              aria-disabled={!buttons.retryable}
-              aria-keyshortcuts="R"
+              aria-describedby={usable ? undefined : whyId}
+              aria-disabled={!usable}
+              aria-keyshortcuts={key}
               disabled={disabled}
-              icon={replay}
+              icon={icon}
+              key={key}
               look="quiet"
-              onClick={retry}
+              onClick={act}
             >
-              Retry
+              {label}
             </Button>
-          )}
-          {buttons.sms && (
-            <Button
-              aria-describedby={buttons.textable ? undefined : smsId}
-              aria-disabled={!buttons.textable}
-              aria-keyshortcuts="S"
-              disabled={disabled}
-              icon={sms}
-              look="quiet"
-              onClick={text}
-            >
-              SMS
-            </Button>
-          )}
+          ))}
         </Dock>
       )}
       <Foot kind="keys" layout={disabled ? 'whole' : layout}>
         {disabled && <Sending />}
-        {!disabled && buttons?.retry && <Kbd keys={['R']} />}
-        {!disabled && buttons?.sms && <Kbd keys={['S']} />}
+        {!disabled && actions.map(({ key }) => <Kbd key={key} keys={[key]} />)}
       </Foot>
       <span hidden id={retryId}>
         There is no lead to call again.

@@ -1,0 +1,53 @@
+import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
+import { Field } from '@offhook/design/forms/field.tsx';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { banner } from '../../core/screen/alerts.ts';
+import type { PersonForm } from '../../core/screen/screen-state.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { PhoneInput } from '../../phone-input/phone-input.tsx';
+import { usePhoneNumber } from '../../phone-input/use-phone-number.ts';
+import { useTypedForm } from './use-typed-form.ts';
+
+const focusOn = ({ current }: RefObject<HTMLInputElement | null>) => current?.focus({ preventScroll: true });
+
+/**
+ * A person to call, as the agent types them. After a refusal the focus is in the number.
+ * @param startsAtNumber the focus begins in the number where one stands there already, not in the first name
+ */
+export function usePerson<Form extends PersonForm>(
+  kept: Form,
+  keep: (form: Form) => void,
+  startsAtNumber = false,
+) {
+  const { state } = usePhone();
+  const { session } = state;
+  const [form, change] = useTypedForm(kept, keep);
+  const number = usePhoneNumber(
+    { text: form.phoneNumber, country: form.country },
+    ({ text, country }) => change({ phoneNumber: text, country } as Partial<Form>),
+    { userCountry: session.name === 'agent' ? session.user.country_code : null },
+  );
+  const firstField = useRef<HTMLInputElement>(null);
+  const phoneField = useRef<HTMLInputElement>(null);
+  const start = useRef(startsAtNumber && form.phoneNumber !== '' ? phoneField : firstField);
+  useEffect(() => focusOn(start.current), []);
+  const refused = banner(state);
+  useEffect(() => {
+    if (refused !== null) focusOn(phoneField);
+  }, [refused]);
+  const { phoneNumber, problem } = number;
+  const person = { fname: form.fname.trim(), lname: form.lname.trim(), phoneNumber, problem };
+  const names = (['fname', 'lname'] as const).map((name) => (
+    <Field
+      autoComplete="off"
+      key={name}
+      label={name === 'fname' ? 'First Name' : 'Last Name'}
+      maxLength={NAME_MAX_LENGTH}
+      onChange={(event) => change({ [name]: event.target.value } as Partial<Form>)}
+      {...(name === 'fname' && { ref: firstField })}
+      value={form[name]}
+    />
+  ));
+  const phone: ReactNode = <PhoneInput field={number.field} ref={phoneField} />;
+  return { form, change, person, refused, names, phone };
+}
