@@ -77,7 +77,7 @@ const people = [
   ['Fatima al-Rashidi', 2, 'ringing'],
 ] as const;
 
-const team: ConsoleTeamDetail = {
+export const team: ConsoleTeamDetail = {
   ...sales,
   members: people.map(([full_name, priority_group, state], at) => ({
     user_id: at + 1,
@@ -137,7 +137,7 @@ const agent = (at: number, words: Partial<ConsoleAgent> = {}): ConsoleAgent => {
   };
 };
 const agents = people.map((_, at) => agent(at));
-const one = agent(0, {
+export const one = agent(0, {
   phone_number: '+14155550133',
   phone_number_formatted: '(415) 555-0133',
   is_app_only: false,
@@ -159,7 +159,7 @@ const numbers = [
   },
 ];
 
-const rules: CallingRules = {
+export const rules: CallingRules = {
   version: 1,
   name: 'Harbourline Insurance',
   country_code: 'US',
@@ -180,45 +180,44 @@ const rules: CallingRules = {
   recording_regions: [{ prefix: '+1212', announces: true }],
   custom_crm_url: null,
 };
-const retention: Retention = {
+export const retention: Retention = {
   version: 1,
   recordings_days: null,
   personal_days: 1_000,
   installation: { recordings_days: 0, personal_days: 730 },
 };
+const marked: DoNotCallEntry = {
+  id: 14155550142,
+  phone_number: '+14155550142',
+  phone_number_formatted: '(415) 555-0142',
+  lead: { id: 31, label: 'Agnieszka Brzęczyszczykiewicz-Wolańska' },
+  source: 'lead',
+  since: ago(86_400),
+};
 const doNotCall: DoNotCallEntry[] = [
+  marked,
   {
-    id: 14155550142,
-    phone_number: '+14155550142',
-    phone_number_formatted: '(415) 555-0142',
-    lead: { id: 31, label: 'Agnieszka Brzęczyszczykiewicz-Wolańska' },
-    source: 'lead',
-    since: ago(86_400),
-  },
-  {
+    ...marked,
     id: 14155550143,
     phone_number: '+14155550143',
     phone_number_formatted: '(415) 555-0143',
     lead: null,
     source: 'file',
-    since: ago(86_400),
   },
 ];
 
-const webhooks: ConsoleWebhook[] = [
-  {
-    id: 1,
-    version: 1,
-    kind: 'webhook',
-    url: 'https://hooks.harbourline-insurance.example/offhook/events?environment=production',
-    events: ['call_completed', 'lead_created'],
-    filters: { direction: ['outbound'], result: ['contacted'], team: [1] },
-    created_at: ago(800_000),
-    waiting: 1,
-    delivered: 4_812,
-    failed: 2,
-  },
-];
+export const webhook: ConsoleWebhook = {
+  id: 1,
+  version: 1,
+  kind: 'webhook',
+  url: 'https://hooks.harbourline-insurance.example/offhook/events?environment=production',
+  events: ['call_completed', 'lead_created'],
+  filters: { direction: ['outbound'], result: ['contacted'], team: [1] },
+  created_at: ago(800_000),
+  waiting: 1,
+  delivered: 4_812,
+  failed: 2,
+};
 const delivery = (id: number, words: Partial<ConsoleDelivery>): ConsoleDelivery => ({
   id,
   event_id: 700 + id,
@@ -284,29 +283,28 @@ const audit = [
   { ...entry(3, 'admin', 'api key 2: added'), user: null, address: null },
 ];
 
+const hubspot: ConsoleCrm = {
+  id: 9,
+  kind: 'hubspot',
+  url: 'https://api.hubapi.com',
+  makes_contacts: true,
+  links_recordings: false,
+  tag_field: '',
+  trouble: null,
+  trouble_at: null,
+  paused_until: null,
+  created_at: ago(700_000),
+};
 const crms: ConsoleCrm[] = [
+  hubspot,
   {
-    id: 9,
-    kind: 'hubspot',
-    url: 'https://api.hubapi.com',
-    makes_contacts: true,
-    links_recordings: false,
-    tag_field: '',
-    trouble: null,
-    trouble_at: null,
-    paused_until: null,
-    created_at: ago(700_000),
-  },
-  {
+    ...hubspot,
     id: 10,
     kind: 'activecampaign',
     url: 'https://harbourline-insurance.api-us1.example',
-    makes_contacts: true,
     links_recordings: true,
-    tag_field: '',
     trouble: 'HTTP 403: You do not have permission to view or modify this resource.',
     trouble_at: ago(600),
-    paused_until: null,
     created_at: ago(300_000),
   },
 ];
@@ -336,7 +334,7 @@ const answers: Answers = {
   changeRules: { ...done, rules: { ...rules, version: 2 } },
   changeRetention: { ...done, retention: { ...retention, version: 2, recordings_days: 90 } },
   listDoNotCall: { ...done, data: doNotCall, next: 30 },
-  listWebhooks: { ...done, data: webhooks },
+  listWebhooks: { ...done, data: [webhook] },
   testWebhook: { ...done, delivered: false, status: null, error: 'No answer within 10 seconds.' },
   listDeliveries: { ...done, data: deliveries, next: null },
   listApiKeys: { ...done, data: keys },

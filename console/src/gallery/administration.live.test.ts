@@ -1,32 +1,18 @@
 /** The administration's pages in a real browser: a week and an order by pointer and keys, what is sent, what is kept. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
-import { type Driver, startDriver } from './driver.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { galleryDriver } from './driver.ts';
 
-let driver: Driver;
-
-beforeAll(async () => {
-  driver = await startDriver();
-});
-
-const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
-const status = (text: string) => driver.page.getByText(text, { exact: true });
+const driver = galleryDriver();
+const { alert, asked, button, field, hasFocus, isAsked, noBarriers, open, shown, title } = driver;
 
 /** What the last change of a team would be. */
 async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
-  await expect.poll(() => driver.asked('changeTeam')).toHaveLength(1);
-  const [asked] = (await driver.asked('changeTeam')) as { body: Record<string, unknown> }[];
-  if (!asked) throw new Error('nothing was sent');
-  return asked;
+  await expect.poll(() => asked('changeTeam')).toHaveLength(1);
+  const [sent] = (await asked('changeTeam')) as { body: Record<string, unknown> }[];
+  if (!sent) throw new Error('nothing was sent');
+  return sent;
 }
-
-/** What is in the way of somebody, once the page stands still. */
-const noBarriers = () => expect.poll(() => barriers(driver.page)).toEqual([]);
-const hasFocus = (name: string) =>
-  expect
-    .poll(() => driver.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe(name);
 
 /** Presses where `at` of the piece's width is, moves by way of each point, and lets go. */
 async function dragPiece(
@@ -48,13 +34,13 @@ async function dragPiece(
 
 describe('the schedule of a team', () => {
   beforeEach(async () => {
-    await driver.open('team');
+    await open('team');
     await button('Monday, 8 AM to 12 PM').waitFor();
   });
 
   test('says whether it is open, until when, and what the grid alone does not say', async () => {
-    await status('Open now, until 12:00 PM').waitFor();
-    await status(
+    await shown('Open now, until 12:00 PM').waitFor();
+    await shown(
       'Saturday’s last piece runs past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
     ).waitFor();
   });
@@ -74,7 +60,7 @@ describe('the schedule of a team', () => {
       await hasFocus(name);
       await driver.page.getByRole('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
     }
-    await status('1 change not saved').waitFor();
+    await shown('1 change not saved').waitFor();
   });
 
   test('Delete takes a piece away, and the focus goes to the next', async () => {
@@ -116,7 +102,7 @@ describe('the schedule of a team', () => {
   test('hours are added where a day has none, and sent with midnight between the pieces', async () => {
     await button('Add hours on Sunday').click();
     await hasFocus('Sunday, 9 AM to 5 PM');
-    await status('1 change not saved').waitFor();
+    await shown('1 change not saved').waitFor();
     const { body } = await savedTeam();
     expect(Object.keys(body)).toEqual(['version', 'schedule']);
     const { pieces } = body['schedule'] as { pieces: { day: number; from: number; to: number }[] };
@@ -131,7 +117,7 @@ describe('the schedule of a team', () => {
 
 describe('the page of a team', () => {
   beforeEach(async () => {
-    await driver.open('team');
+    await open('team');
     await driver.page.getByRole('grid', { name: 'Priority 1' }).waitFor();
   });
 
@@ -144,7 +130,7 @@ describe('the page of a team', () => {
       await page.getByRole('grid', { name: group }).getByRole('row', { name }).waitFor();
       await hasFocus(name);
     }
-    await status('1 change not saved').waitFor();
+    await shown('1 change not saved').waitFor();
     const { body } = await savedTeam();
     expect(body['members']).toContainEqual({ user_id: 2, priority_group: 3 });
   });
@@ -157,46 +143,40 @@ describe('the page of a team', () => {
   });
 
   test('pauses that are none are told beside the field, and nothing is sent', async () => {
-    await driver.page.getByLabel('Retries, minutes after a miss').fill('1, soon');
-    await status('‘soon’ is no whole number of minutes.').waitFor();
+    await field('Retries, minutes after a miss').fill('1, soon');
+    await shown('‘soon’ is no whole number of minutes.').waitFor();
     await button('Save').click();
-    await driver.page
-      .getByRole('alert')
-      .getByText(/cannot be saved yet/)
-      .waitFor();
-    await expect.poll(() => driver.asked('changeTeam')).toEqual([]);
+    await alert(/cannot be saved yet/).waitFor();
+    await isAsked('changeTeam');
   });
 
   test('what the server refuses is told, and what was typed stays', async () => {
-    await driver.page.getByLabel('Whisper text').fill('Ask about {category}');
+    await field('Whisper text').fill('Ask about {category}');
     const { body } = await savedTeam();
     expect(body).toEqual({ version: 1, profile: { whisper_template: 'Ask about {category}' } });
-    await driver.page
-      .getByRole('alert')
-      .getByText('The fallback team must be another team of your account.')
-      .waitFor();
-    await expect.poll(() => driver.page.getByLabel('Whisper text').inputValue()).toBe('Ask about {category}');
+    await alert('The fallback team must be another team of your account.').waitFor();
+    await expect.poll(() => field('Whisper text').inputValue()).toBe('Ask about {category}');
     await button('Discard').click();
     await driver.page.waitForFunction(() => !document.querySelector('[role="alert"]'));
-    await expect.poll(() => driver.page.getByLabel('Whisper text').inputValue()).toContain('{fname}');
+    await expect.poll(() => field('Whisper text').inputValue()).toContain('{fname}');
   });
 
   test('what somebody else saved is shown at once, and only told where something is typed', async () => {
-    const whisper = driver.page.getByLabel('Whisper text');
+    const whisper = field('Whisper text');
     const changedElsewhere = () =>
       driver.page.evaluate(() => {
         window.gallery.answerAs('team-newer');
         window.gallery.settingsChanged();
       });
-    const newer = driver.page.getByRole('heading', { level: 1, name: 'Evening sales' });
+    const newer = title('Evening sales');
     await changedElsewhere();
     await newer.waitFor();
 
-    await driver.open('team');
-    await driver.page.getByRole('heading', { level: 1, name: 'Sales', exact: true }).waitFor();
+    await open('team');
+    await title('Sales').waitFor();
     await whisper.fill('Mine');
     await changedElsewhere();
-    const told = driver.page.getByRole('alert').getByText(/^Somebody else has changed this meanwhile/);
+    const told = alert(/^Somebody else has changed this meanwhile/);
     await told.waitFor();
     await expect.poll(() => whisper.inputValue()).toBe('Mine');
     await noBarriers();
@@ -207,25 +187,25 @@ describe('the page of a team', () => {
   });
 
   test('a tag that leads have says so, and cannot be removed', async () => {
-    await status('In use 12 times').waitFor();
+    await shown('In use 12 times').waitFor();
     await expect.poll(() => button('Remove tag 1').isDisabled()).toBe(true);
     await button('Remove tag 2').click();
-    await status('1 change not saved').waitFor();
+    await shown('1 change not saved').waitFor();
     const { body } = await savedTeam();
     expect(body['profile']).toMatchObject({ tags: [{ id: 1 }, { id: 3 }] });
   });
 
   test('who leaves with changes is asked, and may stay', async () => {
-    await driver.page.getByLabel('Whisper text').fill('New');
-    await status('1 change not saved').waitFor();
+    await field('Whisper text').fill('New');
+    await shown('1 change not saved').waitFor();
     await driver.page.getByRole('link', { name: 'Numbers' }).click();
     const question = driver.page.getByRole('alertdialog', { name: 'Leave this page?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'detached' });
-    await expect.poll(() => driver.page.getByLabel('Whisper text').inputValue()).toBe('New');
+    await expect.poll(() => field('Whisper text').inputValue()).toBe('New');
     await driver.page.getByRole('link', { name: 'Numbers' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
-    await driver.page.getByRole('heading', { level: 1, name: 'Numbers' }).waitFor();
+    await title('Numbers').waitFor();
   });
 
   test('an agent is found by name and added', async () => {
@@ -238,13 +218,13 @@ describe('the page of a team', () => {
     await noBarriers();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await driver.page.getByRole('grid', { name: 'Priority 2' }).getByText('Fatima al-Rashidi').waitFor();
-    await expect.poll(() => status('1 change not saved').count()).toBe(0);
+    await expect.poll(() => shown('1 change not saved').count()).toBe(0);
   });
 });
 
 describe('secrets', () => {
   test('a key is shown once, in a dialog that lets it be copied', async () => {
-    await driver.open('api-keys');
+    await open('api-keys');
     await button('New key').click();
     const form = driver.page.getByRole('dialog', { name: 'New key' });
     await form.getByLabel('Name').fill('Fair in May');
@@ -256,11 +236,11 @@ describe('secrets', () => {
     await noBarriers();
     await shown.getByRole('button', { name: 'Done' }).click();
     await shown.waitFor({ state: 'detached' });
-    await expect.poll(() => driver.asked('addApiKey')).toEqual([{ body: { name: 'Fair in May' } }]);
+    await isAsked('addApiKey', { body: { name: 'Fair in May' } });
   });
 
   test('a new agent’s password is shown before their page', async () => {
-    await driver.open('agents');
+    await open('agents');
     await button('New agent').click();
     const form = driver.page.getByRole('dialog', { name: 'New agent' });
     await form.getByLabel('Full name').fill('Priya Venkataraman');
@@ -274,33 +254,30 @@ describe('secrets', () => {
       .poll(() => shown.getByLabel('Password', { exact: true }).inputValue())
       .toBe('brook-lantern-42-quartz');
     await shown.getByRole('button', { name: 'Done' }).click();
-    await driver.page.getByRole('heading', { level: 1, name: 'Priya Venkataraman' }).waitFor();
+    await title('Priya Venkataraman').waitFor();
   });
 });
 
 test('a number that is in use stays, and the page says why', async () => {
-  await driver.open('numbers');
+  await open('numbers');
   await button('Remove (415) 555-0199').click();
   await driver.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await driver.page
-    .getByRole('alert')
-    .getByText('Calls have used this number: it cannot be removed.')
-    .waitFor();
-  await status('Main line').waitFor();
+  await alert('Calls have used this number: it cannot be removed.').waitFor();
+  await shown('Main line').waitFor();
 });
 
 test('a test of a webhook tells how it went, and a delivery is sent again', async () => {
-  await driver.open('webhook');
+  await open('webhook');
   await button('Send a test').click();
-  await status('It was not taken: No answer within 10 seconds.').waitFor();
+  await shown('It was not taken: No answer within 10 seconds.').waitFor();
   await button('Send call_completed 702 again').click();
-  await expect.poll(() => driver.asked('replayDelivery')).toEqual([{ params: { id: 2 } }]);
+  await isAsked('replayDelivery', { params: { id: 2 } });
 });
 
 test('a CRM says what keeps it closed, and a new one asks for what it needs', async () => {
-  await driver.open('webhooks');
+  await open('webhooks');
   await button('Test HubSpot').click();
-  await status('It does not let us in: The token is no longer good.').waitFor();
+  await shown('It does not let us in: The token is no longer good.').waitFor();
   await button('Add a CRM').click();
   const form = driver.page.getByRole('dialog', { name: 'Add a CRM' });
   await form.getByLabel('Client ID').waitFor({ state: 'detached' });
@@ -311,45 +288,39 @@ test('a CRM says what keeps it closed, and a new one asks for what it needs', as
   await noBarriers();
   await form.getByRole('button', { name: 'Add' }).click();
   await form.getByRole('alert').getByText('Salesforce needs the id of the client, too.').waitFor();
-  await expect
-    .poll(() => driver.asked('addCrm'))
-    .toEqual([
-      {
-        body: {
-          kind: 'salesforce',
-          token: 'secret',
-          url: 'https://acme.my.salesforce.test',
-          client_id: 'client',
-          makes_contacts: true,
-          links_recordings: false,
-        },
-      },
-    ]);
+  await isAsked('addCrm', {
+    body: {
+      kind: 'salesforce',
+      token: 'secret',
+      url: 'https://acme.my.salesforce.test',
+      client_id: 'client',
+      makes_contacts: true,
+      links_recordings: false,
+    },
+  });
 });
 
 test('a file of leads is sent, and its page says what became of each line', async () => {
-  await driver.open('api-keys');
+  await open('api-keys');
   await driver.page
     .getByLabel('File of leads')
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
-  await driver.page.getByRole('heading', { level: 1, name: 'File of leads' }).waitFor();
-  await expect.poll(() => driver.asked('sendLeads')).toEqual([{ text: 'phone\n+14155550111\n' }]);
+  await title('File of leads').waitFor();
+  await isAsked('sendLeads', { text: 'phone\n+14155550111\n' });
   await driver.page.getByRole('link', { name: 'scheduled for 9:00 AM' }).waitFor();
-  await status('The phone number is not valid.').waitFor();
+  await shown('The phone number is not valid.').waitFor();
   await noBarriers();
 });
 
 test('who keeps things shorter is told what goes, and can think again; who keeps them longer is not asked', async () => {
-  await driver.open('retention');
-  const recordings = driver.page.getByLabel('Recordings are kept for');
+  await open('retention');
+  const recordings = field('Recordings are kept for');
   await recordings.selectOption('For ever');
-  await driver.page.getByLabel('Personal data is kept for').selectOption('5 years');
+  await field('Personal data is kept for').selectOption('5 years');
   await button('Save').click();
-  await expect
-    .poll(() => driver.asked('changeRetention'))
-    .toEqual([{ body: { version: 1, recordings_days: 0, personal_days: 1825 } }]);
+  await isAsked('changeRetention', { body: { version: 1, recordings_days: 0, personal_days: 1825 } });
 
-  await driver.open('retention');
+  await open('retention');
   await recordings.selectOption('90 days');
   await button('Save').click();
   const question = driver.page.getByRole('alertdialog', { name: 'Remove what is older?' });
@@ -362,72 +333,62 @@ test('who keeps things shorter is told what goes, and can think again; who keeps
   await noBarriers();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await driver.asked('changeRetention')).toEqual([]);
-  await status('1 change not saved').waitFor();
+  expect(await asked('changeRetention')).toEqual([]);
+  await shown('1 change not saved').waitFor();
   await button('Save').click();
   await question.getByRole('button', { name: 'Save and remove' }).click();
-  await expect
-    .poll(() => driver.asked('changeRetention'))
-    .toEqual([{ body: { version: 1, recordings_days: 90 } }]);
-  await status('1 change not saved').waitFor({ state: 'detached' });
+  await isAsked('changeRetention', { body: { version: 1, recordings_days: 90 } });
+  await shown('1 change not saved').waitFor({ state: 'detached' });
 });
 
 test('calling rules send hours of texts, the rule on consent and a region of announcements', async () => {
-  await driver.open('calling-rules');
-  await driver.page.getByLabel('No texts after').selectOption('7 PM');
+  await open('calling-rules');
+  await field('No texts after').selectOption('7 PM');
   await driver.page.getByRole('switch', { name: 'Require consent for texts' }).click();
-  await driver.page.getByLabel('Exception 1', { exact: true }).selectOption('Not announced');
+  await field('Exception 1', { exact: true }).selectOption('Not announced');
   await button('Add an exception').click();
-  await driver.page.getByLabel('Exception 2 begins with').fill('+1 305');
+  await field('Exception 2 begins with').fill('+1 305');
   await button('Save').click();
-  await expect
-    .poll(() => driver.asked('changeRules'))
-    .toEqual([
-      {
-        body: {
-          version: 1,
-          texting_from_minute: 540,
-          texting_to_minute: 1140,
-          texts_need_consent: false,
-          recording_regions: [
-            { prefix: '+1212', announces: false },
-            { prefix: '+1305', announces: true },
-          ],
-        },
-      },
-    ]);
+  await isAsked('changeRules', {
+    body: {
+      version: 1,
+      texting_from_minute: 540,
+      texting_to_minute: 1140,
+      texts_need_consent: false,
+      recording_regions: [
+        { prefix: '+1212', announces: false },
+        { prefix: '+1305', announces: true },
+      ],
+    },
+  });
 });
 
 test('texts follow the hours of calls again when their own are switched off', async () => {
-  await driver.open('calling-rules');
+  await open('calling-rules');
   await driver.page.getByRole('switch', { name: 'Separate hours for texts' }).click();
-  await driver.page.getByLabel('No texts after').waitFor({ state: 'detached' });
+  await field('No texts after').waitFor({ state: 'detached' });
   await button('Save').click();
-  await expect
-    .poll(() => driver.asked('changeRules'))
-    .toEqual([{ body: { version: 1, texting_from_minute: null, texting_to_minute: null } }]);
+  await isAsked('changeRules', { body: { version: 1, texting_from_minute: null, texting_to_minute: null } });
 });
 
 test('a team chooses when recordings are announced', async () => {
-  await driver.open('team');
-  const announced = driver.page.getByLabel('Announce the recording');
+  await open('team');
+  const announced = field('Announce the recording');
   expect(await announced.inputValue()).toBe('by_region');
   await announced.selectOption('To everyone');
   expect(await savedTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
 });
 
 test('what somebody else has changed elsewhere in the same account does not hold up what is typed here', async () => {
-  await driver.open('retention');
-  await driver.page.getByLabel('Personal data is kept for').selectOption('5 years');
+  await open('retention');
+  await field('Personal data is kept for').selectOption('5 years');
   await driver.page.evaluate(() => {
     window.gallery.answerAs('retention-newer');
     window.gallery.settingsChanged();
   });
   await driver.page.getByRole('option', { name: 'Default (90 days)' }).waitFor({ state: 'attached' });
   await button('Save').click();
-  await expect
-    .poll(() => driver.asked('changeRetention'))
-    .toEqual([{ body: { version: 2, personal_days: 1825 } }]);
+  await isAsked('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
 
 test.each([
@@ -439,7 +400,7 @@ test.each([
   ['api-keys', 'Lead sources'],
   ['lead-file', 'Lines'],
 ])('%s has room at 360 px', async (state, title) => {
-  await driver.open(state, 360, 720);
+  await open(state, 360, 720);
   await driver.page.getByRole('heading', { level: 2, name: title }).waitFor();
   await expect
     .poll(() => driver.page.evaluate(() => document.documentElement.scrollWidth))

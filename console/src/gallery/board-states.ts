@@ -224,25 +224,26 @@ const later: Board = {
   }),
 };
 
+const at = (shown: Board, state: Partial<GalleryState> = {}): GalleryState => ({
+  at: '/',
+  answers: { readBoard: shown, ...joins },
+  ...state,
+});
+
 export const boardStates: Readonly<Record<string, GalleryState>> = {
-  board: { at: '/', answers: { readBoard: board, ...joins } },
-  'board-stale': { at: '/', answers: { readBoard: board, ...joins }, staleFor: 97 },
-  'board-later': { at: '/', answers: { readBoard: later, ...joins } },
-  'board-admin': { at: '/', answers: { readBoard: board, ...joins }, user: administrator },
-  'board-listener': {
-    at: '/',
-    answers: { readBoard: board, ...joins },
-    user: { ...supervisor, permissions: ['listen'] },
-  },
-  'board-phone-offline': {
-    at: '/',
+  board: at(board),
+  'board-stale': at(board, { staleFor: 97 }),
+  'board-later': at(later),
+  'board-admin': at(board, { user: administrator }),
+  'board-listener': at(board, { user: { ...supervisor, permissions: ['listen'] } }),
+  'board-phone-offline': at(board, {
     answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
-  },
-  'board-evening': { at: '/', answers: { readBoard: evening, ...joins } },
-  'board-many': { at: '/', answers: { readBoard: many, ...joins } },
-  'board-empty': { at: '/', answers: { readBoard: empty } },
-  'board-loading': { at: '/', answers: { readBoard: 'loading' } },
-  'board-failed': { at: '/', answers: { readBoard: 'failed' } },
+  }),
+  'board-evening': at(evening),
+  'board-many': at(many),
+  'board-empty': at(empty),
+  'board-loading': at(board, { answers: { readBoard: 'loading' } }),
+  'board-failed': at(board, { answers: { readBoard: 'failed' } }),
   'no-supervisor': { at: '/', answers: {}, user: agent },
   'not-found': { at: '/nothing-here', answers: {} },
   'administration-forbidden': { at: '/teams', answers: {} },

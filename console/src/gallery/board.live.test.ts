@@ -1,15 +1,12 @@
 /** The console's shell, its board, calls and leads in a real browser: order, clicks, keys, room, and barriers. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../design/tests/spread.mjs';
-import { type Driver, startDriver } from './driver.ts';
+import { galleryDriver } from './driver.ts';
 import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';
 
-let driver: Driver;
-
-beforeAll(async () => {
-  driver = await startDriver();
-});
+const driver = galleryDriver();
+const { alert, asked, button, field, isAsked, open, shown, title } = driver;
 
 const tiles = (team: string) =>
   driver.page.getByRole('region', { name: team, exact: true }).locator('[data-state]');
@@ -18,22 +15,20 @@ const namesOf = (team: string) =>
     all.map((tile) => (tile.querySelector('[dir="auto"]')?.textContent ?? '').split(' ')[0]),
   );
 const tileOf = (name: string) => driver.page.locator('[data-state]').filter({ hasText: name });
-const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
-const shown = (text: string) => driver.page.getByText(text, { exact: true });
 
 /** The next answers are those of another state, and the account's channel says that something changed. */
 async function answerAs(state: string): Promise<void> {
-  const before = (await driver.asked('readBoard')).length;
+  const before = (await asked('readBoard')).length;
   await driver.page.evaluate((name) => {
     window.gallery.answerAs(name);
     window.gallery.changed();
   }, state);
-  await expect.poll(async () => (await driver.asked('readBoard')).length).toBeGreaterThan(before);
+  await expect.poll(async () => (await asked('readBoard')).length).toBeGreaterThan(before);
 }
 
 describe('the live board', () => {
   test('has ringing, held, on call, wrap-up, available and off in this order', async () => {
-    await driver.open('board');
+    await open('board');
     await expect
       .poll(() => namesOf('Sales'))
       .toEqual([
@@ -53,7 +48,7 @@ describe('the live board', () => {
   });
 
   test('says since when it is not updated, greys the times, and clears by itself', async () => {
-    await driver.open('board');
+    await open('board');
     const line = driver.page.getByRole('alert');
     const time = tileOf('Fatima').locator('[dir="ltr"]');
     const colour = () => time.evaluate((element) => getComputedStyle(element).color);
@@ -67,7 +62,7 @@ describe('the live board', () => {
   });
 
   test('asks again when something changed, and sorts anew', async () => {
-    await driver.open('board');
+    await open('board');
     await tileOf('Fatima').waitFor();
     await driver.page.mouse.move(5, 5);
     await answerAs('board-later');
@@ -75,7 +70,7 @@ describe('the live board', () => {
   });
 
   test('moves nothing while the pointer is among the tiles, and catches up when it leaves', async () => {
-    await driver.open('board');
+    await open('board');
     await tileOf('Tobias').hover();
     await answerAs('board-later');
     await driver.page.waitForFunction(
@@ -93,15 +88,15 @@ describe('the live board', () => {
     ['Whisper', 'whisperCall', 'Your phone connects: you whisper to Priya Venkataraman.'],
     ['Barge', 'bargeCall', 'Your phone connects: you talk with Priya Venkataraman and the lead.'],
   ])('%s asks for the call of the tile, and says where it is heard', async (name, request, said) => {
-    await driver.open('board');
+    await open('board');
     await tileOf('Priya').hover();
     await tileOf('Priya').getByRole('button', { name, exact: true }).click();
     await shown(said).waitFor();
-    await expect.poll(() => driver.asked(request)).toEqual([{ params: { id: 1004 } }]);
+    await isAsked(request, { params: { id: 1004 } });
   });
 
   test('offers only what the supervisor may, and only where there is a conversation', async () => {
-    await driver.open('board-listener');
+    await open('board-listener');
     await tileOf('Priya').waitFor();
     const offered = (name: string) => tileOf(name).getByRole('button').count();
     await expect
@@ -110,27 +105,27 @@ describe('the live board', () => {
   });
 
   test('says what to do when the supervisor’s own phone is not open', async () => {
-    await driver.open('board-phone-offline');
+    await open('board-phone-offline');
     await tileOf('Priya').hover();
     await tileOf('Priya').getByRole('button', { name: 'Listen', exact: true }).click();
-    await driver.page.getByRole('alert').getByText('Your phone is not online.').waitFor();
+    await alert('Your phone is not online.').waitFor();
   });
 
   test('finds an agent by the name of whom they talk with, without its marks', async () => {
-    await driver.open('board');
-    await driver.page.getByLabel('Search').fill('hakansson');
+    await open('board');
+    await field('Search').fill('hakansson');
     await expect.poll(() => driver.page.locator('[data-state]').count()).toBe(1);
     await tileOf('Hiroshi').waitFor();
   });
 
   test('asks for one team alone', async () => {
-    await driver.open('board');
-    await driver.page.getByLabel('Team').selectOption('Support');
-    await expect.poll(() => driver.asked('readBoard')).toContainEqual({ query: { team_id: 2 } });
+    await open('board');
+    await field('Team').selectOption('Support');
+    await expect.poll(() => asked('readBoard')).toContainEqual({ query: { team_id: 2 } });
   });
 
   test('lets all times run by one clock', async () => {
-    await driver.open('board');
+    await open('board');
     await tileOf('Priya').getByText('4:37').waitFor();
     await driver.page.evaluate(() => window.gallery.pass(60));
     await tileOf('Priya').getByText('5:37').waitFor();
@@ -138,7 +133,7 @@ describe('the live board', () => {
   });
 
   test('has a table behind each chart', async () => {
-    await driver.open('board');
+    await open('board');
     const speed = driver.page.getByRole('table', { name: /^How long each step/ });
     await speed.getByRole('row', { name: 'Agent accepts 3.9 s 11 s' }).waitFor();
     const hours = driver.page.getByRole('table', { name: 'Leads by hour' });
@@ -146,7 +141,7 @@ describe('the live board', () => {
   });
 
   test('is left by the keyboard in the order in which it is read', async () => {
-    await driver.open('board');
+    await open('board');
     await driver.page.getByRole('link', { name: 'Skip to the page' }).focus();
     const reached: string[] = [];
     for (let step = 0; step < 11; step += 1) {
@@ -181,11 +176,11 @@ describe('the live board', () => {
 
 describe('the shell', () => {
   test('narrow, has its pages in a menu that closes when one was chosen', async () => {
-    await driver.open('board', 360, 720);
+    await open('board', 360, 720);
     await driver.page.getByRole('link', { name: 'Calls', exact: true }).waitFor({ state: 'hidden' });
     await button('Menu').click();
     await driver.page.getByRole('link', { name: 'Calls', exact: true }).click();
-    await driver.page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+    await title('Calls').waitFor();
     await driver.page.getByRole('link', { name: 'Leads', exact: true }).waitFor({ state: 'hidden' });
   });
 
@@ -193,13 +188,13 @@ describe('the shell', () => {
     ['a supervisor', 'board', 3],
     ['an administrator', 'board-admin', 11],
   ])('shows %s their pages', async (_, state, pages) => {
-    await driver.open(state);
+    await open(state);
     const rail = driver.page.getByRole('navigation', { name: 'Console' });
     await expect.poll(() => rail.getByRole('link').count()).toBe(pages);
   });
 
   test('tells an agent that the console is not for them', async () => {
-    await driver.open('no-supervisor');
+    await open('no-supervisor');
     await shown('Only supervisors and administrators can open the console.').waitFor();
     await expect
       .poll(() => driver.page.getByRole('link', { name: 'Open the phone' }).getAttribute('href'))
@@ -207,7 +202,7 @@ describe('the shell', () => {
   });
 
   test('takes the focus to the title of the page that was chosen', async () => {
-    await driver.open('calls');
+    await open('calls');
     await driver.page.getByRole('link', { name: 'Live board', exact: true }).click();
     const focused = () =>
       driver.page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent]);
@@ -217,19 +212,19 @@ describe('the shell', () => {
 
 describe('calls', () => {
   test('are filtered by what the address says, and by what is chosen', async () => {
-    await driver.open('calls-found');
+    await open('calls-found');
     await driver.page.getByRole('link', { name: 'Renée O’Callaghan' }).waitFor();
     await expect.poll(() => driver.page.getByRole('row').count()).toBe(2);
-    await driver.page.getByLabel('Direction').selectOption('Inbound');
+    await field('Direction').selectOption('Inbound');
     await expect
-      .poll(() => driver.asked('listCalls'))
+      .poll(() => asked('listCalls'))
       .toContainEqual({
         query: expect.objectContaining({ search: 'Renée', result: 'removed', direction: 'inbound' }),
       });
   });
 
   test('a call says who was rung, who was not, and why', async () => {
-    await driver.open('call');
+    await open('call');
     const why = driver.page.getByRole('region', { name: 'Why these agents' });
     await why.getByText('Not in schedule').waitFor();
     await expect
@@ -244,7 +239,7 @@ describe('calls', () => {
 
 describe('a lead', () => {
   test('shows what the lead agreed to, and that it was withdrawn', async () => {
-    await driver.open('lead');
+    await open('lead');
     const card = driver.page.locator('section', {
       has: driver.page.getByRole('heading', { level: 2, name: 'Consent' }),
     });
@@ -255,31 +250,32 @@ describe('a lead', () => {
   });
 
   test('is changed by an administrator, with only what was changed and of which version', async () => {
-    await driver.open('lead-admin');
-    await driver.page.getByLabel('Company').fill('Harbourline');
+    await open('lead-admin');
+    await field('Company').fill('Harbourline');
     await driver.page.getByRole('switch', { name: 'Do not call' }).click();
     await shown('2 changes not saved').waitFor();
     await button('Save').click();
-    await expect
-      .poll(() => driver.asked('changeLead'))
-      .toEqual([{ params: { id: 51 }, body: { version: 1, company: 'Harbourline', do_not_call: true } }]);
+    await isAsked('changeLead', {
+      params: { id: 51 },
+      body: { version: 1, company: 'Harbourline', do_not_call: true },
+    });
     await shown('2 changes not saved').waitFor({ state: 'hidden' });
   });
 
   test('keeps what was typed when it could not be saved, and says why', async () => {
-    await driver.open('lead-not-saved');
-    await driver.page.getByLabel('Company').fill('Harbourline');
+    await open('lead-not-saved');
+    await field('Company').fill('Harbourline');
     await button('Save').click();
-    await driver.page.getByRole('alert').getByText('Something went wrong. Please try again.').waitFor();
-    await expect.poll(() => driver.page.getByLabel('Company').inputValue()).toBe('Harbourline');
+    await alert('Something went wrong. Please try again.').waitFor();
+    await expect.poll(() => field('Company').inputValue()).toBe('Harbourline');
   });
 
   test('is only read by a supervisor', async () => {
-    await driver.open('lead');
+    await open('lead');
     await shown('Harbourline Insurance Brokers').waitFor();
     await expect.poll(() => driver.page.getByRole('textbox').count()).toBe(0);
     await expect.poll(() => button('Save').count()).toBe(0);
   });
 });
 
-testEveryState(() => driver, Object.keys(states), sampled);
+testEveryState(driver, Object.keys(states), sampled);

@@ -1,21 +1,13 @@
 /** The console's dialogs in a real browser: focus, Escape, clicks outside, and the page behind them. */
 import type { Locator } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Driver, startDriver } from './driver.ts';
+import { describe, expect, test } from 'vitest';
+import { galleryDriver } from './driver.ts';
 
-let driver: Driver;
+const driver = galleryDriver();
+const { button, drawn, open } = driver;
 
-beforeAll(async () => {
-  driver = await startDriver();
-});
-
-const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
 const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
-
-/** Waits until the effects of the last input are on the screen. */
-const drawn = () =>
-  driver.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 const DIALOGS = [
   {
@@ -45,8 +37,8 @@ const DIALOGS = [
 ] as const;
 
 describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, first }) => {
-  const open = async () => {
-    await driver.open(state);
+  const openDialog = async () => {
+    await open(state);
     await button(opener).press('Enter');
     const dialog = driver.page.getByRole(role, { name, exact: true });
     await dialog.waitFor();
@@ -54,7 +46,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
   };
 
   test('focuses its first control and, closed by Escape, the control that opened it', async () => {
-    const dialog = await open();
+    const dialog = await openDialog();
     await hasFocus(dialog.getByRole(first[0], { name: first[1], exact: true }));
     await driver.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -62,7 +54,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
   });
 
   test('lets Tab reach each of its controls and none of the page', async () => {
-    const dialog = await open();
+    const dialog = await openDialog();
     const controls = await dialog.locator('input, select, button:enabled').count();
     const reached = new Set<string>();
     for (let press = 0; press < 2 * controls + 4; press += 1) {
@@ -82,7 +74,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
   });
 
   test('stays open after a click outside', async () => {
-    const dialog = await open();
+    const dialog = await openDialog();
     await driver.page.mouse.click(300, 400);
     await drawn();
     expect(await dialog.isVisible()).toBe(true);
@@ -91,7 +83,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
 
 test('a dialog keeps the page behind it from scrolling', async () => {
   const { page } = driver;
-  await driver.open('team', 1280, 500);
+  await open('team', 1280, 500);
   await button('Add an agent').click();
   await page.getByRole('dialog').waitFor();
   await page.mouse.move(300, 400);
@@ -105,7 +97,7 @@ test('a dialog keeps the page behind it from scrolling', async () => {
 });
 
 test('a dialog that follows another returns focus to the control that opened the first', async () => {
-  await driver.open('api-keys');
+  await open('api-keys');
   await button('New key').click();
   const form = driver.page.getByRole('dialog', { name: 'New key' });
   await form.getByLabel('Name').fill('Fair in May');

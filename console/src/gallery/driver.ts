@@ -1,35 +1,55 @@
 /** A page of the console's gallery, and what a test does with it. */
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { barriers } from '../../../design/tests/barriers.mjs';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 
-export interface Driver {
-  readonly page: Page;
-  /** Begins anew in this state and waits until it shows. */
-  readonly open: (state: string, width?: number, height?: number) => Promise<void>;
-  /** What was asked of the API under this name. */
-  readonly asked: (name: string) => Promise<object[]>;
-}
+export type Driver = ReturnType<typeof galleryDriver>;
 
-export async function startDriver(): Promise<Driver> {
-  const gallery = await openGallery(resolve(import.meta.dirname, '../..'));
-  const page = await gallery.emptyPage();
-  await page.goto(gallery.url);
-  await page.waitForSelector('li a');
+/** Opens the gallery before the tests of a file. */
+export function galleryDriver() {
+  let page: Page;
+  beforeAll(async () => {
+    const gallery = await openGallery(resolve(import.meta.dirname, '../..'));
+    page = await gallery.emptyPage();
+    await page.goto(gallery.url);
+    await page.waitForSelector('li a');
+  });
+  /** Waits until the effects of the last input are on the screen. */
+  const drawn = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  /** What was asked of the API under this name. */
+  const asked = (name: string): Promise<object[]> =>
+    page.evaluate(
+      (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ input }) => input),
+      name,
+    );
   return {
-    page,
-    open: async (state, width = 1280, height = 800) => {
+    get page() {
+      return page;
+    },
+    /** Begins anew in this state and waits until it shows. */
+    open: async (state: string, width = 1280, height = 800) => {
       await page.setViewportSize({ width, height });
       await page.evaluate((name) => window.gallery.show(name), state);
       await page.waitForSelector('h1, main p, [role="status"]');
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
+      await drawn();
     },
-    asked: (name) =>
-      page.evaluate(
-        (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ input }) => input),
-        name,
-      ),
+    drawn,
+    asked,
+    /** Nothing else is asked of the API under this name. */
+    isAsked: (name: string, ...inputs: object[]) => expect.poll(() => asked(name)).toEqual(inputs),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    field: (label: string, options?: { readonly exact: boolean }) => page.getByLabel(label, options),
+    shown: (text: string) => page.getByText(text, { exact: true }),
+    alert: (text: string | RegExp) => page.getByRole('alert').getByText(text),
+    title: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
+    hasFocus: (name: string, message = 'the focus') =>
+      expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { message })
+        .toBe(name),
+    /** What is in the way of somebody, once the page stands still. */
+    noBarriers: () => expect.poll(() => barriers(page)).toEqual([]),
   };
 }

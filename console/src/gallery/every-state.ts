@@ -1,5 +1,4 @@
 /** Checks for every state of the console: accessibility and room, by theme and width. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
@@ -12,32 +11,29 @@ const LOOKS = [
   { theme: 'dark', width: 1280, other: 360 },
 ] as const;
 
-async function hasRoom(page: Page, width: number): Promise<void> {
+async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await drawn();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
 }
 
-export function testEveryState(driver: () => Driver, states: readonly string[], spread: Spread): void {
+export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {
   for (const [{ theme, width, other }, share] of spread(states, LOOKS)) {
     describe(`in the ${theme} theme, ${width} px wide`, () => {
       beforeAll(async () => {
-        await driver().page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       });
       afterAll(async () => {
-        await driver().page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+        await driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
       });
 
       test.each(share)('%s fits 360 and 1280 px and has no accessibility violation', async (name) => {
-        const { open, page } = driver();
-        await open(name, other);
-        await hasRoom(page, other);
-        await hasRoom(page, width);
-        expect(await barriers(page)).toEqual([]);
+        await driver.open(name, other);
+        await hasRoom(driver, other);
+        await hasRoom(driver, width);
+        expect(await barriers(driver.page)).toEqual([]);
       });
     });
   }

@@ -2,7 +2,7 @@ import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/c
 import type { PersonExport } from '@offhook/contract/console/person-export';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';
-import type { GalleryState } from './gallery-state.ts';
+import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './people.ts';
 
 const lead: ConsoleLead = {
@@ -123,46 +123,26 @@ const person: PersonExport = {
 
 const list = { success: true as const, data: [...leads], next: null };
 
+const at = (shown: ConsoleLeadDetail, more: Answers = {}): GalleryState => ({
+  at: '/leads/51',
+  answers: { readLead: { success: true, lead: shown }, readBoard: board, ...more },
+});
+const asAdministrator = (...given: Parameters<typeof at>) => ({ ...at(...given), user: administrator });
+
 export const leadStates: Readonly<Record<string, GalleryState>> = {
   leads: { at: '/leads', answers: { listLeads: list, readBoard: board } },
   'leads-none': { at: '/leads', answers: { listLeads: { ...list, data: [] }, readBoard: board } },
-  lead: { at: '/leads/51', answers: { readLead: { success: true, lead: whole }, readBoard: board } },
-  'lead-admin': {
-    at: '/leads/51',
-    user: administrator,
-    answers: {
-      readLead: { success: true, lead: whole },
-      readBoard: board,
-      changeLead: ({ body }) => ({ success: true, lead: { ...whole, ...body } as ConsoleLeadDetail }),
-    },
-  },
-  'lead-listed': {
-    at: '/leads/51',
-    user: administrator,
-    answers: { readLead: { success: true, lead: listed }, readBoard: board },
-  },
-  'lead-erased': {
-    at: '/leads/51',
-    user: administrator,
-    answers: { readLead: { success: true, lead: erased }, readBoard: board },
-  },
-  'lead-in-call': {
-    at: '/leads/51',
-    user: administrator,
-    answers: {
-      readLead: { success: true, lead: whole },
-      readBoard: board,
-      exportLead: { success: true, person },
-      eraseLead: { refused: 'This person is in a call right now. Try again after it.' },
-    },
-  },
-  'lead-not-saved': {
-    at: '/leads/51',
-    user: administrator,
-    answers: {
-      readLead: { success: true, lead: whole },
-      readBoard: board,
-      changeLead: { refused: 'Something went wrong. Please try again.' },
-    },
-  },
+  lead: at(whole),
+  'lead-admin': asAdministrator(whole, {
+    changeLead: ({ body }) => ({ success: true, lead: { ...whole, ...body } as ConsoleLeadDetail }),
+  }),
+  'lead-listed': asAdministrator(listed),
+  'lead-erased': asAdministrator(erased),
+  'lead-in-call': asAdministrator(whole, {
+    exportLead: { success: true, person },
+    eraseLead: { refused: 'This person is in a call right now. Try again after it.' },
+  }),
+  'lead-not-saved': asAdministrator(whole, {
+    changeLead: { refused: 'Something went wrong. Please try again.' },
+  }),
 };

@@ -1,19 +1,15 @@
 /** A person's copy and erasure on the page of a lead, in a real browser. */
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
-import { type Driver, startDriver } from './driver.ts';
+import { expect, test } from 'vitest';
+import { galleryDriver } from './driver.ts';
 
-let driver: Driver;
+const driver = galleryDriver();
+const { asked, button, open } = driver;
 
-beforeAll(async () => {
-  driver = await startDriver();
-});
-
-const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
 const said = (text: string | RegExp) => driver.page.getByText(text);
 
 test('Export data hands the browser one JSON file', async () => {
-  await driver.open('lead-in-call');
+  await open('lead-in-call');
   const download = driver.page.waitForEvent('download');
   await button('Export data').click();
   const file = await download;
@@ -22,38 +18,38 @@ test('Export data hands the browser one JSON file', async () => {
     phone_number: '+14155550142',
     do_not_call_number: null,
   });
-  expect(await driver.asked('exportLead')).toEqual([{ params: { id: 51 } }]);
+  expect(await asked('exportLead')).toEqual([{ params: { id: 51 } }]);
 });
 
 test('Erase person asks first, does nothing when it is cancelled, and says why it is refused', async () => {
-  await driver.open('lead-in-call');
+  await open('lead-in-call');
   await button('Erase person').click();
   const question = driver.page.getByRole('alertdialog', { name: 'Erase this person?' });
   await question.getByText('This cannot be undone.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await driver.asked('eraseLead')).toEqual([]);
+  expect(await asked('eraseLead')).toEqual([]);
   await button('Erase person').click();
   await question.getByRole('button', { name: 'Erase', exact: true }).click();
   await said('This person is in a call right now. Try again after it.').waitFor();
-  expect(await driver.asked('eraseLead')).toEqual([{ params: { id: 51 } }]);
+  expect(await asked('eraseLead')).toEqual([{ params: { id: 51 } }]);
 });
 
 test('the page of an erased person says so, and has nothing to edit, export or erase', async () => {
-  await driver.open('lead-erased');
+  await open('lead-erased');
   await said('This person was erased').waitFor();
   for (const name of ['Erase person', 'Export data', 'Save']) expect(await button(name).count()).toBe(0);
   expect(await said('erased-51').count()).toBe(0);
 });
 
 test('who is no administrator has neither', async () => {
-  await driver.open('lead');
+  await open('lead');
   await driver.page.getByRole('heading', { name: 'Consent' }).waitFor();
   for (const name of ['Erase person', 'Export data']) expect(await button(name).count()).toBe(0);
 });
 
 test('a lead with the mark whose number is on the list shows both, each as what it is', async () => {
-  await driver.open('lead-listed');
+  await open('lead-listed');
   await said(/This number is on the do-not-call list \(added by a file/).waitFor();
   await said('Withdrawn: lead marked “Do not call”').waitFor();
   await said('Withdrawn: number on the do-not-call list').waitFor();

@@ -1,15 +1,11 @@
 /** The ringing order of a team in a real browser: by mouse, by keyboard, and without dragging. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
-import { type Driver, startDriver } from './driver.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { galleryDriver } from './driver.ts';
 
-let driver: Driver;
-
-beforeAll(async () => {
-  driver = await startDriver();
-});
+const driver = galleryDriver();
+const { asked, button, hasFocus, noBarriers, open, shown } = driver;
 beforeEach(async () => {
-  await driver.open('team');
+  await open('team');
   await grid('Priority 1').waitFor();
 });
 
@@ -19,10 +15,6 @@ const LAST = 'Priya Venkataraman';
 
 const grid = (name: string) => driver.page.getByRole('grid', { name, exact: true });
 const row = (name: string) => driver.page.getByRole('row', { name, exact: true });
-const button = (name: string) => driver.page.getByRole('button', { name, exact: true });
-const changes = (text: string) => driver.page.getByText(text, { exact: true });
-const focused = () => driver.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-const hasFocus = (name: string) => expect.poll(focused).toBe(name);
 
 /** Drags an agent by the grip to the middle of another element, and holds it there. */
 async function dragByGrip(name: string, onto: ReturnType<typeof grid>): Promise<void> {
@@ -50,8 +42,8 @@ test('an agent is dragged by the grip to a new priority', async () => {
   expect(await opacity(LAST)).toBe('1');
   expect(await isTarget('Priority 3')).toBe(false);
   await button('Save').click();
-  await expect.poll(() => driver.asked('changeTeam')).toHaveLength(1);
-  expect(await driver.asked('changeTeam')).toMatchObject([
+  await expect.poll(() => asked('changeTeam')).toHaveLength(1);
+  expect(await asked('changeTeam')).toMatchObject([
     { body: { members: expect.arrayContaining([{ user_id: 1, priority_group: 3 }]) } },
   ]);
 });
@@ -64,7 +56,7 @@ test('a drag that ends outside every group changes nothing', async () => {
   await driver.page.mouse.up();
   await expect.poll(() => opacity(LAST)).toBe('1');
   expect(await grid('Priority 1').getByRole('row', { name: LAST }).count()).toBe(1);
-  expect(await changes('1 change not saved').count()).toBe(0);
+  expect(await shown('1 change not saved').count()).toBe(0);
 });
 
 test('a group refuses text that is dragged from elsewhere', async () => {
@@ -87,7 +79,7 @@ test.each(['keyboard', 'mouse'] as const)(
         .filter({ has: button(`Move ${FIRST}`) })
         .click();
     const dialog = driver.page.getByRole('dialog', { name: `Move ${FIRST}` });
-    await expect.poll(() => barriers(driver.page)).toEqual([]);
+    await noBarriers();
     await dialog.getByLabel('Move to').selectOption('A new priority');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await grid('Priority 3').getByRole('row', { name: FIRST }).waitFor();
@@ -119,7 +111,7 @@ test('arrow keys move the focus between the rows of a group, and Tab to the butt
     ['Alt+ArrowDown', FIRST],
   ] as const) {
     await driver.page.keyboard.press(key);
-    await expect.poll(focused, { message: key }).toBe(name);
+    await hasFocus(name, key);
   }
   await grid('Priority 2').getByRole('row', { name: FIRST }).waitFor();
 });

@@ -1,10 +1,5 @@
 /** What the pages of the administration send: only what differs, in the API's own form; and what they keep back. */
-import type {
-  CallingRules,
-  ConsoleAgent,
-  ConsoleTeamDetail,
-  ConsoleWebhook,
-} from '@offhook/contract/console/console-entities';
+import type { CallingRules, ConsoleAgent, ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import {
   AgentChange,
   CallingRulesChange,
@@ -15,6 +10,7 @@ import {
 } from '@offhook/contract/console/console-entities';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import * as demo from '../../gallery/administration-states.ts';
 import {
   type AgentForm,
   agentChange,
@@ -38,45 +34,7 @@ import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-f
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
 import { chosen, webhookForm, webhookWish } from './webhook-form.ts';
 
-const team: ConsoleTeamDetail = {
-  version: 1,
-  id: 1,
-  name: 'Sales',
-  is_default: false,
-  fallback_team_id: 2,
-  schedule: { time_zone: 'UTC', pieces: [{ day: 6, from: 1320, to: 120 }] },
-  is_open: true,
-  agents: 2,
-  available: 1,
-  numbers: [],
-  members: [
-    {
-      user_id: 9,
-      full_name: 'Ann',
-      profile_picture: '',
-      active: true,
-      priority_group: 1,
-      state: 'available',
-    },
-    { user_id: 4, full_name: 'Zoë', profile_picture: '', active: true, priority_group: 2, state: 'oncall' },
-  ],
-  profile: {
-    mode: 'simultaneous',
-    whisper_template: null,
-    is_deal_whispertext: false,
-    retry_minutes: [1, 5],
-    followup_minutes: [],
-    records: true,
-    recording_announcement: 'never',
-    announces_recording: false,
-    delay_seconds: 0,
-    missed_text: null,
-    welcome_message: null,
-    voicemail_greeting: null,
-    greeting_language: null,
-    tags: [{ id: 3, key: 'quote', name: 'Quote', color: '#112233', uses: 1 }],
-  },
-};
+const team = { ...demo.team, is_default: false };
 
 describe('a team', () => {
   const saved = teamForm(team);
@@ -150,28 +108,7 @@ describe('a team', () => {
   });
 });
 
-const agent: ConsoleAgent = {
-  version: 1,
-  id: 4,
-  email: 'zoe@demo.test',
-  full_name: 'Zoë',
-  profile_picture: '',
-  phone_number: '+14155550133',
-  phone_number_formatted: '(415) 555-0133',
-  permissions: ['admin', 'app-sms'],
-  is_app_only: true,
-  mobile_enabled: false,
-  do_not_disturb: false,
-  cap: 100,
-  country_code: 'US',
-  time_zone: 'UTC',
-  schedule: null,
-  active: true,
-  created_at: '2026-11-01T00:00:00.000Z',
-  teams: [{ team_id: 1, name: 'Sales', priority_group: 2 }],
-  state: 'available',
-  reason: null,
-};
+const agent: ConsoleAgent = { ...demo.one, permissions: ['admin', 'app-sms'], country_code: 'US' };
 
 describe('an agent', () => {
   const saved = agentForm(agent);
@@ -229,22 +166,15 @@ describe('an agent', () => {
 });
 
 const rules: CallingRules = {
-  version: 1,
-  name: 'Acme',
-  country_code: 'US',
-  time_zone: 'UTC',
-  calling_from_minute: 480,
-  calling_to_minute: 1260,
+  ...demo.rules,
   texting_from_minute: null,
   texting_to_minute: null,
   texts_need_consent: false,
   attempts_per_day: null,
   calling_countries: ['US'],
   special_numbers: ['premium'],
-  key_calls_per_minute: 600,
   region_windows: [],
   recording_regions: [],
-  custom_crm_url: null,
 };
 
 describe('the calling rules', () => {
@@ -304,16 +234,10 @@ describe('the calling rules', () => {
 
 describe('a webhook', () => {
   const webhook: ConsoleWebhook = {
-    version: 1,
-    id: 1,
-    kind: 'webhook',
+    ...demo.webhook,
     url: 'https://example.com/hook',
     events: ['lead_created'],
     filters: { status: ['completed'], result: ['none', 'contacted'], team: [2, 1] },
-    created_at: '2026-11-01T00:00:00.000Z',
-    waiting: 0,
-    delivered: 0,
-    failed: 0,
   };
 
   it('keeps the filters that are not edited, and drops one that filters nothing', () => {
@@ -334,8 +258,7 @@ describe('a webhook', () => {
 });
 
 const retention: Retention = {
-  version: 1,
-  recordings_days: null,
+  ...demo.retention,
   personal_days: 730,
   installation: { recordings_days: 180, personal_days: 0 },
 };
