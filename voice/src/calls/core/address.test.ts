@@ -101,6 +101,10 @@ test('a separator in the name of a parameter does not break the others', () => {
   ]);
 });
 
+test('half of a surrogate pair in a value is replaced', () => {
+  expect(readByKit(formatParams([['note', 'a\ud800b']]))).toEqual([['note', 'a\ufffdb']]);
+});
+
 test('any query is read', () => {
   fc.assert(fc.property(fc.string(), (text) => Array.isArray(parseQuery(text))));
 });

@@ -71,11 +71,12 @@ export function parseQuery(query: string): Params {
 
 /**
  * The `Params` text of an invite: the browser's kit decodes values but not names, so a name is sent as it is. Only the
- * two characters that separate parameters are encoded in it.
+ * two characters that separate parameters are encoded in it. Half of a surrogate pair has no encoding and is replaced.
  */
 export function formatParams(params: Params): string {
+  const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
   return params
-    .map(([name, value]) => `${name.replace(/[&=]/g, encodeURIComponent)}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name.replace(/[&=]/g, encodeURIComponent)}=${encoded(value)}`)
     .join('&');
 }
 
