@@ -4,6 +4,7 @@ import { addDestination } from '@offhook/server/integrations/webhooks/destinatio
 import { tellDueEvents } from '@offhook/server/integrations/webhooks/outward-events';
 import type { Database } from '@offhook/server/platform/database/database';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
+import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/testing/database/heard-rows';
 import { describeSchema } from '@offhook/server/testing/database/schema-text';
 import { expect, it } from 'vitest';
 import { hold } from './hold.ts';
@@ -23,36 +24,26 @@ withEmbeddedDatabase('the database', (open) => {
     const { db } = await open({ demo: true });
     await addDestination(db, 100, { url: 'https://hooks.example/all' });
     const at = '2026-03-02T16:00:00.000Z';
-    const one = async (statement: string) => (await rows(db, statement))[0]?.['id'];
+    const now = Date.parse(at);
+    const one = async (statement: string) => Number((await rows(db, statement))[0]?.['id']);
     const own = (table: string) => one(`select min(id) as id from ${table} where account_id = 100`);
     const [agent, team, number] = [await own('users'), await own('teams'), await own('numbers')];
     const tag = await one('select min(id) as id from tags');
-    const lead = await one(
-      `insert into leads (id, account_id, phone_number, fname, lname, label, email, company, category, crm, source_id,
-          owner_user_id, team_id, tag_id, created_at, updated_at)
-        values (9001, 100, '+14155550881', 'Ada', 'Form', 'Ada Form', 'ada@example.com', 'Acme', 'Solar', 'hubspot', '501',
-          ${agent}, ${team}, ${tag}, '${at}', '${at}') returning id`,
-    );
-    await one(`insert into leads (id, account_id, phone_number, label, created_at, updated_at)
-      values (9002, 100, '+14155550882', '+14155550882', '${at}', '${at}') returning id`);
-    const call = async (id: number, lead: string) =>
-      one(`insert into calls (id, account_id, type, direction, status, lead_id, agent_id, team_id, number_id, phone_number,
-          started_at, talk_started_at, seconds)
-        values (${id}, 100, 'lead', 'outbound', 'ringing', ${lead}, '+14155550881', '${at}', '${at}', 140) returning id`);
-    const called = await call(9102, `${lead}, ${agent}, ${team}, ${number}`);
-    const missed = await call(9104, 'null, null, null, null');
-    await one(`update calls set status = 'missed', talk_started_at = null, seconds = 0, phone_number = null,
-      ended_at = '${at}' where id = ${missed}`);
-    await one(
-      `update calls set status = 'completed', result = 'contacted', ended_at = '${at}' where id = ${called}`,
-    );
-    await tellDueEvents(db, Date.parse(at));
-    await one(
-      `insert into notes (call_id, user_id, content) values (${called}, ${agent}, 'Wants an offer by Friday.')`,
-    );
-    await one(`update leads set company = 'Acme Ltd' where id = ${lead}`);
-    // What came of the note is due at the moment of the note, which is the database's own.
-    await tellDueEvents(db, Date.now() + 3_600_000);
+    const ada = { fname: 'Ada', lname: 'Form', label: 'Ada Form', email: 'ada@example.com' };
+    const of = { company: 'Acme', category: 'Solar', crm: 'hubspot', source_id: '501' };
+    const belongs = { owner_user_id: agent, team_id: team, tag_id: tag };
+    const phone_number = '+14155550881';
+    const lead = await addLead(db, { id: 9001, phone_number, ...ada, ...of, ...belongs }, now);
+    await addLead(db, { id: 9002, phone_number: '+14155550882' }, now);
+    const begun = new Date(now);
+    await addEndedCall(db, { id: 9104, started_at: begun }, { status: 'missed', seconds: 0 }, now);
+    const parties = { lead_id: lead, agent_id: agent, team_id: team, number_id: number, phone_number };
+    const talk = { id: 9102, started_at: begun, talk_started_at: begun, seconds: 140, ...parties };
+    const called = await addEndedCall(db, talk, { status: 'completed', result: 'contacted' }, now);
+    await tellDueEvents(db, now);
+    await addNote(db, { call_id: called, user_id: agent, content: 'Wants an offer by Friday.' }, now);
+    await changeLead(db, lead, { company: 'Acme Ltd' });
+    await tellDueEvents(db, now);
     const told = (await rows(db, `select body from outward_events where body is not null order by id`)).map(
       ({ body }) => JSON.parse(String(body)) as OutwardEvent,
     );

@@ -5,6 +5,7 @@ import { announcementOf, announcesTo, type RecordingRegion } from '../accounts/c
 import { type Utterance, utteranceOf } from '../accounts/core/utterance.ts';
 import { LEG_STATUSES } from '../platform/core/leg-status.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
+import { HEARD_CALL, recordCall } from '../platform/database/record-news.ts';
 import {
   accounts,
   calls,
@@ -247,7 +248,7 @@ function changed<T>(before: readonly T[], after: readonly T[]): readonly T[] {
 async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
   const asWeKnowIt =
     before.claimedBy === null ? isNull(calls.claimed_by) : eq(calls.claimed_by, before.claimedBy);
-  const written = await tx
+  const [written] = await tx
     .update(calls)
     .set({
       status: call.status,
@@ -263,8 +264,13 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
       reasons: call.reasons,
     })
     .where(and(eq(calls.id, call.id), asWeKnowIt))
-    .returning({ id: calls.id });
-  if (written.length === 0) throw new Error(`call ${call.id} was claimed by another`);
+    .returning(HEARD_CALL);
+  if (!written) throw new Error(`call ${call.id} was claimed by another`);
+  await recordCall(
+    tx,
+    { ...written, ended_at: date(before.endedAt), voicemail_seconds: before.voicemailSeconds },
+    written,
+  );
 }
 
 /** All of them in one statement, however many rings a claim ends. */

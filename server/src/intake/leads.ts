@@ -16,7 +16,6 @@ import { rulesOf } from '../leads/callable.ts';
 import { addConsent } from '../leads/consents.ts';
 import { barredReason } from '../leads/core/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
-import { comesFrom, isEcho } from '../leads/crm-source.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
 import { type LeadRecord, openingFor, promiseCall } from '../leads/planned-calls.ts';
 import { isTimeZone, localDateTime } from '../platform/core/local-time.ts';
@@ -28,6 +27,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { decideLead } from './core/lead-decision.ts';
+import { isEcho } from './crm-echo.ts';
 
 export interface LeadAnswer {
   readonly success: true;
@@ -181,7 +181,6 @@ export async function takeIn(
     const { teamId, ownerId } = found;
     const country = account.country_code;
     const fields = { ...intake, ownerId, teamId };
-    if (isCrm(intake.crm) && intake.source_id) await comesFrom(tx, intake.crm);
     const lead = await upsertLead(tx, account.id, number.phoneNumber, country, 'intake', fields, now);
     if (intake.consent) {
       const sender = { apiKeyId: account.api_key_id ?? null, idempotencyKey };

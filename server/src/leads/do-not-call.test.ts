@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { hear } from '../testing/database/heard-rows.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { judge, readAccount } from './callable.ts';
 import { isListed, listNumbers, unlistNumber } from './do-not-call.ts';
@@ -76,13 +77,19 @@ withDatabase('a number on the do-not-call list', (open) => {
   it('is taken off together with the mark of its lead', async () => {
     const world = await start();
     await world.postLead(LEAD);
+    const news = await hear(world.db);
     await list(world, NUMBER);
+    await list(world, NUMBER);
+    expect(await news()).toEqual(['lead_updated']);
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, NUMBER));
     expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(true);
     expect(await isListed(world.db, 100, NUMBER)).toBe(false);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, NUMBER));
     expect(lead?.do_not_call).toBe(false);
+    // Of the list, and of the mark.
+    expect(await news()).toEqual(['lead_updated', 'lead_updated']);
     expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(false);
+    expect(await news()).toEqual([]);
   });
 
   it('counts once, however often it is sent', async () => {

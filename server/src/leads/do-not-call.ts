@@ -9,8 +9,10 @@ import type { Acting, Done } from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';
 import { accountOf } from '../accounts/settings/rules.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
+import { isHeard } from '../platform/database/record-news.ts';
+import { doNotCallNumbers, leads, outwardEvents, plannedCalls } from '../platform/database/schema.ts';
 import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
+import { changeLeads } from './change-leads.ts';
 import { barredReason } from './core/callable.ts';
 
 export interface Listing {
@@ -58,7 +60,8 @@ export async function listNumbers(
     sql`with added as (
         insert into ${doNotCallNumbers} (account_id, phone_number, source, added_by, created_at)
         select distinct ${accountId}::bigint, number, ${source}::text, ${by}::bigint, ${at}::timestamptz
-        from ${sent} as sent (number) on conflict do nothing returning 1)
+        from ${sent} as sent (number) on conflict do nothing returning account_id, phone_number),
+        news as (${newsOfNumbers(sql`added`, at)})
       select count(*) as n from added`,
   );
   await tx.execute(
@@ -70,6 +73,14 @@ export async function listNumbers(
   return Number(added[0]?.n ?? 0);
 }
 
+/** For the outside, a lead whose number comes onto the list or off it has changed. @param changed rows with its columns */
+function newsOfNumbers(changed: SQL, at: string): SQL {
+  return sql`insert into ${outwardEvents} (account_id, type, lead_id, due_at)
+    select lead.account_id, 'lead_updated', lead.id, ${at}::timestamptz from ${changed} join ${leads} lead
+      on lead.account_id = ${changed}.account_id and lead.phone_number = ${changed}.phone_number
+    where ${isHeard(sql`lead`)}`;
+}
+
 /** The number may be called again, and so may a lead that has it. @returns false: neither stood against it */
 export async function unlistNumber(
   tx: Database,
@@ -77,17 +88,20 @@ export async function unlistNumber(
   phoneNumber: string,
   now: number,
 ): Promise<boolean> {
-  const removed = await tx
-    .delete(doNotCallNumbers)
-    .where(and(eq(doNotCallNumbers.account_id, accountId), eq(doNotCallNumbers.phone_number, phoneNumber)))
-    .returning({ number: doNotCallNumbers.phone_number });
-  const lifted = await tx
-    .update(leads)
-    .set({ do_not_call: false, stopped_at: null, updated_at: new Date(now) })
-    .where(
-      and(eq(leads.account_id, accountId), eq(leads.phone_number, phoneNumber), eq(leads.do_not_call, true)),
-    )
-    .returning({ id: leads.id });
+  const at = new Date(now);
+  const removed = await queryRows(
+    tx,
+    sql`with removed as (
+        delete from ${doNotCallNumbers} where account_id = ${accountId} and phone_number = ${phoneNumber}
+        returning account_id, phone_number),
+        news as (${newsOfNumbers(sql`removed`, at.toISOString())})
+      select 1 from removed`,
+  );
+  const lifted = await changeLeads(
+    tx,
+    and(eq(leads.account_id, accountId), eq(leads.phone_number, phoneNumber), eq(leads.do_not_call, true)),
+    { do_not_call: false, stopped_at: null, updated_at: at },
+  );
   return removed.length + lifted.length > 0;
 }
 

@@ -1,11 +1,15 @@
 import type { Lead } from '@offhook/contract/entities';
-import { sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isHeard } from '../platform/database/record-news.ts';
 import { leads } from '../platform/database/schema.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { beingRemoved } from './being-removed.ts';
+import { recordLead } from './change-leads.ts';
+import { crmThatSaid, type LeadFields, mergeLead, newLead, type Origin } from './core/merge-lead.ts';
 import { listed } from './do-not-call.ts';
+
 export interface LeadRow extends LeadFacts {
   readonly phone_number: string;
   readonly owner_user_id: number | null;
@@ -15,73 +19,56 @@ export interface LeadRow extends LeadFacts {
   readonly time_zone: string | null;
 }
 
-export interface LeadFields {
-  readonly fname?: string | null | undefined;
-  readonly lname?: string | null | undefined;
-  readonly label?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly company?: string | null | undefined;
-  readonly category?: string | null | undefined;
-  readonly crm?: string | null | undefined;
-  readonly source_id?: string | null | undefined;
-  readonly profile_picture?: string | null | undefined;
-  readonly ownerId?: number | null;
-  readonly teamId?: number | null;
-  /** IANA name. */
-  readonly time_zone?: string | null | undefined;
-}
-
 /**
- * One lead per account and phone number: found and updated with what is new, or made. What an intake does not say
- * stays as it is. The label: from the intake, else the full name, else the formatted number; one that somebody gave
- * outlives a new name. What an agent types names only a lead without a name: to rename one is a request of its own.
+ * One lead per account and phone number: found and updated with what is new (`core/merge-lead.ts`), or made. Its row is
+ * locked until the transaction ends.
  */
 export async function upsertLead(
   tx: Database,
   accountId: number,
   phoneNumber: string,
   country: string,
-  origin: 'intake' | 'agent' | 'inbound',
+  origin: Origin,
   fields: LeadFields,
   now: number,
 ): Promise<LeadRow> {
-  const fullName = [fields.fname, fields.lname].filter((part) => part).join(' ');
-  const label = fields.label || (fullName === '' ? formattedNumber(phoneNumber, country) : fullName);
-  const at = new Date(now).toISOString();
-  const keepsName = sql`(${origin === 'agent'}::boolean and (known.fname <> '' or known.lname <> ''))`;
-  const [row] = await queryRows<LeadRow>(
-    tx,
-    sql`insert into ${leads} as known (account_id, phone_number, fname, lname, label, email, company, category, crm,
-        source_id, profile_picture, owner_user_id, team_id, time_zone, origin, created_at, updated_at)
-      values (${accountId}, ${phoneNumber}, ${fields.fname ?? ''}, ${fields.lname ?? ''}, ${label},
-        ${fields.email || null}, ${fields.company || null}, ${fields.category || null}, ${fields.crm || null},
-        ${fields.source_id || null}, ${fields.profile_picture || null}, ${fields.ownerId ?? null},
-        ${fields.teamId ?? null}, ${fields.time_zone || null}, ${origin}, ${at}, ${at})
-      on conflict (account_id, phone_number) do update set
-        fname = case when ${keepsName} then known.fname else coalesce(nullif(excluded.fname, ''), known.fname) end,
-        lname = case when ${keepsName} then known.lname else coalesce(nullif(excluded.lname, ''), known.lname) end,
-        label = case when ${fields.label ?? ''} <> '' then excluded.label
-          when ${fullName} = '' or ${keepsName} then known.label
-          when known.label in (${formattedNumber(phoneNumber, country)}, trim(concat(known.fname, ' ', known.lname)))
-            then trim(concat(coalesce(nullif(excluded.fname, ''), known.fname), ' ',
-              coalesce(nullif(excluded.lname, ''), known.lname)))
-          else known.label end,
-        email = coalesce(excluded.email, known.email), company = coalesce(excluded.company, known.company),
-        category = coalesce(excluded.category, known.category), crm = coalesce(excluded.crm, known.crm),
-        source_id = coalesce(excluded.source_id, known.source_id),
-        profile_picture = coalesce(excluded.profile_picture, known.profile_picture),
-        owner_user_id = coalesce(excluded.owner_user_id, known.owner_user_id),
-        team_id = coalesce(excluded.team_id, known.team_id),
-        time_zone = coalesce(excluded.time_zone, known.time_zone), updated_at = excluded.updated_at
-      returning known.id, fname, lname, label, phone_number, email, company, category, crm, source_id,
-        profile_picture, owner_user_id, do_not_call or ${listed(sql`known`)} as do_not_call, time_zone,
-        removed_at is not null or ${beingRemoved(sql`known.id`)} as is_removed`,
-  );
+  const formatted = formattedNumber(phoneNumber, country);
+  const at = new Date(now);
+  const [row] = await tx
+    .insert(leads)
+    .values({
+      ...newLead(fields, formatted),
+      account_id: accountId,
+      phone_number: phoneNumber,
+      origin,
+      created_at: at,
+      updated_at: at,
+    })
+    // Changes nothing: it locks the lead that is known, and answers it.
+    .onConflictDoUpdate({
+      target: [leads.account_id, leads.phone_number],
+      set: { phone_number: sql`excluded.phone_number` },
+    })
+    .returning({
+      ...getTableColumns(leads),
+      // Only a row that was there has been locked.
+      is_new: sql<boolean>`${leads}.xmax = 0`,
+      is_heard: isHeard(sql`${leads}`),
+      is_listed: sql<boolean>`${listed(sql`${leads}`)}`,
+      is_being_removed: sql<boolean>`${beingRemoved(sql`${leads}.id`)}`,
+    });
   if (!row) throw new Error('the upsert returned no row');
+  const { is_new, is_heard, is_listed, is_being_removed, ...known } = row;
+  const lead = is_new ? known : { ...known, ...mergeLead(known, fields, origin, formatted), updated_at: at };
+  if (!is_new) {
+    const { id, ...columns } = lead;
+    await tx.update(leads).set(columns).where(eq(leads.id, id));
+  }
+  if (is_heard) await recordLead(tx, is_new ? null : known, lead, crmThatSaid(fields, origin));
   return {
-    ...row,
-    id: Number(row.id),
-    owner_user_id: row.owner_user_id === null ? null : Number(row.owner_user_id),
+    ...lead,
+    do_not_call: lead.do_not_call || is_listed,
+    is_removed: lead.removed_at !== null || is_being_removed,
   };
 }
 

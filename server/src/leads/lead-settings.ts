@@ -13,6 +13,7 @@ import { requireTeam } from '../accounts/settings/teams.ts';
 import type { Database } from '../platform/database/database.ts';
 import { leads, users } from '../platform/database/schema.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { changeLeads } from './change-leads.ts';
 
 export type LeadRow = typeof leads.$inferSelect;
 
@@ -47,14 +48,11 @@ export async function changeLead(
     removed_at: removed === undefined ? undefined : removed ? (lead.removed_at ?? at) : null,
   });
   if (Object.keys(set).length > 0)
-    await tx
-      .update(leads)
-      .set({
-        ...set,
-        // The administrator's word takes the place of the person's own.
-        ...(fields.do_not_call === undefined ? {} : { stopped_at: null }),
-        updated_at: at,
-      })
-      .where(eq(leads.id, id));
+    await changeLeads(tx, eq(leads.id, id), {
+      ...set,
+      // The administrator's word takes the place of the person's own.
+      ...(fields.do_not_call === undefined ? {} : { stopped_at: null }),
+      updated_at: at,
+    });
   return { set, subject: subjectOf(`lead ${id}`, set) };
 }

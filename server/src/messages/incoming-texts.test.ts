@@ -4,6 +4,7 @@ import { runAdmin } from '../command-line/run.ts';
 import { leads, messages, plannedCalls } from '../platform/database/schema.ts';
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { hear } from '../testing/database/heard-rows.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
@@ -74,16 +75,20 @@ withDatabase('a text from a lead', (open) => {
 
   it('that takes it back ends what STOP had begun', async () => {
     const world = await start();
+    const news = await hear(world.db);
     const saying = texting(world);
     const word = 'Unstop';
     await saying(word);
     expect(await leadOf(world)).toMatchObject({ do_not_call: false });
+    expect(await news()).toEqual(['lead_created']);
     await saying('STOP');
     await saying('stop');
     await saying('HELP');
     expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    expect(await news()).toEqual(['lead_updated']);
     // The second report of the same text is none.
     await saying(word);
+    expect(await news()).toEqual(['lead_updated']);
     await saying.again('STOP');
     expect(await leadOf(world)).toMatchObject({ do_not_call: false, stopped_at: null });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).not.toBe('blocked: do not call');

@@ -4,6 +4,7 @@
  */
 
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { changeLeads } from '../leads/change-leads.ts';
 import { wishOf } from '../leads/core/stop-words.ts';
 import { upsertLead } from '../leads/lead-rows.ts';
 import { dropPlans } from '../leads/planned-calls.ts';
@@ -53,24 +54,18 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       .returning({ id: messages.id });
     const wish = stored ? wishOf(text.body) : null;
     if (wish === 'start') {
-      const [lifted] = await tx
-        .update(leads)
-        .set({ do_not_call: false, stopped_at: null, updated_at: new Date(now) })
-        .where(and(eq(leads.id, lead.id), isNotNull(leads.stopped_at)))
-        .returning({ id: leads.id });
-      if (lifted)
+      const hasStopped = and(eq(leads.id, lead.id), isNotNull(leads.stopped_at));
+      const lifted = { do_not_call: false, stopped_at: null, updated_at: new Date(now) };
+      if ((await changeLeads(tx, hasStopped, lifted)).length > 0)
         parts.log.info({ lead: lead.id, team: team_id, from: masked(phoneNumber) }, 'lead took stop back');
     }
     if (wish !== 'stop') return;
-    await tx
-      .update(leads)
-      .set({
-        do_not_call: true,
-        // Somebody else's entry is not the lead's to lift.
-        ...(lead.do_not_call ? {} : { stopped_at: new Date(now) }),
-        updated_at: new Date(now),
-      })
-      .where(eq(leads.id, lead.id));
+    await changeLeads(tx, eq(leads.id, lead.id), {
+      do_not_call: true,
+      // Somebody else's entry is not the lead's to lift.
+      ...(lead.do_not_call ? {} : { stopped_at: new Date(now) }),
+      updated_at: new Date(now),
+    });
     await dropPlans(tx, lead.id, 'The lead asked to stop', now);
     parts.log.info({ lead: lead.id, team: team_id, from: masked(phoneNumber) }, 'lead asked to stop');
   });

@@ -3,6 +3,7 @@
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, noteChange, subjectOf } from '../../accounts/settings/change.ts';
+import { changeLeads } from '../../leads/change-leads.ts';
 import { callNameOf, labelAfterRename } from '../../leads/core/call-name.ts';
 import { leadView } from '../../leads/lead-rows.ts';
 import { calls, leads } from '../../platform/database/schema.ts';
@@ -43,11 +44,11 @@ export async function renameLead(
     if (known.fname === fname && known.lname === lname) return known;
     const label = labelAfterRename(known, { fname, lname });
     const renamed = { ...known, fname, lname, label };
-    await tx
-      .update(leads)
+    await changeLeads(tx, eq(leads.id, known.id), {
+      ...{ fname, lname, label, updated_at: new Date(now) },
       // A form of the console that still shows the old name must not save it back.
-      .set({ fname, lname, label, version: sql`${leads.version} + 1`, updated_at: new Date(now) })
-      .where(eq(leads.id, known.id));
+      version: sql`${leads.version} + 1`,
+    });
     await tx.update(calls).set(callNameOf(renamed)).where(eq(calls.id, callId));
     const subject = subjectOf(`lead ${known.id}`, { fname, lname });
     await noteChange(tx, actor, 'leads set', subject, now);

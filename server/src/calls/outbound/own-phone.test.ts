@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { leads, users } from '../../platform/database/schema.ts';
 import { agentOf } from '../../presence/agents.ts';
 import { withDatabase } from '../../testing/database/database.ts';
+import { hear } from '../../testing/database/heard-rows.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
@@ -117,6 +118,7 @@ withDatabase('an agent without the app', (open) => {
     const ann = await outAndAbout(world);
     const ben = await world.agent('agent2@demo.test');
     await ben.present();
+    const news = await hear(world.db);
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -127,6 +129,7 @@ withDatabase('an agent without the app', (open) => {
     expect(await partOf(world, callId, ben)).toMatchObject({ status: 'withdrawn' });
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, LEAD.phone_number));
     expect(lead).toMatchObject({ do_not_call: true, removed_at: expect.any(Date) });
+    expect(await news()).toEqual(['lead_created', 'lead_updated', 'call_completed']);
     expect(String((await world.postLead(LEAD)).body['outcome'])).toContain('blocked');
     expect(world.provider.asked('participant')).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** Rings on an agent's own telephone: what is said there, and what their key does. */
 
 import { eq, sql } from 'drizzle-orm';
+import { changeLeads } from '../../leads/change-leads.ts';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
@@ -107,14 +108,11 @@ function removeLead(parts: StepParts, { callId, callUserId }: AnsweredRing): Pro
     if (loaded.conversation.call.claimedBy === null)
       await tx.update(calls).set({ result: 'removed' }).where(eq(calls.id, callId));
     if (loaded.facts.leadId !== null)
-      await tx
-        .update(leads)
-        .set({
-          do_not_call: true,
-          removed_at: sql`coalesce(${leads.removed_at}, ${now.toISOString()})`,
-          updated_at: now,
-        })
-        .where(eq(leads.id, loaded.facts.leadId));
+      await changeLeads(tx, eq(leads.id, loaded.facts.leadId), {
+        do_not_call: true,
+        removed_at: sql`coalesce(${leads.removed_at}, ${now.toISOString()})`,
+        updated_at: now,
+      });
     parts.log.info({ call: callId, callUser: callUserId }, 'lead removed by key');
     await advance(parts, tx, outbox, loaded, [{ type: 'leadRemoved', callUserId, at }]);
     return true;

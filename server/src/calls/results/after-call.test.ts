@@ -7,6 +7,7 @@ import {
   callUsers,
   leads,
   notes,
+  outwardEvents,
   profiles,
   tags,
   teams,
@@ -15,6 +16,7 @@ import {
 import { openTestApp } from '../../testing/app/app.ts';
 import { settleResults } from '../../testing/app/settle.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
+import { hear } from '../../testing/database/heard-rows.ts';
 
 /** A call that Ann had with a lead, in which Sam barged and Ben was rung in vain. */
 async function afterACall(open: OpenTestDatabase) {
@@ -84,6 +86,7 @@ withDatabase('a call’s result', (open) => {
     const world = await afterACall(open);
     const { as, call, ann, resultOf, callResult, db } = world;
     const agent = await as('agent@demo.test');
+    const news = await hear(db);
     for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
       expect(await agent.post(`/apps/webrtc/${call.id}/disposition`, { status })).toMatchObject({
         status: 200,
@@ -92,6 +95,9 @@ withDatabase('a call’s result', (open) => {
       expect(await resultOf(ann.id)).toBe(status);
       await world.settle();
       expect([await callResult(), await resultOf(ann.id)]).toEqual([status, status]);
+      expect(await news()).toEqual(
+        status === 'removed' ? ['call_updated', 'lead_updated'] : ['call_updated'],
+      );
     }
     const [row] = await db.select().from(calls).where(eq(calls.id, call.id));
     expect(row?.status).toBe('completed');
@@ -294,8 +300,9 @@ withDatabase('a tag', (open) => {
   }
 
   it('of the call’s profile is stored for its lead, and another one replaces it', async () => {
-    const { as, sales, path, of, ofLead, annId } = await tagged();
+    const { as, db, sales, path, of, ofLead, annId } = await tagged();
     const agent = await as('agent@demo.test');
+    const news = await hear(db);
     expect(sales.length).toBeGreaterThan(1);
     for (const tag of sales) {
       expect(await agent.post(path, { key: tag.key })).toMatchObject({
@@ -303,6 +310,7 @@ withDatabase('a tag', (open) => {
         body: { success: true },
       });
       expect([await of(annId), await ofLead()]).toEqual([tag.id, tag.id]);
+      expect(await news()).toEqual(['lead_updated']);
     }
   });
 
@@ -339,6 +347,8 @@ withDatabase('a note', (open) => {
     const { as, call, ann, db } = await afterACall(open);
     const agent = await as('agent@demo.test');
     const content = '  Wants a quote\nby Friday — ça va ✓ ';
+    const told = { account_id: 100, type: 'call_completed', call_id: call.id, key: `call:${call.id}` };
+    await db.insert(outwardEvents).values({ ...told, due_at: new Date(), told_at: new Date() });
     const { status, body } = await agent.post('/api/v1/notes', { call_id: call.id, content });
     const [row] = await db.select().from(notes);
     expect({ status, body }).toEqual({
@@ -346,6 +356,10 @@ withDatabase('a note', (open) => {
       body: { success: true, note: { id: row?.id, content: content.trim(), call_id: call.id } },
     });
     expect(row).toMatchObject({ user_id: ann.id, call_id: call.id, content: content.trim() });
+    const news = await db
+      .select({ type: outwardEvents.type, call: outwardEvents.call_id })
+      .from(outwardEvents);
+    expect(news.slice(1)).toEqual([{ type: 'call_updated', call: call.id }]);
   });
 
   it('is one when it is sent twice, and two when it is another', async () => {

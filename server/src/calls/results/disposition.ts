@@ -6,10 +6,12 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { REMOVE_UNDO_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
+import { changeLeads } from '../../leads/change-leads.ts';
 import { dropPlans, planAfter } from '../../leads/planned-calls.ts';
 import { leadOfCaller } from '../../leads/unknown-callers.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
+import { changeCalls } from '../../platform/database/record-news.ts';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -91,7 +93,7 @@ async function takeEffect(
   result: Disposition,
 ): Promise<void> {
   if (call.agent_id === userId) {
-    await tx.update(calls).set({ result }).where(eq(calls.id, call.id));
+    await changeCalls(tx, eq(calls.id, call.id), { result });
     // What was planned at the end of the call, without this word, may not hold.
     await planAfter(parts, tx, call.id);
   }
@@ -100,8 +102,8 @@ async function takeEffect(
   if (leadId === null) return;
   const now = new Date(parts.clock.now());
   await dropPlans(tx, leadId, 'The lead was removed', now.getTime());
-  await tx
-    .update(leads)
-    .set({ removed_at: now, updated_at: now })
-    .where(and(eq(leads.id, leadId), isNull(leads.removed_at)));
+  await changeLeads(tx, and(eq(leads.id, leadId), isNull(leads.removed_at)), {
+    removed_at: now,
+    updated_at: now,
+  });
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
+import { recordNote } from '../../platform/database/record-news.ts';
 import { notes } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
@@ -35,6 +36,7 @@ export function saveNote(
       .values({ call_id, user_id: user.id, content, request_key: requestKey, created_at: new Date(now) })
       .returning();
     if (!row) throw new Error('the insert returned no row');
+    await recordNote(tx, call_id, row.created_at);
     return { id: row.id, content, call_id };
   });
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { changeLeads } from '../../leads/change-leads.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { callUsers, leads, tags } from '../../platform/database/schema.ts';
@@ -23,6 +24,6 @@ export async function giveTag(db: Database, user: SignedInUser, callId: number, 
     if (!tag) throw new Refusal('badTag');
     await tx.update(callUsers).set({ tag_id: tag.id }).where(eq(callUsers.id, callUser.id));
     if (call.agent_id === user.id && call.lead_id !== null)
-      await tx.update(leads).set({ tag_id: tag.id }).where(eq(leads.id, call.lead_id));
+      await changeLeads(tx, eq(leads.id, call.lead_id), { tag_id: tag.id });
   });
 }

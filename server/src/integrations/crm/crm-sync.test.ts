@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { comesFrom, isEcho } from '../../leads/crm-source.ts';
+import { isEcho } from '../../intake/crm-echo.ts';
 import {
   accounts,
   leads,
@@ -37,10 +37,7 @@ withDatabase('a CRM', (open) => {
       ]);
       const [{ id = '' } = {}] = crm.contacts();
       const callId = await sync.call(leadId);
-      await db
-        .update(leads)
-        .set({ tag_id: tag?.id ?? 0, updated_at: new Date(sync.clock.now()) })
-        .where(eq(leads.id, leadId));
+      await sync.changeLead(leadId, { tag_id: tag?.id ?? 0 });
       await outward.poll();
       expect(crm.contacts()).toMatchObject([{ id, tags: [tag?.key] }]);
       const [call] = crm.calls();
@@ -239,29 +236,10 @@ withDatabase('a CRM', (open) => {
       await sync.crm(kind, crm);
       const id = crm.add({ phone: PHONE });
       const outward = sync.start();
-      const leadId = await db.transaction(async (tx) => {
-        await comesFrom(tx, kind);
-        const at = new Date(sync.clock.now());
-        const [made] = await tx
-          .insert(leads)
-          .values({
-            account_id: 100,
-            phone_number: PHONE,
-            label: 'Ada',
-            crm: kind,
-            source_id: id,
-            created_at: at,
-            updated_at: at,
-          })
-          .returning();
-        return made?.id ?? 0;
-      });
+      const leadId = await sync.lead({ label: 'Ada', crm: kind, source_id: id }, kind);
       await outward.poll();
       expect(crm.asked).toEqual([]);
-      await db
-        .update(leads)
-        .set({ fname: 'Grace', updated_at: new Date(sync.clock.now()) })
-        .where(eq(leads.id, leadId));
+      await sync.changeLead(leadId, { fname: 'Grace' });
       await outward.poll();
       expect(crm.contacts()).toMatchObject([{ id, fname: 'Grace' }]);
       expect([searches(crm), crm.wrong]).toEqual([0, []]);
@@ -371,10 +349,7 @@ withDatabase('a CRM', (open) => {
     crm.endSessions();
     const converted = crm.convert(crm.contacts()[0]?.id ?? '');
     await sync.call(leadId);
-    await db
-      .update(leads)
-      .set({ fname: 'Grace', updated_at: new Date(sync.clock.now()) })
-      .where(eq(leads.id, leadId));
+    await sync.changeLead(leadId, { fname: 'Grace' });
     await outward.poll();
     expect(crm.calls().map(({ contactId }) => contactId)).toEqual([expect.any(String)]);
     expect(crm.contacts().find(({ id }) => id === converted)).toMatchObject({ fname: 'Grace' });
@@ -404,11 +379,7 @@ withDatabase('several processes with one CRM', (open) => {
     await sync.crm('hubspot', crm);
     const processes = [sync.start(), sync.start(), sync.start()];
     const leadId = await sync.lead({ email: null });
-    for (const fname of ['Grace', 'Mary', 'Edith'])
-      await db
-        .update(leads)
-        .set({ fname, updated_at: new Date(sync.clock.now()) })
-        .where(eq(leads.id, leadId));
+    for (const fname of ['Grace', 'Mary', 'Edith']) await sync.changeLead(leadId, { fname });
     await sync.call(leadId);
     const [account] = await db.select().from(accounts).where(eq(accounts.id, 100));
     expect(account?.country_code).toBe('US');

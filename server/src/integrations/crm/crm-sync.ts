@@ -8,8 +8,8 @@ import {
 } from '@offhook/contract/outward';
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { changeLeads } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
-import { comesFrom } from '../../leads/crm-source.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { crmCalls, crmContacts, leads, recordings } from '../../platform/database/schema.ts';
 import { numberForms } from '../../platform/phone-numbers/phone-numbers.ts';
@@ -267,18 +267,14 @@ async function adoptContact(
 ): Promise<void> {
   if (contactId === null) return;
   await transaction(db, async (tx) => {
-    await comesFrom(tx, crm);
-    await tx
-      .update(leads)
-      .set({ crm, source_id: contactId, updated_at: new Date(clock.now()) })
-      .where(
-        and(
-          eq(leads.id, leadId),
-          isNull(leads.crm),
-          isNull(leads.source_id),
-          // Not one that was erased meanwhile.
-          like(leads.phone_number, '+%'),
-        ),
-      );
+    const isNobodys = and(
+      eq(leads.id, leadId),
+      isNull(leads.crm),
+      isNull(leads.source_id),
+      // Not one that was erased meanwhile.
+      like(leads.phone_number, '+%'),
+    );
+    const set = { crm, source_id: contactId, updated_at: new Date(clock.now()) };
+    await changeLeads(tx, isNobodys, set, crm);
   });
 }

@@ -9,9 +9,11 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, leads, notes, outwardDeliveries, users } from '../../platform/database/schema.ts';
+import { changeCalls } from '../../platform/database/record-news.ts';
+import { calls, leads, outwardDeliveries, users } from '../../platform/database/schema.ts';
 import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
 import { withDatabase } from '../../testing/database/database.ts';
+import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/heard-rows.ts';
 import { addDestination, type NewDestination, removeDestination, replay } from './destinations.ts';
 import { startOutward } from './outward.ts';
 
@@ -77,34 +79,13 @@ function openOutward(db: Database, http = createOutwardHttp(true)) {
       now += ms;
       await outward.poll();
     },
-    lead: async (phone: string, fields: object = {}) => {
-      const at = new Date(now);
-      const row = {
-        account_id: 100,
-        phone_number: phone,
-        label: phone,
-        created_at: at,
-        updated_at: at,
-        ...fields,
-      };
-      const [made] = await db.insert(leads).values(row).returning();
-      return made?.id ?? 0;
-    },
+    lead: (phone_number: string, fields: object = {}) => addLead(db, { phone_number, ...fields }, now),
+    changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) => changeLead(db, id, set),
     /** A call of account 100 that ends now. */
-    call: async (fields: Partial<typeof calls.$inferInsert> = {}) => {
-      const row = { account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' } as const;
-      const [made] = await db
-        .insert(calls)
-        .values({ ...row, ...fields, status: 'ringing' })
-        .returning();
-      const id = made?.id ?? 0;
-      const status = fields.status ?? 'completed';
-      await db
-        .update(calls)
-        .set({ status, ended_at: new Date(now) })
-        .where(eq(calls.id, id));
-      return id;
-    },
+    call: (fields: Partial<typeof calls.$inferInsert> = {}) =>
+      addEndedCall(db, fields, { status: fields.status ?? 'completed' }, now),
+    giveResult: (id: number, result: 'contacted') => changeCalls(db, eq(calls.id, id), { result }),
+    note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
     hook: (to: { url: string }, wish: Omit<NewDestination, 'url'> = {}) =>
       addDestination(db, 100, { ...wish, url: to.url }),
   };
@@ -122,8 +103,8 @@ withDatabase('outward webhooks', (open) => {
     const second = await outward.hook(two, { events: ['lead_updated'] });
     const id = await outward.lead('+14155550881', { fname: 'Ada', crm: 'hubspot', source_id: '7' });
     await outward.poll();
-    await db.update(leads).set({ company: 'Acme' }).where(eq(leads.id, id));
-    await db.update(leads).set({ company: 'Acme', updated_at: new Date() }).where(eq(leads.id, id));
+    await outward.changeLead(id, { company: 'Acme' });
+    await outward.changeLead(id, { company: 'Acme', updated_at: new Date() });
     await outward.poll();
     expect(kinds(one)).toEqual(['lead_created', 'lead_updated']);
     expect(kinds(two)).toEqual(['lead_updated']);
@@ -155,8 +136,8 @@ withDatabase('outward webhooks', (open) => {
     await outward.poll();
     const told = () => to.told.map(({ event }) => event.type === 'call_completed' && event.data.call);
     expect(told()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
-    await db.insert(notes).values({ call_id: given, user_id: agent?.id ?? 0, content: 'By Friday' });
-    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, given));
+    await outward.note(given, agent?.id ?? 0);
+    await outward.giveResult(given, 'contacted');
     await outward.poll();
     expect(told()[1]).toMatchObject({
       id: given,
@@ -189,10 +170,10 @@ withDatabase('outward webhooks', (open) => {
     const agent_id = agent?.id ?? 0;
     const id = await outward.call({ agent_id });
     await outward.after(15 * 60_000);
-    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, id));
-    await db.update(calls).set({ result: 'contacted' }).where(eq(calls.id, id));
+    await outward.giveResult(id, 'contacted');
+    await outward.giveResult(id, 'contacted');
     await outward.after(HOUR);
-    await db.insert(notes).values({ call_id: id, user_id: agent_id, content: 'By Friday' });
+    await outward.note(id, agent_id);
     await outward.after(HOUR);
     const summary = ({ told }: { told: readonly Told[] }) =>
       told.map(({ event }) =>
@@ -219,7 +200,7 @@ withDatabase('outward webhooks', (open) => {
     await outward.hook(to, { events: ['call_completed'] });
     const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
     const id = await outward.call({ agent_id: agent?.id ?? 0 });
-    await db.insert(notes).values({ call_id: id, user_id: agent?.id ?? 0, content: 'By Friday' });
+    await outward.note(id, agent?.id ?? 0);
     await outward.after(HOUR);
     expect(kinds(to)).toEqual(['call_completed']);
   });

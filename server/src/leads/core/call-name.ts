@@ -41,6 +41,6 @@ export function labelAfterRename(before: LeadName, after: Pick<LeadName, 'fname'
   return follows ? fullName(after) : before.label;
 }
 
-function fullName({ fname, lname }: Pick<LeadName, 'fname' | 'lname'>): string {
+export function fullName({ fname, lname }: Pick<LeadName, 'fname' | 'lname'>): string {
   return `${fname} ${lname}`.trim();
 }

@@ -17,9 +17,9 @@ import { IDS_LEFT_OUT, noteRestored, type Settled, settleRestored } from './rest
 import {
   countRows,
   dropAll,
-  loading,
   readSteps,
   readTables,
+  valuesAsText,
   writeRows,
   writeSequences,
 } from './table-rows.ts';
@@ -140,23 +140,21 @@ async function fill(
   // Rows of version 0.1 go into the baseline: what they do not have is what its upgrade gives them, too.
   const level = new Set([...manifest.steps, BASELINE.tag]);
   await takeSteps(tx, (tag) => level.has(tag));
-  const tables = await readTables(tx);
   const known = new Map(manifest.tables.map((table) => [table.name, table]));
-  await loading(tx, tables, () =>
-    eachEntry(wish.file, async ({ name, content }) => {
-      const [room, tableName = ''] = name.split('/');
-      if (room === 'rows') {
-        const table = known.get(tableName);
-        if (!table)
-          throw new BrokenArchive(`it holds rows of a table ‘${tableName}’ that it does not tell of.`);
-        await writeRows(tx, table, await readText(content));
-      } else if (room === 'recordings' || name === 'secrets.json') {
-        const path = join(draft, name);
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-        await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
-      }
-    }),
-  );
+  await valuesAsText(tx);
+  await eachEntry(wish.file, async ({ name, content }) => {
+    const [room, tableName = ''] = name.split('/');
+    if (room === 'rows') {
+      const table = known.get(tableName);
+      if (!table)
+        throw new BrokenArchive(`it holds rows of a table ‘${tableName}’ that it does not tell of.`);
+      await writeRows(tx, table, await readText(content));
+    } else if (room === 'recordings' || name === 'secrets.json') {
+      const path = join(draft, name);
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
+    }
+  });
   for (const table of manifest.tables) {
     const rows = await countRows(tx, table);
     if (rows !== table.rows)
@@ -169,12 +167,7 @@ async function fill(
     await noteRestored(tx, takenAt, null, wish.now(), wish.who);
     return null;
   }
-  let settled: Settled | null = null;
-  // Nobody outside is told of it: what really became of these calls may have been told.
-  await loading(tx, await readTables(tx), async () => {
-    settled = await settleRestored(tx, takenAt, wish.now(), wish.who);
-  });
-  return settled;
+  return settleRestored(tx, takenAt, wish.now(), wish.who);
 }
 
 /** By renames, the database last. What was there before stands aside until `keep`. */

@@ -94,6 +94,7 @@ export async function settleRestored(
     sql`update ${callUsers} set status = 'missed', ended_at = ${then} where ended_at is null
       and call_id in (select id from ${calls} where ${untaken})`,
   );
+  // Nobody outside is told of it: what really became of these calls may have been told.
   const callsEnded = await changed(
     sql`update ${calls} set status = 'missed', ended_at = ${then},
       reasons = reasons || jsonb_build_array(${`${RESTORED} while nobody had taken the call yet.`}::text)

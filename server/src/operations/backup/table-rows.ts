@@ -23,13 +23,13 @@ const LARGE_ROWS_AT_ONCE = 20;
 const CHUNK_BYTES = 512 * 1024;
 const STEPS = 'schema_steps';
 
-/** In whose words values are written. */
-const AS_TEXT = [
-  `set local timezone = 'UTC'`,
-  `set local datestyle = 'ISO, MDY'`,
-  `set local bytea_output = 'hex'`,
-  'set local extra_float_digits = 1',
-];
+/** Until the transaction ends, values are text in the same form everywhere. */
+export async function valuesAsText(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true),
+      set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
+  );
+}
 
 /** Of the tables that the product has made, those to which others refer first; without the note of its steps. */
 export async function readTables(tx: Database): Promise<readonly Table[]> {
@@ -87,7 +87,7 @@ export async function* readRows(
   table: Table,
   where = 'true',
 ): AsyncGenerator<{ readonly lines: string; readonly rows: number }> {
-  for (const statement of AS_TEXT) await tx.execute(sql.raw(statement));
+  await valuesAsText(tx);
   const values = table.columns.map((column) => `${quoted(column)}::text`).join(', ');
   const [large] = await queryRows<{ is: boolean }>(
     tx,
@@ -119,7 +119,7 @@ export async function* readRows(
   if (lines.length > 0) yield { lines: lines.join(''), rows: lines.length };
 }
 
-/** Writes rows as they were read; triggers of the product keep silent while `loading` works. */
+/** Writes rows as they were read. */
 export async function writeRows(tx: Database, { name, columns }: Table, lines: string): Promise<void> {
   const types = await columnTypes(tx, name);
   const values = columns.map((column, index) => {
@@ -132,15 +132,6 @@ export async function writeRows(tx: Database, { name, columns }: Table, lines: s
     `insert into public.${quoted(name)} (${columns.map(quoted).join(', ')}) overriding system value select ${values.join(', ')} from jsonb_array_elements(`,
   );
   await tx.execute(sql`${into}${all}::jsonb) r`);
-}
-
-/** What rows set off when they are new must not happen when they are put back. */
-export async function loading(tx: Database, tables: readonly Table[], work: () => Promise<void>) {
-  const all = (word: string) =>
-    tables.map(({ name }) => `alter table public.${quoted(name)} ${word} trigger user`);
-  for (const statement of [...AS_TEXT, ...all('disable')]) await tx.execute(sql.raw(statement));
-  await work();
-  for (const statement of all('enable')) await tx.execute(sql.raw(statement));
 }
 
 /** @param gap so many numbers are left out, which somebody else may have given out since */
@@ -164,18 +155,12 @@ export async function countRows(tx: Database, { name }: Table): Promise<number> 
 export async function dropAll(tx: Database): Promise<void> {
   for (const name of ownTables())
     await tx.execute(sql.raw(`drop table if exists public.${quoted(name)} cascade`));
-  for (const name of made('FUNCTION'))
-    await tx.execute(sql.raw(`drop function if exists public.${quoted(name)} cascade`));
 }
 
 function ownTables(): ReadonlySet<string> {
-  return new Set([...made('TABLE'), STEPS]);
-}
-
-function made(what: 'TABLE' | 'FUNCTION'): ReadonlySet<string> {
-  const pattern = new RegExp(`CREATE (?:OR REPLACE )?${what} (?:IF NOT EXISTS )?"([^"]+)"`, 'g');
   const statements = MIGRATIONS.flatMap((step) => step.statements);
-  return new Set(statements.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
+  const made = statements.flatMap((text) => [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"([^"]+)"/g)]);
+  return new Set([...made.map(([, name = '']) => name), STEPS]);
 }
 
 async function columnTypes(tx: Database, table: string): Promise<ReadonlyMap<string, string>> {

@@ -885,7 +885,7 @@ export const outwardDestinations = pgTable(
 );
 
 /**
- * What happened, for the outside. Written by triggers on `leads` and `calls`, in the transaction of the change itself;
+ * What happened, for the outside. Written in the transaction of the change itself (`record-news.ts`);
  * `body` is what was told, as it was when its time had come.
  */
 export const outwardEvents = pgTable(

@@ -88,23 +88,21 @@ CREATE INDEX IF NOT EXISTS "login_attempts_at" ON "login_attempts" USING btree (
 --> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "call_users_settling" ON "call_users" USING btree ("call_id") WHERE "call_users"."result_settles_at" is not null;
 --> statement-breakpoint
-CREATE OR REPLACE FUNCTION "outward_do_not_call"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO "outward_events" ("account_id", "type", "lead_id", "due_at", "source")
-    SELECT lead."account_id", 'lead_updated', lead."id", now(), NULLIF(current_setting('offhook.source', true), '')
-    FROM "changed" JOIN "leads" lead
-      ON lead."account_id" = "changed"."account_id" AND lead."phone_number" = "changed"."phone_number"
-    WHERE EXISTS (SELECT FROM "outward_destinations"
-      WHERE "account_id" = lead."account_id" AND "removed_at" IS NULL);
-  RETURN NULL;
-END $$;
+-- What the outside hears is recorded by the server itself.
+DROP TRIGGER IF EXISTS "outward_lead" ON "leads";
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS "outward_call" ON "calls";
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS "outward_note" ON "notes";
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS "outward_do_not_call_added" ON "do_not_call_numbers";
 --> statement-breakpoint
-CREATE TRIGGER "outward_do_not_call_added" AFTER INSERT ON "do_not_call_numbers"
-  REFERENCING NEW TABLE AS "changed" FOR EACH STATEMENT EXECUTE FUNCTION "outward_do_not_call"();
---> statement-breakpoint
 DROP TRIGGER IF EXISTS "outward_do_not_call_removed" ON "do_not_call_numbers";
 --> statement-breakpoint
-CREATE TRIGGER "outward_do_not_call_removed" AFTER DELETE ON "do_not_call_numbers"
-  REFERENCING OLD TABLE AS "changed" FOR EACH STATEMENT EXECUTE FUNCTION "outward_do_not_call"();
+DROP FUNCTION IF EXISTS "outward_lead"();
+--> statement-breakpoint
+DROP FUNCTION IF EXISTS "outward_call"();
+--> statement-breakpoint
+DROP FUNCTION IF EXISTS "outward_note"();
+--> statement-breakpoint
+DROP FUNCTION IF EXISTS "outward_do_not_call"();

@@ -7,8 +7,9 @@ import { addCrm } from '../../integrations/webhooks/destinations.ts';
 import { startOutward } from '../../integrations/webhooks/outward.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, leads, notes, outwardDeliveries, users } from '../../platform/database/schema.ts';
+import { type calls, type leads, outwardDeliveries, users } from '../../platform/database/schema.ts';
 import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { addEndedCall, addLead, addNote, changeLead } from '../database/heard-rows.ts';
 import { openActiveCampaign } from './test-activecampaign.ts';
 import type { CrmUnderTest } from './test-crm.ts';
 import { openFollowUpBoss } from './test-followupboss.ts';
@@ -47,41 +48,20 @@ export function openSync(db: Database) {
     },
     crm: (kind: Crm, { url, token, settings }: CrmUnderTest, more: object = {}) =>
       addCrm(db, 100, { kind, url, token, settings: { ...settings, ...more } }),
-    lead: async (fields: Partial<typeof leads.$inferInsert> = {}) => {
-      const at = new Date(now);
-      const [made] = await db
-        .insert(leads)
-        .values({
-          account_id: 100,
-          phone_number: PHONE,
-          fname: 'Ada',
-          lname: 'Form',
-          label: 'Ada Form',
-          email: 'ada@example.com',
-          created_at: at,
-          updated_at: at,
-          ...fields,
-        })
-        .returning();
-      return made?.id ?? 0;
+    lead: (fields: Partial<typeof leads.$inferInsert> = {}, source: Crm | null = null) => {
+      const ada = { fname: 'Ada', lname: 'Form', label: 'Ada Form', email: 'ada@example.com' };
+      return addLead(db, { phone_number: PHONE, ...ada, ...fields }, now, source);
     },
+    changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) =>
+      changeLead(db, id, { ...set, updated_at: new Date(now) }),
     /** A call of 90 seconds that the demo's agent had, with its result and a note. */
     call: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
       const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
       const agent_id = agent?.id ?? 0;
-      const row = { account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' } as const;
-      const [made] = await db
-        .insert(calls)
-        .values({ ...row, lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields })
-        .returning();
-      const id = made?.id ?? 0;
-      await db
-        .insert(notes)
-        .values({ call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' });
-      await db
-        .update(calls)
-        .set({ status: 'completed', result: fields.result ?? 'contacted', ended_at: new Date(now) })
-        .where(eq(calls.id, id));
+      const call = { lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields };
+      const ends = { status: 'completed', result: fields.result ?? 'contacted' } as const;
+      const id = await addEndedCall(db, call, ends, now);
+      await addNote(db, { call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' }, now);
       return id;
     },
     waiting: () => db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),

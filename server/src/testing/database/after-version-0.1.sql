@@ -120,3 +120,7 @@ ALTER TABLE "calls" ADD COLUMN "lead_label" text;
 CREATE INDEX "calls_open_number" ON "calls" USING btree ("account_id","phone_number") WHERE "calls"."ended_at" is null;
 INSERT INTO schema_steps (tag) VALUES ('0017_names_of_calls');
 UPDATE calls SET extension = '12', lead_fname = 'Zoe', lead_lname = 'Z', lead_label = 'Zoe Z';
+
+-- 0018_baseline: all of these in one step
+DELETE FROM schema_steps;
+INSERT INTO schema_steps (tag) VALUES ('0018_baseline');

@@ -1,14 +1,9 @@
-/** What a CRM itself has said: it is not told again, and what we have made there is no new lead when it comes back. */
+/** What we have made in a CRM is no new lead when it comes back from there. */
 
 import { sql } from 'drizzle-orm';
+import type { Crm } from '../leads/core/crm-names.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { crmContacts, outwardDestinations } from '../platform/database/schema.ts';
-import type { Crm } from './core/crm-names.ts';
-
-/** What this transaction changes of leads is this CRM's own news. */
-export async function comesFrom(tx: Database, crm: Crm): Promise<void> {
-  await tx.execute(sql`select set_config('offhook.source', ${crm}, true)`);
-}
 
 /** So long after we have made a contact, the CRM's first word of it is taken as our own come back. */
 const ECHO_MS = 3_600_000;

@@ -1,0 +1,51 @@
+/** How a lead's row changes after it was made: what the outside can see of the change is recorded with it. */
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { newsOfLead, type SeenLead } from '../platform/core/outward-news.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isHeard, recordNews } from '../platform/database/record-news.ts';
+import { leads } from '../platform/database/schema.ts';
+import type { Crm } from './core/crm-names.ts';
+
+/**
+ * @param source the CRM that said so
+ * @returns ids of the leads that `where` found
+ */
+export async function changeLeads(
+  tx: Database,
+  where: SQL | undefined,
+  set: PgUpdateSetSource<typeof leads>,
+  source: Crm | null = null,
+): Promise<readonly number[]> {
+  const found = await tx
+    .select({ ...getTableColumns(leads), is_heard: isHeard(sql`${leads}`) })
+    .from(leads)
+    .where(where)
+    .for('no key update');
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  const changed = new Map(
+    (await tx.update(leads).set(set).where(inArray(leads.id, ids)).returning()).map((lead) => [
+      lead.id,
+      lead,
+    ]),
+  );
+  for (const before of found) {
+    const after = changed.get(before.id);
+    if (after && before.is_heard) await recordLead(tx, before, after, source);
+  }
+  return ids;
+}
+
+/** @param before null: the lead is new */
+export async function recordLead(
+  tx: Database,
+  before: SeenLead | null,
+  after: SeenLead & Pick<typeof leads.$inferSelect, 'id' | 'account_id' | 'updated_at'>,
+  source: Crm | null,
+): Promise<void> {
+  const type = newsOfLead(before, after);
+  if (type === null) return;
+  const { id, account_id, updated_at } = after;
+  await recordNews(tx, [{ account_id, type, lead_id: id, due_at: updated_at, source }]);
+}
