@@ -10,7 +10,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { changeCalls } from '../../platform/database/record-news.ts';
-import { calls, leads, outwardDeliveries, users } from '../../platform/database/schema.ts';
+import { calls, leads, outwardDeliveries, outwardEvents, users } from '../../platform/database/schema.ts';
 import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/heard-rows.ts';
@@ -122,6 +122,23 @@ withDatabase('outward webhooks', (open) => {
       .values({ account_id: 200, phone_number: '+14155550881', label: 'another account’s' });
     await outward.poll();
     expect(one.told.length).toBe(2);
+  });
+
+  it('leave nothing of an account that has none, or has none any more', async () => {
+    const { db } = await open({ demo: true });
+    const outward = openOutward(db);
+    const kept = () => db.$count(outwardEvents);
+    const id = await outward.lead('+14155550881');
+    const before = await kept();
+    await outward.changeLead(id, { company: 'Acme' });
+    expect(await kept()).toBe(before);
+    const { id: destination } = await outward.hook(await receiver());
+    await outward.changeLead(id, { company: 'Acme Ltd' });
+    expect(await kept()).toBe(before + 1);
+    await removeDestination(db, destination, outward.clock.now());
+    await outward.changeLead(id, { company: 'Acme' });
+    await outward.call();
+    expect(await kept()).toBe(before + 1);
   });
 
   it('tell of a call once its result is given, or after a quarter of an hour without one', async () => {
