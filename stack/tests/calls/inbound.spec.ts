@@ -1,8 +1,5 @@
-import { expect, partyHears, SPEECH, test } from '../phone.ts';
+import { CALLER, expect, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
-
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
 
 test('a caller rings the main line: a sound, Accept, both talk, Hang Up, thank you, waiting after 2 s', async ({
   phone,

@@ -1,9 +1,7 @@
 /** What differs in Firefox: an output device is allowed only after the page has opened a microphone. */
-import { expect, partyHears, SPEECH, test } from '../phone.ts';
+import { CALLER, expect, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
 const MICROPHONE = 'Fake Audio Input 2';
 const SPEAKER = 'Fake Audio Output 1';
 const RINGER = 'Fake Audio Output 2';
@@ -26,8 +24,7 @@ test('the chosen devices are used after a reload: in the first call, and for the
   }
   await phone.button('Save').click();
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
-  await page.reload();
-  await phone.ready();
+  await phone.reload();
 
   const ring = async () => {
     await product.ring(CALLER, MAIN_LINE);

@@ -1,9 +1,5 @@
-import { expect, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { CALLER, expect, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
-
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
-const LEAD = '+14155550100';
 
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
 const elsewhere = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
@@ -57,8 +53,7 @@ test('the tab that is the phone is closed in a call: the other takes the call up
   await expect(second.status).not.toHaveText('00:00');
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
-  await second.button('Hang Up').click();
-  await expect(second.heading('Call Result')).toBeVisible();
+  await second.hangUp();
   await second.button('Contacted').click();
   await expect(second.heading('Tags & Stages')).toBeVisible();
   await second.button('Skip').click();
@@ -71,9 +66,7 @@ test('another browser says that the phone is elsewhere, takes it, and the first 
   product,
 }) => {
   const other = await Phone.visit(browser, product.url);
-  await other.page.getByLabel('Email').fill('agent@demo.test');
-  await other.page.getByLabel('Password').fill('offhook-demo');
-  await other.button('Log in').click();
+  await other.signIn('agent@demo.test');
   await expect(elsewhere(other)).toBeVisible();
   await product.ring(CALLER, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
