@@ -2,6 +2,7 @@
  * Every state of the console without a server: `#board`, `#board&theme=dark&dir=rtl`. The components are the real ones,
  * the answers those of the state. For looking and for tests; not part of the build.
  */
+import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api, AskName } from '../adapters/api.ts';
@@ -36,10 +37,7 @@ declare global {
   }
 }
 
-const parts = new URLSearchParams(location.hash.slice(1).replace(/^([^&=]+)(&|$)/, 'state=$1$2'));
-document.documentElement.dir = parts.get('dir') ?? 'ltr';
-const theme = parts.get('theme');
-if (theme) document.documentElement.dataset['theme'] = theme;
+const parts = readGalleryAddress();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 const never = new Promise<never>(() => {});

@@ -3,7 +3,9 @@
  * ones and what they send is kept; the state changes only by `gallery.show`, or as `gallery.reactions` says. For
  * looking and for tests; not part of the build.
  */
+
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -45,10 +47,7 @@ declare global {
   }
 }
 
-const parts = new URLSearchParams(location.hash.slice(1).replace(/^([^&=]+)(&|$)/, 'state=$1$2'));
-document.documentElement.dir = parts.get('dir') ?? 'ltr';
-const theme = parts.get('theme');
-if (theme) document.documentElement.dataset['theme'] = theme;
+const parts = readGalleryAddress();
 
 const queries = new QueryClient();
 const changes = createListeners<[which: ListName]>();
