@@ -1,5 +1,5 @@
 /** Events and entities that the core's tests are made of. */
-import type { Call, CallUser, Lead, User } from '@offhook/contract/entities';
+import type { Call, CallUser, HistoryItem, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
@@ -45,6 +45,25 @@ export function callOf(fields: Partial<Call> = {}): Call {
     number: { name: 'Main line', phone_number_formatted: '(415) 555-0199', account_id: 100 },
     phone_number: '+14155550100',
     profile: { is_deal_whispertext: false, tags: [] },
+    ...fields,
+  };
+}
+
+/** A row of the history: an outbound call without anything to tell. */
+export function historyItem(fields: Partial<HistoryItem> = {}): HistoryItem {
+  return {
+    id: 1,
+    direction: 'outbound',
+    recording_url: null,
+    time_formatted: 'Nov 20, 4:06 PM',
+    lead_retry: null,
+    retry: null,
+    status: 'completed',
+    seconds: 0,
+    duration: '0:00',
+    user: { name: user.full_name },
+    lead: null,
+    phone_number_formatted: '(415) 555-0142',
     ...fields,
   };
 }
