@@ -6,6 +6,7 @@
 
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
+import { createListeners } from '@offhook/design/listeners';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -14,7 +15,6 @@ import type { Api } from '../adapters/server/api.ts';
 import { ListChangesContext, type ListName } from '../api-context.ts';
 import type { SoundCheck, SoundCheckEvent } from '../core/audio/sound-check.ts';
 import type { Click } from '../core/events.ts';
-import { createListeners } from '../listeners.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
