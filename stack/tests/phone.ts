@@ -29,7 +29,7 @@ export const SPEECH = 0.008;
 interface People {
   /** agent@demo.test, signed in and ready to be rung. */
   readonly phone: Phone;
-  /** A colleague of the same team, and a supervisor, as ready. */
+  /** A colleague of the same team, and a supervisor, as ready. Named after `phone`, they open after it and close first. */
   readonly other: Phone;
   readonly supervisor: Phone;
   /** A product of the test's own, which it starts itself. */

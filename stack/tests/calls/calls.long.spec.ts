@@ -94,7 +94,7 @@ test('a page that is loaded again while the lead is held comes back into the cal
   await nobodyTalks(product);
 });
 
-test('a transfer to a team rings who is available in it', async ({ other, phone, product }) => {
+test('a transfer to a team rings who is available in it', async ({ phone, other, product }) => {
   await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
   await party(product, LEAD);
   await phone.button('Transfer').click();
@@ -130,8 +130,8 @@ test('a colleague whose page goes without a word becomes unavailable in the open
 });
 
 test('during a call a colleague is called into it from the Transfer selector', async ({
-  supervisor,
   phone,
+  supervisor,
   product,
 }) => {
   await supervisor.talkTo(LEAD);

@@ -6,8 +6,8 @@ const RACES = 20;
 
 for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
   test(`two agents click within 20 ms of each other: one has the lead, the other is told who (${round})`, async ({
-    other,
     phone,
+    other,
     product,
   }) => {
     // The pretend people of these numbers talk; some of lower ones are silent.

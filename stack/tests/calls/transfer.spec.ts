@@ -10,8 +10,8 @@ async function talkAndOpen(phone: Phone, product: Product): Promise<void> {
 }
 
 test('a transfer to a user: they are rung, talk to the lead, and the agent is asked for the result', async ({
-  other,
   phone,
+  other,
   product,
 }) => {
   await talkAndOpen(phone, product);
@@ -33,8 +33,8 @@ test('a transfer to a user: they are rung, talk to the lead, and the agent is as
 });
 
 test('a transfer that the other ignores leaves the call with the agent', async ({
-  other,
   phone,
+  other,
   product,
 }) => {
   await talkAndOpen(phone, product);

@@ -3,8 +3,8 @@ import { expect, hearing, LEAD, nobodyTalks, test } from '../phone.ts';
 import { until } from '../product.ts';
 
 test('a lead is added to a call without one: a wrong number is refused, a right one joins', async ({
-  supervisor,
   phone,
+  supervisor,
   product,
 }) => {
   await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();

@@ -34,8 +34,8 @@ test('a lead fills in a form: the phone rings with their card, only Call dials t
 });
 
 test('two agents online: both ring, one wins, the other falls silent and sees no result view', async ({
-  other,
   phone,
+  other,
   product,
 }) => {
   await product.postLead({ phone_number: LEAD, fname: 'Two', lname: 'Agents' });

@@ -21,8 +21,8 @@ for (const [what, number] of [
   ['a lead', KNOWN],
 ] as const) {
   test(`two agents who press Call Now for ${what} at once make one call`, async ({
-    other,
     phone,
+    other,
     product,
   }) => {
     const phones = [phone, other];
