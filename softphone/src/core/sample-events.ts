@@ -90,6 +90,13 @@ export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id):
   return { type: 'formsLoaded', userId, forms: { newCall: null, offered: null, addLead: null, ...forms } };
 }
 
+/** The server's answer to a presence report: this page is the phone, as registered as it said. */
+export function presence(
+  fields: Partial<Extract<PhoneEvent, { type: 'presenceAnswered' }>> = {},
+): PhoneEvent {
+  return { type: 'presenceAnswered', phone: true, resume: null, registered: true, ...fields };
+}
+
 export const KEY = 'incoming-1';
 export const CALL_USER = 77;
 
