@@ -17,7 +17,6 @@ export const PASSWORD = 'offhook-demo';
 
 /** A person of the pretend network who answers and talks; also one who calls. */
 export const LEAD = '+14155550100';
-export const CALLER = LEAD;
 /** Busy: the call is over at once, and its result is asked for. */
 export const BUSY = '+14155550102';
 export const MAIN_LINE = '+14155550199';

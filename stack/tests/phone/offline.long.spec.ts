@@ -1,7 +1,7 @@
 /** The network is lost, by the browser's own word or without anybody's: the agent is told, and told when it is back. */
 import { type Browser, expect } from '@playwright/test';
 import { freePort } from '../operations/two-origins.ts';
-import { test as base, CALLER, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH } from '../phone.ts';
+import { test as base, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH } from '../phone.ts';
 import { Product, until } from '../product.ts';
 import { Wire } from './cut.ts';
 
@@ -88,13 +88,13 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await mend(phone, line);
       await isBack(phone);
       await expect(phone.heading('Ready for calls')).toBeVisible();
-      await line.product.ring(CALLER, MAIN_LINE);
+      await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await phone.button('Ignore').click();
     });
 
     test('while it rings: the ring stays, and so do its buttons', async ({ phone, line }) => {
-      await line.product.ring(CALLER, MAIN_LINE);
+      await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await lose(phone, line);
       await expect(banner(phone)).toBeVisible();
@@ -151,7 +151,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
     await expect(stale).toBeHidden();
     // Updates flow: what a phone does shows.
     const phone = await Phone.open(browser, line.wire.url, 'agent@demo.test');
-    await line.product.ring(CALLER, MAIN_LINE);
+    await line.product.ring(LEAD, MAIN_LINE);
     await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
     await phone.close();
     await board.close();
@@ -209,7 +209,7 @@ test('a page that stood still does not flash offline when it goes on', async ({ 
   await still;
   await phone.context.unroute('**/api/v1/presence');
   await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('available');
-  await line.product.ring(CALLER, MAIN_LINE);
+  await line.product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(phone.page.locator('html')).not.toHaveAttribute('data-flashed');
   await board.close();

@@ -1,6 +1,6 @@
 /** The sound check of Settings, with real sound: the microphone, the recording on the speaker, and the ring. */
 import { writeFileSync } from 'node:fs';
-import { CALLER, expect, MAIN_LINE, nobodyAllows, type Phone, SPEECH, test } from '../phone.ts';
+import { expect, LEAD, MAIN_LINE, nobodyAllows, type Phone, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
 const MICROPHONE = 'Fake Audio Input 1';
@@ -175,7 +175,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
     await phone.button(start).click();
     if (start === 'Test ring') await until(() => phone.rings(), 'the ring to play');
     else await until(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
-    await product.ring(CALLER, MAIN_LINE);
+    await product.ring(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
     await closed(phone);
     await isHeard(phone, 'ring.mp3', '');

@@ -1,4 +1,4 @@
-import { CALLER, expect, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
@@ -15,7 +15,7 @@ test('two tabs are one phone: both show the ring, one sounds, either answers, ei
 }) => {
   const second = await Phone.beside(phone, product.url);
   await second.ready();
-  await product.ring(CALLER, MAIN_LINE);
+  await product.ring(LEAD, MAIN_LINE);
   for (const tab of [phone, second]) await expect(tab.heading('Main line')).toBeVisible();
   await until(() => phone.rings(), 'the first tab to sound');
   expect(await second.rings()).toBe(false);
@@ -26,7 +26,7 @@ test('two tabs are one phone: both show the ring, one sounds, either answers, ei
   await phone.page.bringToFront();
   for (const tab of [phone, second]) await expect(tab.status).toHaveText(/^\d\d:\d\d$/);
   await phone.hearsSpeech();
-  await partyHears(product, CALLER, (level) => level > SPEECH, 'the caller to hear the agent');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the caller to hear the agent');
   expect(await second.page.evaluate(() => window.offhookPeers?.length)).toBe(0);
 
   await second.button('Mute').click();
@@ -68,7 +68,7 @@ test('another browser says that the phone is elsewhere, takes it, and the first 
   const other = await Phone.visit(browser, product.url);
   await other.signIn('agent@demo.test');
   await expect(elsewhere(other)).toBeVisible();
-  await product.ring(CALLER, MAIN_LINE);
+  await product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(other.heading('Main line')).toBeHidden();
   await phone.button('Ignore').click();

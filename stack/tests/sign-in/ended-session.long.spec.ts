@@ -2,9 +2,10 @@
 import { valueOrThrow } from '@offhook/contract/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
-import { CALLER, expect, MAIN_LINE, Phone, party, SPEECH, test } from '../phone.ts';
+import { expect, MAIN_LINE, Phone, party, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
+const CALLER = '+14155550100';
 const LEAD = '+14155550238';
 
 /** An agent whose page hears the realtime service and the voice service, but asks the server nothing any more. */
