@@ -32,12 +32,8 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
 
 /** What an administrator changes here would be another world for the other tests. */
 const changed = new Product();
-test.beforeAll(async () => {
-  await changed.start();
-});
-test.afterAll(async () => {
-  await changed.dispose();
-});
+test.beforeAll(() => changed.start());
+test.afterAll(() => changed.dispose());
 
 /** Asked for a page of the console, the login leads back to it. */
 async function administratorAt(path: string, browser: Browser): Promise<Phone> {

@@ -43,10 +43,6 @@ async function talk(phone: Phone, product: Product): Promise<void> {
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
 }
 
-async function hangUp(phone: Phone): Promise<void> {
-  await phone.hangUp();
-}
-
 const isEveryMicrophoneReleased = (phone: Phone) =>
   phone.page.evaluate(() => (window.offhookTracks ?? []).every((track) => track.readyState === 'ended'));
 
@@ -139,7 +135,7 @@ test('the chosen devices are used, kept over a reload, and the microphone is let
   // A call that ends before its first figures has none: they come once a second.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
   const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
-  await hangUp(phone);
+  await phone.hangUp();
   expect((await told).status()).toBe(200);
   await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
   await phone.markContacted();
@@ -182,7 +178,7 @@ test('a microphone that goes in a call is replaced and the agent is told; back a
   await talksBy(phone, CHOSEN);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
 
-  await hangUp(phone);
+  await phone.hangUp();
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 
@@ -198,7 +194,7 @@ test('a microphone that comes in a call is offered, and one click takes it', asy
   await talksBy(phone, OTHER);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
 
-  await hangUp(phone);
+  await phone.hangUp();
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 

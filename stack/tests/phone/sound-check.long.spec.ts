@@ -1,5 +1,6 @@
 /** The sound check of Settings, with real sound: the microphone, the recording on the speaker, and the ring. */
 import { writeFileSync } from 'node:fs';
+import { wavOf } from '@offhook/contract/wav';
 import { expect, LEAD, MAIN_LINE, nobodyAllows, type Phone, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
@@ -191,7 +192,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
 
 test('a silent microphone is named, with what to check', async ({ launch }, info) => {
   const file = info.outputPath('silence.wav');
-  writeFileSync(file, silence());
+  writeFileSync(file, wavOf(48_000, [new Float32Array(48_000)]));
   const quiet = (args: readonly string[]) => [
     ...args.filter((arg) => !arg.startsWith('--use-file-for-fake-audio')),
     `--use-file-for-fake-audio-capture=${file}`,
@@ -216,22 +217,3 @@ test('without the right to the microphone the check says where to allow it', asy
   await expect(phone.page.getByRole('alert')).toContainText('Allow it in the site settings');
   await expect(phone.button('Check microphone')).toBeVisible();
 });
-
-/** One second of digital silence. */
-function silence(): Buffer {
-  const rate = 48_000;
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + rate * 2, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(rate * 2, 40);
-  return Buffer.concat([head, Buffer.alloc(rate * 2)]);
-}

@@ -5,12 +5,8 @@ const NEW = 'a longer new password';
 
 /** The other tests log in by the demo's password. */
 const changed = new Product();
-test.beforeAll(async () => {
-  await changed.start();
-});
-test.afterAll(async () => {
-  await changed.dispose();
-});
+test.beforeAll(() => changed.start());
+test.afterAll(() => changed.dispose());
 
 test('an agent changes the password in Settings; the other browser is logged out, this one is the phone still', async ({
   browser,
