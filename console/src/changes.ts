@@ -1,4 +1,5 @@
 /** Tells the pages that what they show has changed: at once, and then at most once a second. */
+import { createListeners } from '@offhook/design/listeners';
 import { waitBeforeTelling } from './core/board/coalescing.ts';
 
 export interface Changes {
@@ -11,19 +12,13 @@ export interface Changes {
 }
 
 export function createChanges(now: () => number): Changes {
-  const listeners = new Set<() => void>();
+  const { listen, tell: notify } = createListeners();
   let live = false;
   let toldAt: number | null = null;
   let waiting = false;
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     isLive: () => live,
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    listen,
     tell: () => {
       if (waiting) return;
       waiting = true;

@@ -1,4 +1,5 @@
 /** Runs the clock and the checks by which a page knows that it is brought up to date. */
+import { createListeners } from '@offhook/design/listeners';
 import { type FreshnessEvent, freshness, initialFreshness } from './core/board/freshness.ts';
 
 export interface FreshnessWatch {
@@ -30,7 +31,7 @@ export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): 
   let tickedAt = now();
   let ticks = 0;
   let failed = false;
-  const listeners = new Set<() => void>();
+  const { listen, tell } = createListeners();
 
   function send(event: FreshnessEvent): void {
     const before = state;
@@ -39,8 +40,7 @@ export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): 
       if (before.late || failed) mended(failed);
       failed = false;
     }
-    if (state.staleSince === before.staleSince) return;
-    for (const changed of listeners) changed();
+    if (state.staleSince !== before.staleSince) tell();
   }
 
   function tick(): void {
@@ -58,10 +58,7 @@ export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): 
 
   return {
     staleSince: () => state.staleSince,
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    listen,
     send,
     start: () => void setInterval(tick, TICK_MS),
   };

@@ -1,10 +1,9 @@
 /** Start of the console: the configuration, who is signed in, the pages. */
 import { apiBase, isLoopback } from '@offhook/contract/api-base';
-import { PhoneConfig } from '@offhook/contract/phone-config';
+import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/phone-config';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { App } from './App.tsx';
 import { createApi } from './adapters/api.ts';
 import { followAccount } from './adapters/realtime.ts';
@@ -12,17 +11,6 @@ import { createChanges } from './changes.ts';
 import { createClock } from './clock.ts';
 import { loginAddress } from './core/addresses.ts';
 import { createFreshnessWatch } from './freshness-watch.ts';
-
-/** What the server put into the page; `contract/phone-config` says what it is. */
-function readConfig(): PhoneConfig | null {
-  const text = document.getElementById('offhook-config')?.textContent ?? '';
-  try {
-    return z.parse(PhoneConfig, JSON.parse(text));
-  } catch (error) {
-    console.error('[offhook] The configuration of the page could not be read.', error);
-    return null;
-  }
-}
 
 /** Shorter than the pace of the checks. */
 const CHECK_TIMEOUT_MS = 3_500;
@@ -94,6 +82,6 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-const config = readConfig();
+const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
 if (root && config) void start(config, root);
 else if (root) root.textContent = 'Offhook could not start. Please reload the page.';

@@ -25,3 +25,13 @@ export const PhoneConfig = z.object({
   country_lookup: z._default(z.string(), ''),
 });
 export type PhoneConfig = z.infer<typeof PhoneConfig>;
+
+/** @param text of the element; null: it cannot be read, which the browser's console is told */
+export function readPhoneConfig(text: string): PhoneConfig | null {
+  try {
+    return z.parse(PhoneConfig, JSON.parse(text));
+  } catch (error) {
+    console.error('[offhook] The configuration of the page could not be read.', error);
+    return null;
+  }
+}

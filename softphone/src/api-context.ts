@@ -1,6 +1,6 @@
+import type { Listeners } from '@offhook/design/listeners';
 import { createContext } from 'react';
 import type { Api } from './adapters/server/api.ts';
-import type { Listeners } from './listeners.ts';
 
 /** The API for the lists of panels; apart from `queries.ts`, so that the login does not carry what fetches lists. */
 export const ApiContext = createContext<Api | null>(null);

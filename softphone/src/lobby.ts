@@ -3,11 +3,11 @@
  * with the user. A visitor who types a password waits for nothing that they do not need.
  */
 import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import { createListeners } from '@offhook/design/listeners';
 import type { PhoneEvent } from './core/events.ts';
 import { initialPhone, type PhoneState } from './core/phone-state.ts';
 import { SESSION_HEARS, session } from './core/session/session.ts';
 import type { TabEvent } from './core/session/tabs.ts';
-import { createListeners } from './listeners.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
 export interface LobbyOptions extends PhoneOptions {

@@ -1,11 +1,11 @@
 /** Start of the page: the configuration, the phone, the world it acts in, the screens. */
 import { apiBase } from '@offhook/contract/api-base';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
-import { PhoneConfig } from '@offhook/contract/phone-config';
+import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/phone-config';
 import { ApiOrigin } from '@offhook/design/api-file';
+import { createListeners } from '@offhook/design/listeners';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { App } from './App.tsx';
 import { watchLaunches } from './adapters/page/launch.ts';
 import { createTabChannel } from './adapters/page/tab-channel.ts';
@@ -15,7 +15,6 @@ import { ApiContext, ListChangesContext, type ListName } from './api-context.ts'
 import type { SoundCheckEffect } from './core/audio/sound-check.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/session/next-page.ts';
-import { createListeners } from './listeners.ts';
 import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -49,17 +48,6 @@ function performSoundCheck(): PerformSoundCheck {
       },
     );
   };
-}
-
-/** What the server put into the page; `contract/phone-config` says what it is. */
-function readConfig(): PhoneConfig | null {
-  const text = document.getElementById('offhook-config')?.textContent ?? '';
-  try {
-    return z.parse(PhoneConfig, JSON.parse(text));
-  } catch (error) {
-    console.error('[offhook] The configuration of the page could not be read.', error);
-    return null;
-  }
 }
 
 /** One request a page, when a phone number is first to be typed; null when nobody is to be asked. */
@@ -192,7 +180,7 @@ function forgetParameter(name: string): void {
 }
 
 const root = document.getElementById('root');
-const config = readConfig();
+const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
 if (root && config) start(config, root);
 else if (root) root.textContent = 'Offhook could not start. Please reload the page.';
 

@@ -12,3 +12,12 @@ export function memoryStorage(): Storage {
     },
   };
 }
+
+/** As a browser has it whose settings forbid it to the page: whatever is asked of it throws. */
+export function forbiddenStorage(): Storage {
+  return new Proxy(memoryStorage(), {
+    get: () => () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    },
+  });
+}

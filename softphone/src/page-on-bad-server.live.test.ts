@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../design/tests/browser.mjs';
 import { html, json, silence } from './answering-server.ts';
-import { user } from './core/sample-events.ts';
+import { historyItem, user } from './core/sample-events.ts';
 import {
   type Bench,
   badCases,
@@ -15,20 +15,7 @@ import {
   USER,
 } from './page-on-bad-server.ts';
 
-const HISTORY_ITEM = {
-  id: 1,
-  direction: 'outbound',
-  recording_url: null,
-  time_formatted: 'Nov 20, 4:06 PM',
-  lead_retry: null,
-  retry: null,
-  status: 'busy',
-  seconds: 0,
-  duration: '0:00',
-  user: { name: 'Ann Agent' },
-  lead: null,
-  phone_number_formatted: '(415) 555-0142',
-};
+const HISTORY_ITEM = historyItem({ status: 'busy' });
 
 let bench: Bench;
 

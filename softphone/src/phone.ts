@@ -1,9 +1,10 @@
 /** The runner: an event in, one transition, its effects out. It knows neither the rules nor the world. */
+
+import { createListeners } from '@offhook/design/listeners';
 import type { PhoneEffect } from './core/effects.ts';
 import type { Click, PhoneEvent } from './core/events.ts';
 import type { PhoneState } from './core/phone-state.ts';
 import { initialTabs, shownPhone, type TabEffect, type TabEvent, tabs } from './core/session/tabs.ts';
-import { createListeners } from './listeners.ts';
 
 export interface Phone {
   /** What this page shows: its own, or that of the page which is the phone. */

@@ -1,4 +1,6 @@
 /** The runner of the sound check, and the microphone's level, which changes too often to be part of its state. */
+
+import { createListeners } from '@offhook/design/listeners';
 import {
   initialSoundCheck,
   type SoundCheck,
@@ -6,7 +8,6 @@ import {
   type SoundCheckEvent,
   soundCheck,
 } from './core/audio/sound-check.ts';
-import { createListeners } from './listeners.ts';
 
 /** Lit bars of the check's meter, 0 to 5. */
 interface LevelStore {

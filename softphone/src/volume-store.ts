@@ -1,6 +1,6 @@
+import { createListeners } from '@offhook/design/listeners';
 import { BARS, MICROPHONE_SCALE, SPEAKER_SCALE } from './core/limits.ts';
 import { barsLit } from './core/phone-text.ts';
-import { createListeners } from './listeners.ts';
 
 interface Bars {
   readonly microphone: number;

@@ -52,6 +52,27 @@ const agents: BoardAgent[] = [
   one(SUPPORT, 'Yuki Nakashima', 'available', 112),
 ];
 
+const sales = { id: SALES, name: 'Sales' };
+const support = { id: SUPPORT, name: 'Support' };
+const waits = (
+  seconds: number,
+  label: string,
+  team: typeof sales,
+  words: Pick<Board['waiting'][number], 'lead_id'> & Partial<Board['waiting'][number]>,
+): Board['waiting'][number] => ({
+  call_id: null,
+  planned_id: null,
+  label,
+  team,
+  since: ago(seconds),
+  retry: null,
+  lead_retry: null,
+  ringing: 0,
+  due_at: null,
+  reason: null,
+  ...words,
+});
+
 const step = (p50: number, p90: number) => ({ p50_ms: p50, p90_ms: p90, count: 187 });
 const none = { p50_ms: null, p90_ms: null, count: 0 };
 
@@ -61,62 +82,30 @@ export const board: Board = {
   time_zone: 'America/Los_Angeles',
   agents,
   teams: [
-    { id: SALES, name: 'Sales', agents: 12, available: 4 },
-    { id: SUPPORT, name: 'Support', agents: 6, available: 1 },
+    { ...sales, agents: 12, available: 4 },
+    { ...support, agents: 6, available: 1 },
   ],
   waiting: [
-    {
-      call_id: null,
+    waits(280, 'Agnieszka Brzęczyszczykiewicz-Wolańska', sales, {
       planned_id: 41,
       lead_id: 51,
-      label: 'Agnieszka Brzęczyszczykiewicz-Wolańska',
-      team: { id: SALES, name: 'Sales' },
-      since: ago(280),
-      retry: null,
       lead_retry: 3,
-      ringing: 0,
       due_at: ago(-140),
-      reason: null,
-    },
-    {
-      call_id: null,
+    }),
+    waits(134, 'Thandiwe Mokoena-van Wyk', support, {
       planned_id: 42,
       lead_id: 52,
-      label: 'Thandiwe Mokoena-van Wyk',
-      team: { id: SUPPORT, name: 'Support' },
-      since: ago(134),
       retry: 2,
-      lead_retry: null,
-      ringing: 0,
       due_at: ago(-9000),
       reason: 'Outside the hours in which leads may be called',
-    },
-    {
+    }),
+    waits(31, 'Oluwaseun Adebayo', sales, {
       call_id: 1019,
-      planned_id: null,
       lead_id: 53,
-      label: 'Oluwaseun Adebayo',
-      team: { id: SALES, name: 'Sales' },
-      since: ago(31),
       retry: 1,
-      lead_retry: null,
-      ringing: 0,
-      due_at: null,
       reason: 'All agents busy',
-    },
-    {
-      call_id: 1001,
-      planned_id: null,
-      lead_id: 54,
-      label: lead,
-      team: { id: SALES, name: 'Sales' },
-      since: ago(6),
-      retry: null,
-      lead_retry: null,
-      ringing: 2,
-      due_at: null,
-      reason: null,
-    },
+    }),
+    waits(6, lead, sales, { call_id: 1001, lead_id: 54, ringing: 2 }),
   ],
   waiting_total: 4,
   today: {

@@ -22,12 +22,8 @@ async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {
   for (const [{ theme, width, other }, share] of spread(states, LOOKS)) {
     describe(`in the ${theme} theme, ${width} px wide`, () => {
-      beforeAll(async () => {
-        await driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      });
-      afterAll(async () => {
-        await driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
-      });
+      beforeAll(() => driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' }));
+      afterAll(() => driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' }));
 
       test.each(share)('%s fits 360 and 1280 px and has no accessibility violation', async (name) => {
         await driver.open(name, other);

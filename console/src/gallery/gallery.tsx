@@ -2,6 +2,9 @@
  * Every state of the console without a server: `#board`, `#board&theme=dark&dir=rtl`. The components are the real ones,
  * the answers those of the state. For looking and for tests; not part of the build.
  */
+
+import { readGalleryAddress } from '@offhook/design/gallery-address';
+import { createListeners } from '@offhook/design/listeners';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api, AskName } from '../adapters/api.ts';
@@ -36,10 +39,7 @@ declare global {
   }
 }
 
-const parts = new URLSearchParams(location.hash.slice(1).replace(/^([^&=]+)(&|$)/, 'state=$1$2'));
-document.documentElement.dir = parts.get('dir') ?? 'ltr';
-const theme = parts.get('theme');
-if (theme) document.documentElement.dataset['theme'] = theme;
+const parts = readGalleryAddress();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 const never = new Promise<never>(() => {});
@@ -48,15 +48,8 @@ const asked: Gallery['asked'] = [];
 let answers: Answers = {};
 let now = NOW;
 let staleSince: number | null = null;
-const staleListeners = new Set<() => void>();
-const freshness: FreshnessWatch = {
-  staleSince: () => staleSince,
-  listen: (changed) => {
-    staleListeners.add(changed);
-    return () => staleListeners.delete(changed);
-  },
-  send: () => {},
-};
+const { listen, tell } = createListeners();
+const freshness: FreshnessWatch = { staleSince: () => staleSince, listen, send: () => {} };
 let changes = createChanges(() => now);
 let settings = createChanges(() => now);
 /** Another round is another tree of components. */
@@ -126,7 +119,7 @@ window.gallery = {
   settingsChanged: () => settings.tell(),
   setStale: (isStale) => {
     staleSince = isStale ? now : null;
-    for (const listener of staleListeners) listener();
+    tell();
   },
   pass: (seconds) => {
     now += seconds * 1000;

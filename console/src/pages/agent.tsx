@@ -8,8 +8,8 @@ import {
   agentForm,
   agentProblems,
   NO_COUNTRY,
-  withPermission,
 } from '../core/forms/agent-form.ts';
+import { chosen } from '../core/forms/chosen.ts';
 import { PERMISSION_WORDS } from '../core/forms/permission-words.ts';
 import { Card } from '../parts/cards/card.tsx';
 import type { Choices } from '../parts/forms/choice.tsx';
@@ -144,7 +144,7 @@ function Rights({ form, set }: Fields<AgentForm>) {
           key={permission}
           label={PERMISSION_WORDS[permission].name}
           on={form.permissions.includes(permission)}
-          onSwitch={(on) => set({ permissions: withPermission(form.permissions, permission, on) })}
+          onSwitch={(on) => set({ permissions: chosen(PERMISSIONS, form.permissions, permission, on) })}
         />
       ))}
     </Card>

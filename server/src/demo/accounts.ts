@@ -1,5 +1,5 @@
 /** The accounts of the demo: one ordinary one, those with rules of their own, and the strict one. */
-import type { WeeklySchedule } from '../platform/database/schema.ts';
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
 export interface DemoAccount {
   readonly id: number;

@@ -2,8 +2,10 @@
  * Fills a new database with the demo world: the same each time, its times counted back from `now`.
  * The moment is noted, so that a database that was made earlier can be moved to the present when it is first used.
  */
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wavOf } from '@offhook/contract/wav';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../platform/database/database.ts';
 import * as schema from '../platform/database/schema.ts';
@@ -19,7 +21,6 @@ import { DEMO_LEADS, type DemoLead, SPECIAL_LEADS } from './leads.ts';
 import { FEW_PAST_CALLS, PAST_CALLS, type PastCall } from './past-calls.ts';
 import { DEMO_USERS } from './people.ts';
 import { conversation, SAMPLE_RATE } from './speech-like.ts';
-import { stereoWav } from './wav.ts';
 
 const { accounts, apiKeys, leads, numbers, profiles, settings, tags, teamMembers, teams, users } = schema;
 export const DEMO_MOMENT = 'demo_moment';
@@ -244,7 +245,7 @@ async function seedPastCalls(
 function writeSound(folder: string, sound: Sound): void {
   const { agent, lead } = conversation(sound.seconds, sound.seed);
   const [left, right] = sound.agentChannel === 1 ? [agent, lead] : [lead, agent];
-  writeFileSync(join(folder, sound.path), stereoWav(left, right, SAMPLE_RATE), { mode: 0o600 });
+  writeFileSync(join(folder, sound.path), wavOf(SAMPLE_RATE, [left, right]), { mode: 0o600 });
 }
 
 async function userOf(tx: Database, email: string): Promise<{ id: number; account_id: number }> {

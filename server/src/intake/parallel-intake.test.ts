@@ -1,7 +1,8 @@
 /** A sender that repeats itself, with all repeats at once. */
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, plannedCalls, teams, type WeeklySchedule } from '../platform/database/schema.ts';
+import { calls, leads, plannedCalls, teams } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type Answer, askJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';

@@ -1,8 +1,8 @@
 /** What is known of a number or a lead, put before the rules of who may be called and when. */
 
 import { leadBusyText } from '@offhook/contract/lead-busy';
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
-import type { Schedule } from '../accounts/core/schedule.ts';
 import { teamOfAgent } from '../accounts/settings/teams.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
@@ -133,7 +133,7 @@ export interface Person {
   readonly lead: Pick<typeof leads.$inferSelect, 'id' | 'do_not_call' | 'removed_at' | 'time_zone'> | null;
   readonly teamId: number | null;
   /** The team's, from whoever has read it already. */
-  readonly schedule?: Schedule | null;
+  readonly schedule?: WeeklySchedule | null;
 }
 
 /** What the database knows of a person, and the rules that hold for their number. */
@@ -162,7 +162,7 @@ export async function contactOf(
 }
 
 /** null: there is no team, or it always works. */
-export async function scheduleOf(db: Database, teamId: number | null): Promise<Schedule | null> {
+export async function scheduleOf(db: Database, teamId: number | null): Promise<WeeklySchedule | null> {
   if (teamId === null) return null;
   const [team] = await db.select({ schedule: teams.schedule }).from(teams).where(eq(teams.id, teamId));
   return team?.schedule ?? null;

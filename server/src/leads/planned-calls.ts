@@ -1,6 +1,6 @@
 /** Calls that are promised to leads: made when a call ends in vain or cannot be made now, dropped when one is not wanted. */
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Schedule } from '../accounts/core/schedule.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
@@ -89,7 +89,7 @@ export async function openingFor(
   teamId: number | null,
   from: number,
   now: number,
-  known?: Schedule | null,
+  known?: WeeklySchedule | null,
 ): Promise<Opening> {
   const schedule = known === undefined ? await scheduleOf(tx, teamId) : known;
   const person = { phoneNumber: lead.phone_number, lead, teamId, schedule };

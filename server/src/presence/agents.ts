@@ -2,8 +2,8 @@
 
 import type { Agent, Paging, Team } from '@offhook/contract/entities';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { isInSchedule } from '../accounts/core/schedule.ts';
 import { isAtCap } from '../accounts/settings/cap.ts';
 import type { Database } from '../platform/database/database.ts';
 import { momentOf } from '../platform/database/moment.ts';

@@ -1,6 +1,7 @@
 /** What the agents of an account are doing at this moment. */
+
+import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { isInSchedule } from '../accounts/core/schedule.ts';
 import { isAtCap } from '../accounts/settings/cap.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Moment } from '../platform/database/moment.ts';

@@ -1,9 +1,9 @@
 /** What the console shows of teams, and one with all that belongs to it. */
 
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
+import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, sql } from 'drizzle-orm';
 import { announcementOf } from '../accounts/core/recording-regions.ts';
-import { isInSchedule } from '../accounts/core/schedule.ts';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Moment } from '../platform/database/moment.ts';

@@ -3,13 +3,14 @@
  * killed again and again, at moments that nobody chose, and another takes its place. What came of every lead is added
  * up at the end.
  */
+
 import { randomBytes } from 'node:crypto';
+import { localTime } from '@offhook/contract/weekly-schedule';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
 import { nextTry } from '../leads/core/next-try.ts';
 import { lastCallOf } from '../leads/planned-calls.ts';
-import { localTime } from '../platform/core/local-time.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import {

@@ -4,7 +4,7 @@ import { type AccountRules, accountRules, isNeverAcceptedByItself } from './acco
 import type { PhoneEvent } from './events.ts';
 import { card } from './lists/card.ts';
 import { historyRow } from './lists/history-rows.ts';
-import { lead, orders, ring, run, signedInAs, talk } from './sample-events.ts';
+import { historyItem, lead, orders, ring, run, signedInAs, talk } from './sample-events.ts';
 import { title, viewName } from './screen/view-name.ts';
 
 const ordinary = accountRules(100);
@@ -43,27 +43,13 @@ function met(account_id: number) {
   const inbound = { direction: 'inbound', type: 'inbound' } as const;
   const rung = run([agent, ring({ ...inbound, lead: { ...lead, source_id: '9' } })]).state;
   const expired: PhoneEvent = { type: 'deviceErrored', code: 20104, message: '', at: 1 };
-  const item = {
-    id: 1,
-    direction: 'outbound',
-    recording_url: null,
-    time_formatted: '',
-    lead_retry: null,
-    retry: null,
-    status: 'completed',
-    seconds: 0,
-    duration: '',
-    user: null,
-    lead: { ...lead, phone_number: '+14155550100', phone_number_formatted: '' },
-    phone_number_formatted: '',
-  };
   const { name, email, phone } = card(run([agent, talk()]).state);
   return {
     card: { name, email, phone },
     title: title(rung),
     view: viewName(rung),
     asks: orders(run([agent, expired]).last),
-    row: historyRow(item, account_id).lead?.name,
+    row: historyRow(historyItem({ lead }), account_id).lead?.name,
   };
 }
 

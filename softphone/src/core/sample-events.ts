@@ -1,5 +1,5 @@
 /** Events and entities that the core's tests are made of. */
-import type { Call, CallUser, Lead, User } from '@offhook/contract/entities';
+import type { Call, CallUser, HistoryItem, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
@@ -49,6 +49,25 @@ export function callOf(fields: Partial<Call> = {}): Call {
   };
 }
 
+/** A row of the history: an outbound call without anything to tell. */
+export function historyItem(fields: Partial<HistoryItem> = {}): HistoryItem {
+  return {
+    id: 1,
+    direction: 'outbound',
+    recording_url: null,
+    time_formatted: 'Nov 20, 4:06 PM',
+    lead_retry: null,
+    retry: null,
+    status: 'completed',
+    seconds: 0,
+    duration: '0:00',
+    user: { name: user.full_name },
+    lead: null,
+    phone_number_formatted: '(415) 555-0142',
+    ...fields,
+  };
+}
+
 /** A call user of that call; its type is the call's. */
 export function callUserOf(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): CallUser {
   const whole = callOf(call);
@@ -69,6 +88,13 @@ export function signedInAs(fields: Partial<User> = {}): readonly PhoneEvent[] {
 /** The stored forms; empty by default. */
 export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id): PhoneEvent {
   return { type: 'formsLoaded', userId, forms: { newCall: null, offered: null, addLead: null, ...forms } };
+}
+
+/** The server's answer to a presence report: this page is the phone, as registered as it said. */
+export function presence(
+  fields: Partial<Extract<PhoneEvent, { type: 'presenceAnswered' }>> = {},
+): PhoneEvent {
+  return { type: 'presenceAnswered', phone: true, resume: null, registered: true, ...fields };
 }
 
 export const KEY = 'incoming-1';

@@ -59,6 +59,25 @@ function callIdOf({ screen: { view } }: PhoneState, pick: number): number {
   return 'conversation' in view && pick % 4 > 0 ? view.conversation.call.id : 999;
 }
 
+/** Of the call of that key, or of that id, with what else it brings. */
+const ofLine =
+  <Rest extends object>(rest: (pick: number) => Rest) =>
+  (pick: number, state: PhoneState, truth: DeviceTruth) => ({
+    callKey: keyOf(state, truth, pick),
+    ...rest(pick),
+  });
+const ofCall =
+  <Rest extends object>(rest: (pick: number) => Rest) =>
+  (pick: number, state: PhoneState) => ({ callId: callIdOf(state, pick), ...rest(pick) });
+/** Of the call whose result was given last. */
+const ofGiven =
+  <Rest extends object>(rest: (pick: number) => Rest) =>
+  (pick: number, state: PhoneState) => ({
+    callId: state.screen.given?.callId ?? callIdOf(state, pick),
+    ...rest(pick),
+  });
+const nothing = () => ({});
+
 const callTypes = ['lead', 'inbound', 'transfer', 'conference', 'listen', 'whisper', 'barge'] as const;
 
 function someCallUser(pick: number) {
@@ -216,38 +235,28 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     truth.status.set(callKey, 'pending');
     return { callKey, callUserId: truth.offers };
   },
-  callUserLoaded: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
-    callUser: someCallUser(pick),
-  }),
-  callUserFailed: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick) }),
+  callUserLoaded: ofLine((pick) => ({ callUser: someCallUser(pick) })),
+  callUserFailed: ofLine(nothing),
   callWithdrawn: (pick, state) => ({
     callUserId: 'conversation' in state.screen.view ? state.screen.view.conversation.callUserId : pick,
     by: pick % 2 ? 'Sam' : null,
   }),
-  callUpdated: (pick, state) => ({ callId: callIdOf(state, pick) }),
-  callRefreshed: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
-    call: someCallUser(pick).call,
-    at: 1_000_000 + pick * 1000,
-  }),
-  callNoticeHeard: (pick, state) => ({
-    callId: callIdOf(state, pick),
-    text: 'Nobody took the transfer. You still have the call.',
-  }),
+  callUpdated: ofCall(nothing),
+  callRefreshed: ofLine((pick) => ({ call: someCallUser(pick).call, at: 1_000_000 + pick * 1000 })),
+  callNoticeHeard: ofCall(() => ({ text: 'Nobody took the transfer. You still have the call.' })),
   acceptClicked: () => ({}),
   ignoreClicked: () => ({}),
   // on call
   hangUpClicked: () => ({}),
   muteClicked: () => ({}),
   holdClicked: () => ({}),
-  holdAnswered: (pick, state) => ({ callId: callIdOf(state, pick), held: pick % 2 === 0 }),
-  holdFailed: (pick, state) => ({ callId: callIdOf(state, pick) }),
+  holdAnswered: ofCall((pick) => ({ held: pick % 2 === 0 })),
+  holdFailed: ofCall(nothing),
   onCallPanelClicked: (pick) => ({ panel: panels[pick % panels.length] ?? 'keypad' }),
   digitsPressed: (pick) => ({ digits: pick % 2 ? '5' : 'a' }),
   transferChosen: (pick) => ({ to: pick % 2 ? { userId: 9 } : { teamId: 3 } }),
-  transferAnswered: (pick, state) => ({ callId: callIdOf(state, pick) }),
-  transferFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
+  transferAnswered: ofCall(nothing),
+  transferFailed: ofCall(() => ({ error })),
   conferenceChosen: () => ({ userId: 9 }),
   conferenceAnswered: () => ({}),
   conferenceFailed: () => ({ error }),
@@ -257,44 +266,23 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     phoneNumber: '+1',
     problem: pick % 4 > 0 ? null : 'tooShort',
   }),
-  leadAdded: (pick, state) => ({
-    callId: callIdOf(state, pick),
-    call: someCallUser(pick).call,
-    lead,
-  }),
+  leadAdded: ofCall((pick) => ({ call: someCallUser(pick).call, lead })),
   renameClicked: () => ({}),
   renameDeclined: () => ({}),
-  leadRenamed: (pick, state) => ({
-    callId: callIdOf(state, pick),
-    call: someCallUser(pick).call,
-    lead,
-  }),
-  renameFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
-  addLeadFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
-  lineStatusChanged: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
-    status: statuses[pick % statuses.length] ?? 'open',
-  }),
-  digitsSent: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick), digits: '5' }),
-  lineAccepted: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick), at: pick * 1000 }),
-  lineWarned: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
-    warning: pick % 2 ? 'low-mos' : 'high-rtt',
-  }),
-  lineCancelled: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick) }),
-  lineDisconnected: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
+  leadRenamed: ofCall((pick) => ({ call: someCallUser(pick).call, lead })),
+  renameFailed: ofCall(() => ({ error })),
+  addLeadFailed: ofCall(() => ({ error })),
+  lineStatusChanged: ofLine((pick) => ({ status: statuses[pick % statuses.length] ?? 'open' })),
+  digitsSent: ofLine(() => ({ digits: '5' })),
+  lineAccepted: ofLine((pick) => ({ at: pick * 1000 })),
+  lineWarned: ofLine((pick) => ({ warning: pick % 2 ? 'low-mos' : 'high-rtt' })),
+  lineCancelled: ofLine(nothing),
+  lineDisconnected: ofLine((pick) => ({
     status: pick % 6 === 0 ? 'open' : 'closed',
     at: 1_000_000 + pick * 1000,
-  }),
-  lineFailed: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
-    code: 31000,
-    message: '',
-    at: pick,
-  }),
-  lineMeasured: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
+  })),
+  lineFailed: ofLine((pick) => ({ code: 31000, message: '', at: pick })),
+  lineMeasured: ofLine((pick) => ({
     measure: {
       at: pick * 1000,
       packetsReceived: pick % 2,
@@ -303,63 +291,44 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
       microphone: pick % 3,
       muted: pick % 5 === 0,
     },
-  }),
+  })),
   callMeasured: () => ({ sid: 'CA1', quality: unmeasured }),
-  endedCallChecked: (pick, state, truth) => ({
-    callKey: keyOf(state, truth, pick),
-    hadCall: pick % 2 === 0,
-    by: 'Sam',
-  }),
+  endedCallChecked: ofLine((pick) => ({ hadCall: pick % 2 === 0, by: 'Sam' })),
   // after the call
   resultChosen: (pick) => ({ result: results[pick % results.length] ?? 'missed' }),
-  resultSaved: (pick, state) => ({ callId: callIdOf(state, pick) }),
-  resultFailed: (pick, state) => ({
-    callId: callIdOf(state, pick),
-    error,
-    notTheirs: pick % 3 === 0,
-  }),
-  undoClicked: (pick, state) => ({
-    callId: state.screen.given?.callId ?? callIdOf(state, pick),
-    about: '',
-  }),
-  resultUndone: (pick, state) => ({
-    callId: state.screen.given?.callId ?? callIdOf(state, pick),
-    about: '',
-  }),
-  undoFailed: (pick, state) => ({
-    callId: state.screen.given?.callId ?? callIdOf(state, pick),
-    about: '',
-    error,
-    heard: pick % 2 === 0,
-  }),
-  undoTimePassed: (pick, state) => ({ callId: state.screen.given?.callId ?? callIdOf(state, pick) }),
-  lateResultAsked: (pick, state) => ({ callId: callIdOf(state, pick), about: 'Lee' }),
+  resultSaved: ofCall(nothing),
+  resultFailed: ofCall((pick) => ({ error, notTheirs: pick % 3 === 0 })),
+  undoClicked: ofGiven(() => ({ about: '' })),
+  resultUndone: ofGiven(() => ({ about: '' })),
+  undoFailed: ofGiven((pick) => ({ about: '', error, heard: pick % 2 === 0 })),
+  undoTimePassed: ofGiven(nothing),
+  lateResultAsked: ofCall(() => ({ about: 'Lee' })),
   lateNoteAsked: () => ({ callUserId: CALL_USER }),
   pastCallLoaded: () => ({ callUserId: CALL_USER, callUser: callUserOf() }),
   pastCallFailed: () => ({ error }),
   retryClicked: () => ({}),
-  retryAnswered: (pick, state) => ({ callId: callIdOf(state, pick), lead }),
-  retryFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
+  retryAnswered: ofCall(() => ({ lead })),
+  retryFailed: ofCall(() => ({ error })),
   tagChosen: () => ({ key: 'hot' }),
-  tagSaved: (pick, state) => ({ callId: callIdOf(state, pick) }),
-  tagFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
+  tagSaved: ofCall(nothing),
+  tagFailed: ofCall(() => ({ error })),
   tagsSkipped: () => ({}),
   smsClicked: () => ({}),
   smsSubmitted: () => ({ text: 'x' }),
-  smsSent: (pick, state) => ({ callId: callIdOf(state, pick) }),
-  smsFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
+  smsSent: ofCall(nothing),
+  smsFailed: ofCall(() => ({ error })),
   smsCancelled: () => ({}),
   addNoteClicked: () => ({}),
   doneClicked: () => ({}),
   noteSubmitted: () => ({ content: 'x' }),
-  noteSaved: (pick, state) => ({ callId: callIdOf(state, pick) }),
-  noteFailed: (pick, state) => ({ callId: callIdOf(state, pick), error }),
+  noteSaved: ofCall(nothing),
+  noteFailed: ofCall(() => ({ error })),
   noteSkipped: () => ({}),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
   draftDropped: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
   draftsLoaded: (_, { screen }) => ({ userId: user.id, drafts: screen.drafts }),
-  thankYouTimePassed: (pick, state, truth) => ({ callKey: keyOf(state, truth, pick) }),
+  thankYouTimePassed: ofLine(nothing),
   feedbackTouched: () => ({}),
   feedbackGiven: () => ({ issue: 'echo' }),
   feedbackDismissed: () => ({}),

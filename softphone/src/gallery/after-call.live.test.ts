@@ -133,16 +133,13 @@ test('the text starts with the sentence, and cannot be sent blank', async () => 
 });
 
 test('a message and a note that failed keep their words', async () => {
-  await open('sms');
-  await text().fill('My own words');
-  await show('sms-error');
-  await page.getByRole('alert').waitFor();
-  await expect.poll(() => text().inputValue()).toBe('My own words');
-  await open('note');
-  await text().fill('My own words');
-  await show('note-error');
-  await page.getByRole('alert').waitFor();
-  await expect.poll(() => text().inputValue()).toBe('My own words');
+  for (const view of ['sms', 'note']) {
+    await open(view);
+    await text().fill('My own words');
+    await show(`${view}-error`);
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => text().inputValue()).toBe('My own words');
+  }
 });
 
 test('what is on its way shows a spinner where it takes long', async () => {

@@ -111,7 +111,6 @@ export async function begin(page: Page, url: string, state: string): Promise<voi
   }
   const isShown = await page.evaluate(
     async ({ name, selector }) => {
-      delete document.documentElement.dataset['theme'];
       document.documentElement.dir = 'ltr';
       window.gallery.restart(name);
       await new Promise(requestAnimationFrame);

@@ -1,5 +1,5 @@
 /** Checks for every state of the phone: accessibility, room, focus and keys, by theme, size and reading direction. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
@@ -44,10 +44,9 @@ export function testBarriers(driver: () => Driver, spread: Spread): void {
     describe(`in the ${theme} theme, ${width} px wide`, () => {
       beforeAll(async () => {
         await driver().open('oncall', width, height);
-        await driver().page.evaluate((wanted) => {
-          document.documentElement.dataset['theme'] = wanted;
-        }, theme);
+        await driver().page.emulateMedia({ colorScheme: theme });
       });
+      afterAll(() => driver().page.emulateMedia({ colorScheme: 'light' }));
 
       test.each(share)('%s has no accessibility violation', async (name) => {
         const { show, page } = driver();

@@ -1,6 +1,6 @@
 /** The phone's screens in a real browser: clicks, keys, focus, room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';
@@ -496,13 +496,12 @@ test('the tab tells the lamp by icon, title and colour', async () => {
   await expect.poll(() => page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
 });
 
-describe.each(['light', 'dark'])('in the %s theme', (theme) => {
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   beforeAll(async () => {
     await open('waiting');
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset['theme'] = wanted;
-    }, theme);
+    await page.emulateMedia({ colorScheme: theme });
   });
+  afterAll(() => page.emulateMedia({ colorScheme: 'light' }));
 
   test.each([
     ['oncall', 'Hang Up'],

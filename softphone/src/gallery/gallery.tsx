@@ -3,7 +3,10 @@
  * ones and what they send is kept; the state changes only by `gallery.show`, or as `gallery.reactions` says. For
  * looking and for tests; not part of the build.
  */
+
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import { readGalleryAddress } from '@offhook/design/gallery-address';
+import { createListeners } from '@offhook/design/listeners';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +15,6 @@ import type { Api } from '../adapters/server/api.ts';
 import { ListChangesContext, type ListName } from '../api-context.ts';
 import type { SoundCheck, SoundCheckEvent } from '../core/audio/sound-check.ts';
 import type { Click } from '../core/events.ts';
-import { createListeners } from '../listeners.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
@@ -45,10 +47,7 @@ declare global {
   }
 }
 
-const parts = new URLSearchParams(location.hash.slice(1).replace(/^([^&=]+)(&|$)/, 'state=$1$2'));
-document.documentElement.dir = parts.get('dir') ?? 'ltr';
-const theme = parts.get('theme');
-if (theme) document.documentElement.dataset['theme'] = theme;
+const parts = readGalleryAddress();
 
 const queries = new QueryClient();
 const changes = createListeners<[which: ListName]>();

@@ -1,6 +1,6 @@
 /** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import { begin } from '../gallery/driver.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   gallery = await openGallery();
   page = await gallery.emptyPage();
 });
+afterAll(() => page.emulateMedia({ colorScheme: 'light' }));
 
 async function open({ width = 380, height = 720, dir = 'ltr', state = 'waiting-newcall' } = {}) {
   await page.setViewportSize({ width, height });
@@ -283,11 +284,9 @@ describe('the room of the list', () => {
   });
 });
 
-test.each(['light', 'dark'])('bars nobody while its list is open, %s', async (theme) => {
+test.each(['light', 'dark'] as const)('bars nobody while its list is open, %s', async (theme) => {
   await open();
-  await page.evaluate((wanted) => {
-    document.documentElement.dataset['theme'] = wanted;
-  }, theme);
+  await page.emulateMedia({ colorScheme: theme });
   await country().click();
   await page.keyboard.press('ArrowDown');
   expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);

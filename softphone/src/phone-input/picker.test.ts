@@ -109,19 +109,11 @@ describe('the open list', () => {
       handled: true,
     });
   });
-  it('Escape closes without a choice, and nobody else hears it', () => {
-    expect(press(open, [['ArrowDown'], ['Escape']])).toEqual({
-      picker: closedPicker,
-      chosen: null,
-      handled: true,
-    });
-  });
-  it('Tab closes without a choice and moves on', () => {
-    expect(press(open, [['ArrowDown'], ['Tab']])).toEqual({
-      picker: closedPicker,
-      chosen: null,
-      handled: false,
-    });
+  it.each([
+    ['Escape closes without a choice, and nobody else hears it', 'Escape', true],
+    ['Tab closes without a choice and moves on', 'Tab', false],
+  ])('%s', (_sentence, key, handled) => {
+    expect(press(open, [['ArrowDown'], [key]])).toEqual({ picker: closedPicker, chosen: null, handled });
   });
   it('chooses nothing where there is nothing', () => {
     expect(pressKey(openPicker(-1), { key: 'Enter', modified: false, at: 1 }, [], -1).chosen).toBeNull();

@@ -8,18 +8,13 @@ import {
   TeamChange,
   WebhookChange,
 } from '@offhook/contract/console/console-entities';
+import { PERMISSIONS } from '@offhook/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as demo from '../../gallery/administration-states.ts';
-import {
-  type AgentForm,
-  agentChange,
-  agentForm,
-  agentProblems,
-  NO_COUNTRY,
-  withPermission,
-} from './agent-form.ts';
+import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './agent-form.ts';
 import { onlyChanged } from './changes-count.ts';
+import { chosen } from './chosen.ts';
 import { permissionWords } from './permission-words.ts';
 import {
   daysChoices,
@@ -32,7 +27,7 @@ import {
 } from './retention-form.ts';
 import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-form.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
-import { chosen, webhookForm, webhookWish } from './webhook-form.ts';
+import { webhookForm, webhookWish } from './webhook-form.ts';
 
 const team = { ...demo.team, is_default: false };
 
@@ -121,7 +116,7 @@ describe('an agent', () => {
     ['has no phone', { phone_number: '' }, { phone_number: '' }],
     [
       'gets a right',
-      { permissions: withPermission(saved.permissions, 'listen', true) },
+      { permissions: chosen(PERMISSIONS, saved.permissions, 'listen', true) },
       { permissions: ['app-sms', 'listen', 'admin'] },
     ],
     [
@@ -142,8 +137,8 @@ describe('an agent', () => {
   });
 
   it('has the same rights after one was taken and given back', () => {
-    const without = withPermission(saved.permissions, 'app-sms', false);
-    expect(withPermission(without, 'app-sms', true)).toEqual(saved.permissions);
+    const without = chosen(PERMISSIONS, saved.permissions, 'app-sms', false);
+    expect(chosen(PERMISSIONS, without, 'app-sms', true)).toEqual(saved.permissions);
   });
 
   it.each<[string, Partial<AgentForm>, string]>([

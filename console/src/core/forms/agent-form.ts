@@ -5,10 +5,7 @@ import { weekForm, weekWish } from '../schedule/week-form.ts';
 import { changeOf } from './changes-count.ts';
 import { readLimit, writeLimit } from './limit.ts';
 
-export interface Membership {
-  readonly team_id: number;
-  readonly priority_group: number;
-}
+export type Membership = Pick<ConsoleAgent['teams'][number], 'team_id' | 'priority_group'>;
 
 /** Chosen for an agent without a country, where an empty choice is the account's. */
 export const NO_COUNTRY = 'none';
@@ -35,15 +32,6 @@ export function agentForm(agent: ConsoleAgent) {
       priority_group,
     })) as readonly Membership[],
   };
-}
-
-/** In the order of the contract's table, so that what was switched off and on again is no change. */
-export function withPermission(
-  held: readonly Permission[],
-  permission: Permission,
-  on: boolean,
-): readonly Permission[] {
-  return PERMISSIONS.filter((one) => (one === permission ? on : held.includes(one)));
 }
 
 export type AgentProblems = { readonly [F in 'full_name' | 'cap' | 'teams']?: string };

@@ -1,18 +1,7 @@
 /** A CRM as its form has it: what another kind asks for is left out. */
 import type { NewConsoleCrm } from '@offhook/contract/console/console-entities';
-import type { CRMS } from '@offhook/contract/entities';
 
-type CrmKind = (typeof CRMS)[number];
-
-export interface CrmForm {
-  readonly kind: CrmKind;
-  readonly token: string;
-  readonly url: string;
-  readonly client_id: string;
-  readonly tag_field: string;
-  readonly makes_contacts: boolean;
-  readonly links_recordings: boolean;
-}
+export type CrmForm = { readonly [F in keyof NewConsoleCrm]-?: NonNullable<NewConsoleCrm[F]> };
 
 export const NEW_CRM: CrmForm = {
   kind: 'hubspot',

@@ -1,8 +1,7 @@
 /** In which order a team's agents are rung: groups by priority, the lowest first; within a group there is no order. */
-export interface Member {
-  readonly user_id: number;
-  readonly priority_group: number;
-}
+import type { ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
+
+export type Member = Pick<ConsoleTeamDetail['members'][number], 'user_id' | 'priority_group'>;
 
 const MOST = 99;
 

@@ -4,16 +4,8 @@ import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { changeOf } from './changes-count.ts';
 import { readLimit, writeLimit } from './limit.ts';
 
-export interface RegionForm {
-  readonly prefix: string;
-  readonly from_minute: number;
-  readonly to_minute: number;
-}
-
-export interface RecordingRegionForm {
-  readonly prefix: string;
-  readonly announces: boolean;
-}
+export type RegionForm = Readonly<CallingRules['region_windows'][number]>;
+export type RecordingRegionForm = Readonly<CallingRules['recording_regions'][number]>;
 
 export type RulesForm = Readonly<ReturnType<typeof rulesForm>>;
 

@@ -36,11 +36,6 @@ export function webhookForm({ url, events, filters }: ConsoleWebhook): WebhookFo
   };
 }
 
-/** In the order of all there are, so that what was switched off and on again is no change. */
-export function chosen<V>(all: readonly V[], held: readonly V[], value: V, on: boolean): readonly V[] {
-  return all.filter((one) => (one === value ? on : held.includes(one)));
-}
-
 /** The filters that are not edited here (statuses, numbers) stay as they are. */
 export function webhookWish(form: WebhookForm, before: CallFilters) {
   const { direction: _direction, result: _result, team: _team, ...others } = before;

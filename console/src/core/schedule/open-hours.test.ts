@@ -1,13 +1,7 @@
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  nextClockChange,
-  offsetText,
-  openingAt,
-  openingText,
-  type WeeklySchedule,
-  weekText,
-} from './open-hours.ts';
+import { nextClockChange, offsetText, openingAt, openingText, weekText } from './open-hours.ts';
 import { readWeek } from './schedule-grid.ts';
 
 const week: WeeklySchedule = {

@@ -1,12 +1,7 @@
 /** Whether a team takes leads at a moment, until when, and what else is to be known of its week. */
+import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { exactTime } from './clock-words.ts';
-import { DAY, DAY_NAMES, type DayPiece, type Piece, partsOf, readWeek, STEP, WEEK } from './schedule-grid.ts';
-
-export interface WeeklySchedule {
-  /** IANA name. */
-  readonly time_zone: string;
-  readonly pieces: readonly DayPiece[];
-}
+import { DAY, DAY_NAMES, type Piece, partsOf, readWeek, STEP, WEEK } from './schedule-grid.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = STEP * MINUTE_MS;
@@ -22,28 +17,11 @@ function format(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeForm
   return found;
 }
 
-const SHORT_DAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
 /** Of the week, from Monday 0:00, by the clock on the wall there. @param at ms since 1970 */
 function minuteOfWeek(timeZone: string, at: number): number {
-  const local = format(
-    `week ${timeZone}`,
-    () =>
-      new Intl.DateTimeFormat('en-US', {
-        timeZone,
-        weekday: 'short',
-        hour: 'numeric',
-        minute: 'numeric',
-        hourCycle: 'h23',
-      }),
-  );
-  const part = new Map(local.formatToParts(at).map(({ type, value }) => [type, value]));
-  const day = SHORT_DAYS.indexOf(part.get('weekday') ?? '');
-  return day * DAY + Number(part.get('hour')) * 60 + Number(part.get('minute'));
+  const { day, minute } = localTime(timeZone, at);
+  return (day - 1) * DAY + minute;
 }
-
-const isIn = (pieces: readonly Piece[], minute: number) =>
-  pieces.some(({ start, length }) => (minute - start + WEEK) % WEEK < length);
 
 /** `until`: ms since 1970, when it will be otherwise; null: never. */
 export interface Opening {
@@ -54,13 +32,11 @@ export interface Opening {
 /** No schedule: always open. Days of 23 or 25 hours need no rule: each quarter asks what its clock shows. */
 export function openingAt(schedule: WeeklySchedule | null, at: number): Opening {
   if (schedule === null) return { open: true, until: null };
-  const pieces = readWeek(schedule.pieces);
-  const isOpen = (moment: number) => isIn(pieces, minuteOfWeek(schedule.time_zone, moment));
-  const open = isOpen(at);
-  const covered = pieces.reduce((sum, { length }) => sum + length, 0);
+  const open = isInSchedule(schedule, at);
+  const covered = readWeek(schedule.pieces).reduce((sum, { length }) => sum + length, 0);
   if (covered === 0 || covered >= WEEK) return { open, until: null };
   for (let next = Math.floor(at / STEP_MS) * STEP_MS + STEP_MS; next <= at + LOOK_AHEAD_MS; next += STEP_MS)
-    if (isOpen(next) !== open) return { open, until: next };
+    if (isInSchedule(schedule, next) !== open) return { open, until: next };
   return { open, until: null };
 }
 

@@ -2,6 +2,7 @@
  * The pieces of a week on a grid of quarters of an hour. Here a piece is where it begins and how long it lasts, so
  * that one that runs past midnight, even from Sunday to Monday, is one piece; on the wire it is two.
  */
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
 /** Minutes; `start` from Monday 0:00, below a week; `length` at most a day. */
 export interface Piece {
@@ -9,12 +10,8 @@ export interface Piece {
   readonly length: number;
 }
 
-/** As the API has it: `day` 1 is Monday, 7 Sunday; minutes from midnight, `to` up to 1440. */
-export interface DayPiece {
-  readonly day: number;
-  readonly from: number;
-  readonly to: number;
-}
+/** As the API has it. */
+export type DayPiece = WeeklySchedule['pieces'][number];
 
 export const STEP = 15;
 export const DAY = 1_440;

@@ -1,5 +1,5 @@
 /** A schedule while it is edited; null: always. */
-import type { WeeklySchedule } from './open-hours.ts';
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type Piece, readWeek, writeWeek } from './schedule-grid.ts';
 
 export type WeekForm = { readonly time_zone: string; readonly pieces: readonly Piece[] } | null;

@@ -1,5 +1,5 @@
 /** Whether the pieces of a weekly schedule make sense together. */
-import type { Schedule } from './schedule.ts';
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
 const GRID = 15;
 const DAY = 1_440;
@@ -8,7 +8,7 @@ const WEEK = 7 * DAY;
 export type ScheduleFault = 'grid' | 'empty' | 'overlap';
 
 /** `null`: none. A piece across midnight runs into the next day; Sunday's runs into Monday. */
-export function scheduleFault(pieces: Schedule['pieces']): ScheduleFault | null {
+export function scheduleFault(pieces: WeeklySchedule['pieces']): ScheduleFault | null {
   const taken = new Set<number>();
   for (const { day, from, to } of pieces) {
     if (from % GRID !== 0 || to % GRID !== 0) return 'grid';

@@ -1,7 +1,8 @@
+import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { describe, expect, it } from 'vitest';
-import { isInSchedule, nextInSchedule, type Schedule } from './schedule.ts';
+import { nextInSchedule } from './schedule.ts';
 
-const office: Schedule = {
+const office: WeeklySchedule = {
   time_zone: 'America/New_York',
   pieces: [
     { day: 1, from: 540, to: 720 },
@@ -12,7 +13,7 @@ const office: Schedule = {
 };
 
 // 2026-11-02 is a Monday; New York left daylight-saving time on Sunday the 1st.
-const rows: readonly [string, Schedule | null, string, boolean][] = [
+const rows: readonly [string, WeeklySchedule | null, string, boolean][] = [
   ['no schedule: always', null, '2026-11-02T03:00:00-05:00', true],
   ['a minute before a piece', office, '2026-11-02T08:59:59-05:00', false],
   ['the first moment of a piece', office, '2026-11-02T09:00:00-05:00', true],
@@ -36,7 +37,7 @@ describe('isInSchedule', () => {
 });
 
 /** Of the night in which New York has two hours from 01:00 to 02:00. */
-const atNight = (from: number, to: number, day = 7): Schedule => ({
+const atNight = (from: number, to: number, day = 7): WeeklySchedule => ({
   time_zone: 'America/New_York',
   pieces: [{ day, from, to }],
 });

@@ -1,12 +1,5 @@
 /** Weekly schedules: pieces of days in a time zone. Asked for a moment, so days of 23 or 25 hours need no rule. */
-import { localTime } from '../../platform/core/local-time.ts';
-
-export interface Schedule {
-  /** IANA name. */
-  readonly time_zone: string;
-  /** `day` 1 is Monday, 7 Sunday; minutes from midnight, `to` up to 1440. A piece across midnight has `to` <= `from`. */
-  readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
-}
+import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -21,7 +14,7 @@ const LOOK_AHEAD_MS = 16 * DAY_MINUTES * MINUTE_MS;
  * The first moment from `at` on that is in the schedule, ms since 1970: `at` itself or a quarter of an hour.
  * @returns null for a schedule without pieces
  */
-export function nextInSchedule(schedule: Schedule | null, at: number): number | null {
+export function nextInSchedule(schedule: WeeklySchedule | null, at: number): number | null {
   let moment = at;
   while (!isInSchedule(schedule, moment)) {
     if (moment > at + LOOK_AHEAD_MS) return null;
@@ -35,7 +28,7 @@ export function nextInSchedule(schedule: Schedule | null, at: number): number | 
 }
 
 /** By the clock on the wall; none for a piece that is over, but comes again if the clock is put back. */
-function minutesUntilPiece(schedule: Schedule, at: number): number | null {
+function minutesUntilPiece(schedule: WeeklySchedule, at: number): number | null {
   const { day, minute } = localTime(schedule.time_zone, at);
   const waits = schedule.pieces.map((piece) => {
     const wait = ((piece.day - day) * DAY_MINUTES + piece.from - minute + 2 * WEEK_MINUTES) % WEEK_MINUTES;
@@ -43,15 +36,4 @@ function minutesUntilPiece(schedule: Schedule, at: number): number | null {
     return WEEK_MINUTES - wait < length + CLOCK_CHANGE_MINUTES ? 0 : wait;
   });
   return waits.length === 0 ? null : Math.min(...waits);
-}
-
-/** @param at ms since 1970. No schedule: always. */
-export function isInSchedule(schedule: Schedule | null, at: number): boolean {
-  if (schedule === null) return true;
-  const { day, minute } = localTime(schedule.time_zone, at);
-  const dayBefore = day === 1 ? 7 : day - 1;
-  return schedule.pieces.some(({ day: on, from, to }) => {
-    if (from < to) return on === day && minute >= from && minute < to;
-    return (on === day && minute >= from) || (on === dayBefore && minute < to);
-  });
 }

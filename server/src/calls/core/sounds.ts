@@ -1,32 +1,15 @@
 /** The sounds that callers and agents hear from us, computed: 8 kHz, 16 bit, mono WAV. */
+import { wavOf } from '@offhook/contract/wav';
+
 const RATE = 8_000;
 
 type Voice = (seconds: number) => number;
 
 function wav(seconds: number, voice: Voice): Uint8Array {
-  const samples = Math.round(seconds * RATE);
-  const bytes = new Uint8Array(44 + samples * 2);
-  const view = new DataView(bytes.buffer);
-  const ascii = (offset: number, text: string) => {
-    for (let index = 0; index < text.length; index += 1) bytes[offset + index] = text.charCodeAt(index);
-  };
-  ascii(0, 'RIFF');
-  view.setUint32(4, 36 + samples * 2, true);
-  ascii(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, RATE, true);
-  view.setUint32(28, RATE * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  ascii(36, 'data');
-  view.setUint32(40, samples * 2, true);
-  for (let index = 0; index < samples; index += 1) {
-    const level = Math.max(-1, Math.min(1, voice(index / RATE)));
-    view.setInt16(44 + index * 2, Math.round(level * 32_767), true);
-  }
-  return bytes;
+  const samples = Float64Array.from({ length: Math.round(seconds * RATE) }, (_, index) =>
+    voice(index / RATE),
+  );
+  return wavOf(RATE, [samples]);
 }
 
 const sine = (frequency: number, seconds: number) => Math.sin(2 * Math.PI * frequency * seconds);

@@ -1,8 +1,8 @@
 /** Rows that every kind of new call needs. */
 
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
-import type { Schedule } from '../../accounts/core/schedule.ts';
 import { utteranceOf } from '../../accounts/core/utterance.ts';
 import { callNameOf } from '../../leads/core/call-name.ts';
 import type { LeadRow } from '../../leads/lead-rows.ts';
@@ -158,7 +158,7 @@ export interface LeadLine {
   /** A new lead waits so long. */
   readonly delaySeconds: number;
   /** null: the team always works. */
-  readonly schedule: Schedule | null;
+  readonly schedule: WeeklySchedule | null;
 }
 
 /**
@@ -183,7 +183,7 @@ export async function lineForLead(
     mode: LineProfile['mode'] | null;
     rotation: number | null;
     delay_seconds: number | null;
-    schedule: Schedule | null;
+    schedule: WeeklySchedule | null;
   }>(
     tx,
     sql`select team.id as team_id, profile.delay_seconds, team.schedule, line.id as number_id, line.phone_number,

@@ -1,8 +1,9 @@
 /** Looks for agents to ring for a call, and writes the rings. */
+
 import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
+import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { isInSchedule } from '../../accounts/core/schedule.ts';
 import { isAtCap } from '../../accounts/settings/cap.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryRows } from '../../platform/database/database.ts';
@@ -16,7 +17,6 @@ import {
   teamMembers,
   teams,
   users,
-  type WeeklySchedule,
 } from '../../platform/database/schema.ts';
 import { callIsOf } from '../../platform/process/log.ts';
 import type { NewEffect } from '../../platform/work-queue/effect-rows.ts';

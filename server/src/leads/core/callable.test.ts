@@ -1,6 +1,6 @@
+import { localTime } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localTime } from '../../platform/core/local-time.ts';
 import {
   type CallingRules,
   type Contact,

@@ -3,7 +3,7 @@
  * a due lead. What the answer means differs: a scheduled call is never made against it, and an automatic text waits; an
  * agent may call at the wrong hour after a warning, but not text, and may never call a lead who must not be called.
  */
-import { localTime } from '../../platform/core/local-time.ts';
+import { localTime } from '@offhook/contract/weekly-schedule';
 
 export type Channel = 'call' | 'text';
 

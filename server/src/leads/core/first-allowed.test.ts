@@ -1,6 +1,7 @@
+import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInSchedule, nextInSchedule, type Schedule } from '../../accounts/core/schedule.ts';
+import { nextInSchedule } from '../../accounts/core/schedule.ts';
 import { mayContact } from './callable.ts';
 import { firstAllowed, firstFreeSlot, type Hours, REACHES_LEAD_MS, SPREAD_MS } from './first-allowed.ts';
 
@@ -17,7 +18,7 @@ const zones = [
   'UTC',
 ] as const;
 const quarter = fc.nat(95).map((n) => n * 15);
-const anySchedule: fc.Arbitrary<Schedule> = fc.record({
+const anySchedule: fc.Arbitrary<WeeklySchedule> = fc.record({
   time_zone: fc.constantFrom(...zones),
   pieces: fc.array(
     fc.record({ day: fc.integer({ min: 1, max: 7 }), from: quarter, to: quarter.map((n) => n + 15) }),

@@ -1,6 +1,7 @@
 /** When a promised call may be made: the team's own hours and the hours at the lead have to meet. */
 
-import { nextInSchedule, type Schedule } from '../../accounts/core/schedule.ts';
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import { nextInSchedule } from '../../accounts/core/schedule.ts';
 import type { CallingRules, Contact } from './callable.ts';
 import { mayContact } from './callable.ts';
 
@@ -18,7 +19,7 @@ const MOST_STEPS = 64;
 const MOST_SLOTS = 400;
 
 export interface Hours {
-  readonly schedule: Schedule | null;
+  readonly schedule: WeeklySchedule | null;
   readonly contact: Contact;
   readonly rules: CallingRules;
 }

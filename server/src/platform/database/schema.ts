@@ -5,6 +5,7 @@
  * Rows that are told to the telephony provider keep its id (`provider_sid`), unique, null until it answered.
  * Words that travel (`status`, `type`, …) are the contract's.
  */
+
 import {
   CALL_DIRECTIONS,
   CALL_STATUSES,
@@ -16,6 +17,7 @@ import {
   PHONE_STATES,
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -43,13 +45,6 @@ const now = () => moment().notNull().defaultNow();
 /** One more with each change by an administrator: who changes an older one is told. */
 const version = () => integer().notNull().default(1);
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
-
-/** Pieces of the week in which somebody works; `null` in a column: always. Minutes count from midnight. */
-export interface WeeklySchedule {
-  readonly time_zone: string;
-  /** `day` 1 is Monday, 7 Sunday; `to` may be 1440. */
-  readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
-}
 
 export interface RegionWindow {
   /** + and digits: a country's code, or one with an area's. */

@@ -1,7 +1,7 @@
 /** How a day goes: what became of its leads, hour by hour, and how long each step took. */
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
+import { localTime } from '@offhook/contract/weekly-schedule';
 import type { Stopwatch } from '../../calls/core/stopwatch.ts';
-import { localTime } from '../../platform/core/local-time.ts';
 
 /** A call of the day. Times are ms since 1970. */
 export interface DayCall {

@@ -1,6 +1,6 @@
 /** An account as rows: teams with hours in several time zones, their agents with a phone each, and their promises. */
 
-import type { Schedule } from '../../accounts/core/schedule.ts';
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -21,7 +21,7 @@ export const ZONES = ['America/New_York', 'America/Denver', 'America/Los_Angeles
 
 export interface WeekTeam {
   readonly id: number;
-  readonly schedule: Schedule | null;
+  readonly schedule: WeeklySchedule | null;
   readonly agents: readonly WeekAgent[];
 }
 
@@ -56,7 +56,7 @@ export async function addWeekAccount(
   for (let index = 0; index < count.teams; index++) {
     const kind = KINDS[index === 0 ? 0 : 1 + ((index - 1) % 3)];
     if (!kind) throw new Error('no such kind');
-    const schedule: Schedule | null = kind.schedule && {
+    const schedule: WeeklySchedule | null = kind.schedule && {
       time_zone: ZONES[index % ZONES.length] ?? 'UTC',
       pieces: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: kind.schedule[0], to: kind.schedule[1] })),
     };

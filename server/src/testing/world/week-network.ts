@@ -3,8 +3,8 @@
  * which answer, ignore, talk and hang up, and the provider's own reports of all that. It writes down what must not be.
  */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
+import { localTime } from '@offhook/contract/weekly-schedule';
 import twilio from 'twilio';
-import { localTime } from '../../platform/core/local-time.ts';
 import type { ServerProcesses } from '../servers/server-processes.ts';
 import type { ProvidedCall, TestNetwork } from './provider.ts';
 import type { WeekAgent } from './week-account.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callOf, lead } from '../../core/sample-events.ts';
 import type { Draft } from '../../core/screen/screen-state.ts';
-import { memoryStorage } from '../../memory-storage.ts';
+import { forbiddenStorage, memoryStorage } from '../../memory-storage.ts';
 import { createDraftStore } from './draft-store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -50,13 +50,7 @@ test('a storage that is spoilt, full or forbidden counts as empty', () => {
   spoilt.setItem('offhook.draft.7.note-1', '{"text":');
   spoilt.setItem('offhook.draft.7.note-2', '{"text":"x"}');
   expect(createDraftStore(spoilt, () => 1).draftsOf(7)).toEqual([]);
-  const refusing = () => {
-    throw new DOMException('no', 'SecurityError');
-  };
-  const forbidden = createDraftStore(
-    { ...memoryStorage(), setItem: refusing, key: refusing, removeItem: refusing },
-    () => 1,
-  );
+  const forbidden = createDraftStore(forbiddenStorage(), () => 1);
   forbidden.keep(7, draft('a'));
   forbidden.drop(7, 'a');
   expect(forbidden.draftsOf(7)).toEqual([]);

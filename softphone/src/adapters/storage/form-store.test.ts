@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyForm, emptyPerson } from '../../core/screen/screen-state.ts';
-import { memoryStorage } from '../../memory-storage.ts';
+import { forbiddenStorage, memoryStorage } from '../../memory-storage.ts';
 import { createFormStore } from './form-store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -41,13 +41,7 @@ test('corrupt, full or blocked storage counts as empty', () => {
     spoilt.setItem('offhook.forms.7', text);
     expect(store.formsOf(7)).toEqual(NOTHING);
   }
-  const refusing = () => {
-    throw new DOMException('no', 'SecurityError');
-  };
-  const forbidden = createFormStore(
-    { ...memoryStorage(), getItem: refusing, setItem: refusing, removeItem: refusing },
-    () => 1,
-  );
+  const forbidden = createFormStore(forbiddenStorage(), () => 1);
   forbidden.keep(7, forms);
   forbidden.keep(7, NOTHING);
   expect(forbidden.formsOf(7)).toEqual(NOTHING);

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../core/audio/audio-state.ts';
-import { memoryStorage } from '../../memory-storage.ts';
+import { forbiddenStorage, memoryStorage } from '../../memory-storage.ts';
 import { createStorage } from './storage.ts';
 
-const forbidden: Storage = new Proxy(memoryStorage(), {
-  get: () => () => {
-    throw new DOMException('forbidden', 'SecurityError');
-  },
-});
+const forbidden = forbiddenStorage();
 
 test('settings are kept per user', () => {
   const storage = createStorage(memoryStorage(), memoryStorage());

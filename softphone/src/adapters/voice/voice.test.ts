@@ -65,7 +65,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function onCall(chunderw: string) {
+async function register(chunderw: string) {
   const voice = createVoice({
     loadSdk: () => Promise.resolve({ Device: LibraryDevice } as unknown as VoiceSdk),
     chunderw,
@@ -77,6 +77,11 @@ async function onCall(chunderw: string) {
   });
   voice.register('token');
   await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
+  return voice;
+}
+
+async function onCall(chunderw: string) {
+  const voice = await register(chunderw);
   voice.connect('placed-1', {});
   await vi.waitFor(() => expect(call.listenerCount('sample')).toBe(1), { timeout: 30_000 });
   return voice;
@@ -224,17 +229,7 @@ test.each([31401, 31402])(
 );
 
 test('a device that lost its signalling is renewed with its token, and its end is no loss', async () => {
-  const voice = createVoice({
-    loadSdk: () => Promise.resolve({ Device: LibraryDevice } as unknown as VoiceSdk),
-    chunderw: '',
-    edge: undefined,
-    report: (event) => reports.push(event),
-    volumes: createVolumeStore(() => false),
-    now: () => 5_000,
-    warn: () => {},
-  });
-  voice.register('token');
-  await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
+  const voice = await register('');
   const former = device;
   registered = false;
   voice.renew();

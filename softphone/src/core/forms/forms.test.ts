@@ -10,6 +10,7 @@ import {
   KEY,
   offered,
   orders,
+  presence,
   ring,
   run,
   signedInAs,
@@ -343,12 +344,7 @@ describe('Add Lead', () => {
   const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
   const call = [...agent, ...talk(stranger), panel('addLead')];
   const adding = [...call, typed];
-  const answered = (resume: number | null): PhoneEvent => ({
-    type: 'presenceAnswered',
-    phone: true,
-    resume,
-    registered: true,
-  });
+  const answered = (resume: number | null) => presence({ resume });
 
   test('keeps what is typed through another panel, and stores it with its call', () => {
     const { state, last } = run(adding);

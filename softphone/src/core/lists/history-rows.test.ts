@@ -1,16 +1,9 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { describe, expect, it, test } from 'vitest';
-import { lead } from '../sample-events.ts';
+import { historyItem, lead } from '../sample-events.ts';
 import { historyRow } from './history-rows.ts';
 
-const item: HistoryItem = {
-  id: 1,
-  direction: 'outbound',
-  recording_url: null,
-  time_formatted: 'Nov 20, 4:06 PM',
-  lead_retry: null,
-  retry: null,
-  status: 'completed',
+const item = historyItem({
   seconds: 12,
   duration: '0:12',
   user: null,
@@ -22,7 +15,7 @@ const item: HistoryItem = {
     phone_number_formatted: '(415) 555-0100',
   },
   phone_number_formatted: '(415) 555-0100',
-};
+});
 
 describe('a row of the history', () => {
   it('shows the extension that was called, and calls it again', () => {
@@ -46,20 +39,7 @@ describe('a row of the history', () => {
   });
 });
 
-const ordinary = {
-  id: 1,
-  direction: 'outbound',
-  recording_url: null,
-  time_formatted: 'Mar 3, 10:15 AM',
-  lead_retry: null,
-  retry: null,
-  status: 'completed',
-  seconds: 75,
-  duration: '1:15',
-  user: { name: 'Ann Agent' },
-  lead,
-  phone_number_formatted: '(415) 555-0100',
-};
+const ordinary = historyItem({ seconds: 75, duration: '1:15', lead });
 
 test.each<[string, Partial<typeof ordinary>, Partial<ReturnType<typeof historyRow>>]>([
   ['an outbound call', {}, { icon: 'call_made', status: '1:15', reason: null }],

@@ -203,27 +203,17 @@ function withLineTrouble({ state, effects, signals }: Step<ScreenState>): Step<S
   return { state: { ...state, poorCall }, effects, signals };
 }
 
+const VIEWS: {
+  readonly [N in View['name']]: (
+    view: Extract<View, { name: N }>,
+    event: ScreenEvent,
+    context: ViewContext,
+  ) => ViewStep;
+} = { waiting, ringing, oncall: onCall, disposition, disposition2, sms, thankyou, note };
+
 function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewStep {
-  switch (view.name) {
-    case 'waiting':
-      return waiting(view, event, context);
-    case 'ringing':
-      return ringing(view, event);
-    case 'oncall':
-      return onCall(view, event, context);
-    case 'disposition':
-      return disposition(view, event, context);
-    case 'disposition2':
-      return disposition2(view, event, context);
-    case 'sms':
-      return sms(view, event, context);
-    case 'thankyou':
-      return thankyou(view, event, context);
-    case 'note':
-      return note(view, event, context);
-    default:
-      return view satisfies never;
-  }
+  const next: (view: never, event: ScreenEvent, context: ViewContext) => ViewStep = VIEWS[view.name];
+  return next(view as never, event, context);
 }
 
 /** A ring is taken in waiting and in thankyou; in any other state it is turned away and nothing changes on screen. */

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { unmeasured } from '../line/quality-figures.ts';
-import { type Happening, KEY, orders, pageLoaded, run, signedInAs, talk, user } from '../sample-events.ts';
+import {
+  type Happening,
+  KEY,
+  orders,
+  pageLoaded,
+  presence,
+  run,
+  signedInAs,
+  talk,
+  user,
+} from '../sample-events.ts';
 import { banner } from '../screen/alerts.ts';
 import { viewName } from '../screen/view-name.ts';
 import { isOnline } from './offline.ts';
@@ -9,13 +19,6 @@ import { isElsewhere } from './readiness.ts';
 
 const agent = signedInAs();
 const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'visitorArrived' }];
-const told = (fields: { phone?: boolean; registered?: boolean } = {}): PhoneEvent => ({
-  type: 'presenceAnswered',
-  phone: true,
-  resume: null,
-  registered: true,
-  ...fields,
-});
 const token: PhoneEvent = { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 };
 const submit = (email: string, password: string): PhoneEvent => ({ type: 'loginSubmitted', email, password });
 const sent = [...visitor, submit('a@b.co', 'x')];
@@ -131,7 +134,7 @@ const online: readonly PhoneEvent[] = [
   ...agent,
   { type: 'realtimeConnected' },
   { type: 'deviceRegistered' },
-  told(),
+  presence(),
 ];
 
 test.each<[string, readonly PhoneEvent[], boolean]>([
@@ -139,12 +142,12 @@ test.each<[string, readonly PhoneEvent[], boolean]>([
   ['until the server has said so it is offline', online.slice(0, -1), false],
   [
     'while the server takes the device for unregistered it is offline',
-    [...online, told({ registered: false })],
+    [...online, presence({ registered: false })],
     false,
   ],
   ['without realtime it is offline', [...online, { type: 'realtimeLost' }], false],
   ['unregistered it is offline', [...online, { type: 'deviceUnregistered' }], false],
-  ['elsewhere it is offline', [...online, told({ phone: false })], false],
+  ['elsewhere it is offline', [...online, presence({ phone: false })], false],
 ])('ring: %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
@@ -176,7 +179,7 @@ test('a phone whose server takes no reports sends none, not even as its page goe
   }
 });
 
-const elsewhere: Happening = [online, told({ phone: false })];
+const elsewhere: Happening = [online, presence({ phone: false })];
 
 test.each<[string, readonly Happening[], readonly string[], boolean]>([
   [
@@ -185,7 +188,7 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
     ['unsubscribeRealtime', 'unregisterDevice'],
     true,
   ],
-  ['it does so once', [elsewhere, told({ phone: false })], [], true],
+  ['it does so once', [elsewhere, presence({ phone: false })], [], true],
   ['its unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
   ['a token that comes late is dropped', [elsewhere, token], [], true],
   ['a registration under way is taken back', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],
@@ -197,7 +200,7 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
   ],
   [
     'back here it registers again, and hears messages',
-    [elsewhere, told()],
+    [elsewhere, presence()],
     ['subscribeRealtime', 'fetchToken'],
     false,
   ],
@@ -221,7 +224,7 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
     false,
   ],
   ['the tab that lost it unregisters', [online, 'pageLockLost'], ['unregisterDevice'], true],
-  ['and a late answer does not bring it back', [online, 'pageLockLost', told()], [], true],
+  ['and a late answer does not bring it back', [online, 'pageLockLost', presence()], [], true],
 ])('one tab: %s', (_sentence, events, last, isAway) => {
   const { state, last: effects } = run(events);
   expect(effects.map(({ type }) => type)).toEqual(last);

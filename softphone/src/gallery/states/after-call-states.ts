@@ -3,7 +3,7 @@ import type { Disposition, FarEndState } from '@offhook/contract/entities';
 import type { PhoneState } from '../../core/phone-state.ts';
 import { noteView, resultView, smsView, tagsView, thankYouView } from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
-import { at, conversation, type GalleryState, noteOrder, stranger, unsent } from './gallery-state.ts';
+import { at, conversation, noteOrder, type Picture, stranger, unsent } from './gallery-state.ts';
 import { call, tags } from './people.ts';
 
 const result = resultView(conversation);
@@ -35,37 +35,35 @@ function poor(state: PhoneState): PhoneState {
 
 const error = 'Something went wrong. Please try again.';
 
-export const afterCallStates: Readonly<Record<string, GalleryState>> = {
-  result: { state: at(result) },
-  'result-error': { state: at({ ...result, banner: error }) },
-  'result-sending': { state: at({ ...result, sending: 'contacted' }) },
-  'result-busy': { state: at(resultView(unreached('busy'))) },
-  'result-no-answer': { state: at(resultView(unreached('no-answer'))) },
-  'result-no-number': { state: at(resultView(unreached('no-such-number'))) },
-  'thankyou-undo': { state: given('missed', thanks) },
-  'waiting-undo': { state: given('removed', emptyWaiting) },
-  'result-plain': { state: permitted([], at(result)) },
-  'result-stranger': { state: at(resultView(stranger)) },
-  'result-poor': { state: poor(at(result)) },
-  'thankyou-poor': { state: poor(at(thanks)) },
-  sms: { state: at(smsView(conversation)) },
-  'sms-sending': { state: at({ ...smsView(conversation), sending: true }) },
-  'sms-error': { state: at({ ...smsView(conversation), banner: 'The message could not be sent.' }) },
-  tags: { state: at(tagsView(tagged)) },
-  'tags-sending': { state: at({ ...tagsView(tagged), sending: 'hot' }) },
-  'tags-none': { state: at(tagsView(conversation)) },
-  'tags-error': { state: at({ ...tagsView(tagged), banner: error }) },
-  'note-saving': { state: at({ ...noteView(conversation), sending: true }) },
-  'note-error': {
-    state: at({
-      ...noteView(conversation, 'Owns two properties.'),
-      banner: 'The note must be between 1 and 5000 characters.',
-    }),
-  },
-  'note-unsent': { state: at(noteView(conversation), { outbox: unsent }) },
-  'thankyou-unsent': { state: at(thanks, { outbox: unsent }) },
-  'note-draft': { state: at(noteView(conversation, noteOrder.content)) },
-  note: { state: at(noteView(conversation)) },
-  thankyou: { state: at(thanks) },
-  'thankyou-nolead': { state: at(thankYouView(stranger, true)) },
-};
+export const afterCallStates = {
+  result: at(result),
+  'result-error': at({ ...result, banner: error }),
+  'result-sending': at({ ...result, sending: 'contacted' }),
+  'result-busy': at(resultView(unreached('busy'))),
+  'result-no-answer': at(resultView(unreached('no-answer'))),
+  'result-no-number': at(resultView(unreached('no-such-number'))),
+  'thankyou-undo': given('missed', thanks),
+  'waiting-undo': given('removed', emptyWaiting),
+  'result-plain': permitted([], at(result)),
+  'result-stranger': at(resultView(stranger)),
+  'result-poor': poor(at(result)),
+  'thankyou-poor': poor(at(thanks)),
+  sms: at(smsView(conversation)),
+  'sms-sending': at({ ...smsView(conversation), sending: true }),
+  'sms-error': at({ ...smsView(conversation), banner: 'The message could not be sent.' }),
+  tags: at(tagsView(tagged)),
+  'tags-sending': at({ ...tagsView(tagged), sending: 'hot' }),
+  'tags-none': at(tagsView(conversation)),
+  'tags-error': at({ ...tagsView(tagged), banner: error }),
+  'note-saving': at({ ...noteView(conversation), sending: true }),
+  'note-error': at({
+    ...noteView(conversation, 'Owns two properties.'),
+    banner: 'The note must be between 1 and 5000 characters.',
+  }),
+  'note-unsent': at(noteView(conversation), { outbox: unsent }),
+  'thankyou-unsent': at(thanks, { outbox: unsent }),
+  'note-draft': at(noteView(conversation, noteOrder.content)),
+  note: at(noteView(conversation)),
+  thankyou: at(thanks),
+  'thankyou-nolead': at(thankYouView(stranger, true)),
+} satisfies Record<string, Picture>;

@@ -10,6 +10,7 @@ import {
   conversation,
   type GalleryState,
   inbound,
+  type Picture,
   stranger,
   supervising,
 } from './gallery-state.ts';
@@ -83,7 +84,7 @@ function heard(state: PhoneState, bars: GalleryState['bars'] & object = talking)
   return { state, bars };
 }
 
-export const callStates: Readonly<Record<string, GalleryState>> = {
+export const callStates = {
   'oncall-devicegone': {
     state: {
       ...onCall(conversation),
@@ -97,68 +98,60 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
     },
     bars: talking,
   },
-  'ringing-lead': { state: at({ name: 'ringing', conversation }) },
-  'ringing-inbound': { state: at({ name: 'ringing', conversation: inbound }) },
-  'ringing-stranger': { state: at({ name: 'ringing', conversation: stranger }) },
+  'ringing-lead': at({ name: 'ringing', conversation }),
+  'ringing-inbound': at({ name: 'ringing', conversation: inbound }),
+  'ringing-stranger': at({ name: 'ringing', conversation: stranger }),
   oncall: heard(onCall(conversation)),
   'oncall-inbound': heard(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': heard(onCall(conversation, { farEnd: { name: 'ringing' } })),
   'oncall-voicemail': heard(onCall(conversation, { farEnd: { name: 'voicemail' } })),
   /** The last call's result can still be undone. */
   'oncall-undo': heard(undoable(onCall(conversation))),
-  'oncall-undo-keypad': { state: undoable(withDigits(onCall(conversation, { panel: 'keypad' }), '')) },
-  'oncall-ringing-keypad': {
-    state: withDigits(onCall(conversation, { farEnd: { name: 'ringing' }, panel: 'keypad' }), ''),
-  },
-  'oncall-dialing': {
-    state: onCall(conversation, { placed: true, phase: { name: 'dialing' }, farEnd: null }),
-  },
+  'oncall-undo-keypad': undoable(withDigits(onCall(conversation, { panel: 'keypad' }), '')),
+  'oncall-ringing-keypad': withDigits(
+    onCall(conversation, { farEnd: { name: 'ringing' }, panel: 'keypad' }),
+    '',
+  ),
+  'oncall-dialing': onCall(conversation, { placed: true, phase: { name: 'dialing' }, farEnd: null }),
   'oncall-rename': heard(onCall(conversation, { placed: true, rename: renaming })),
-  'oncall-rename-dialing': {
-    state: onCall(conversation, {
-      placed: true,
-      phase: { name: 'dialing' },
-      farEnd: null,
-      rename: { ...renaming, sending: true },
-    }),
-  },
-  'oncall-rename-error': {
-    state: onCall(conversation, {
-      held: true,
-      rename: { ...renaming, error: 'Something went wrong. Please try again.' },
-    }),
-  },
+  'oncall-rename-dialing': onCall(conversation, {
+    placed: true,
+    phase: { name: 'dialing' },
+    farEnd: null,
+    rename: { ...renaming, sending: true },
+  }),
+  'oncall-rename-error': onCall(conversation, {
+    held: true,
+    rename: { ...renaming, error: 'Something went wrong. Please try again.' },
+  }),
   'oncall-rename-transfer': heard(onCall(conversation, { panel: 'transfer', rename: renaming })),
   'oncall-muted': heard(onCall(conversation, {}, true)),
   'oncall-held': heard(onCall(conversation, { held: true }), { microphone: 1, speaker: 0 }),
-  'oncall-held-muted': { state: onCall(conversation, { held: true }, true) },
+  'oncall-held-muted': onCall(conversation, { held: true }, true),
   'oncall-keypad': heard(withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'), {
     microphone: 1,
     speaker: 4,
   }),
-  'oncall-keypad-held': { state: withDigits(onCall(conversation, { panel: 'keypad', held: true }), '') },
+  'oncall-keypad-held': withDigits(onCall(conversation, { panel: 'keypad', held: true }), ''),
   'oncall-transfer': heard(onCall(conversation, { panel: 'transfer' })),
   'oncall-transfer-muted': heard(onCall(conversation, { panel: 'transfer' }, true)),
-  'oncall-transfer-error': {
-    state: onCall(conversation, { panel: 'transfer', banner: 'This agent is not available.' }),
-  },
+  'oncall-transfer-error': onCall(conversation, {
+    panel: 'transfer',
+    banner: 'This agent is not available.',
+  }),
   'oncall-transfer-loading': { state: onCall(conversation, { panel: 'transfer' }), people: 'loading' },
   'oncall-transfer-empty': { state: onCall(conversation, { panel: 'transfer' }), people: 'empty' },
   'oncall-transfer-failed': { state: onCall(conversation, { panel: 'transfer' }), people: 'failed' },
-  'oncall-transfer-supervisor': { state: supervising(onCall(conversation, { panel: 'transfer' })) },
-  'oncall-conference': { state: supervising(onCall(conversation, { panel: 'conference' })) },
+  'oncall-transfer-supervisor': supervising(onCall(conversation, { panel: 'transfer' })),
+  'oncall-conference': supervising(onCall(conversation, { panel: 'conference' })),
   'oncall-addlead': heard(onCall(stranger, { panel: 'addLead' })),
   'oncall-addlead-abroad': {
-    state: {
-      ...onCall(withheld, { panel: 'addLead' }),
-      session: { ...agent, user: { ...user, country_code: 'GB' } },
-    },
+    ...onCall(withheld, { panel: 'addLead' }),
+    session: { ...agent, user: { ...user, country_code: 'GB' } },
   },
-  'oncall-addlead-error': {
-    state: onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
-  },
+  'oncall-addlead-error': onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
   'oncall-addlead-discard': heard(typedLead(onCall(stranger, { panel: 'addLead', asksToDiscard: true }))),
-  'oncall-addlead-asking': { state: onCall(stranger, { panel: 'addLead', asking: true }) },
+  'oncall-addlead-asking': onCall(stranger, { panel: 'addLead', asking: true }),
   'oncall-listen': heard(supervising(onCall(joined('listen'), { farEnd: null }))),
   'oncall-whisper': heard(supervising(onCall(joined('whisper'), { farEnd: null }))),
   'oncall-barge': heard(supervising(onCall(joined('barge'), { farEnd: null }))),
@@ -173,4 +166,4 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'oncall-notheard': heard(troubled('notHeard')),
   'oncall-silentmicrophone': heard(troubled('silentMicrophone'), { microphone: 0, speaker: 4 }),
   'oncall-nolead': heard(onCall(stranger)),
-};
+} satisfies Record<string, Picture>;

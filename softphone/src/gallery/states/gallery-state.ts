@@ -24,6 +24,13 @@ export interface GalleryState {
   readonly people?: 'loading' | 'empty' | 'failed';
 }
 
+/** Most pictures are of a state alone. */
+export type Picture = GalleryState | PhoneState;
+
+export function galleryState(picture: Picture): GalleryState {
+  return 'state' in picture ? picture : { state: picture };
+}
+
 export const agent: Extract<SessionState, { name: 'agent' }> = {
   name: 'agent',
   user,

@@ -1,12 +1,12 @@
 /** Pictures of a phone that no call can reach, in each view and beside panels. */
-import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { afterCallStates } from './after-call-states.ts';
 import { callStates } from './call-states.ts';
-import { at, type GalleryState } from './gallery-state.ts';
+import { type GalleryState, galleryState, type Picture } from './gallery-state.ts';
 import { waitingStates } from './waiting-states.ts';
 
 /** The connection was lost 14 s ago. */
-function lost({ state, ...rest }: GalleryState): GalleryState {
+function lost(picture: Picture): GalleryState {
+  const { state, ...rest } = galleryState(picture);
   const { session, reachability } = state;
   const lostSince = Date.now() - 14_000;
   return {
@@ -19,7 +19,7 @@ function lost({ state, ...rest }: GalleryState): GalleryState {
   };
 }
 
-const all: Readonly<Record<string, GalleryState>> = { ...waitingStates, ...callStates, ...afterCallStates };
+const all: Readonly<Record<string, Picture>> = { ...waitingStates, ...callStates, ...afterCallStates };
 
 /** In each view, and where there is least room for it. */
 const LOST = [
@@ -43,9 +43,9 @@ const LOST = [
   'thankyou-undo',
 ];
 
-const waiting: PhoneState = waitingStates['waiting']?.state ?? at(initialPhone.screen.view);
+const { waiting } = waitingStates;
 
-export const offlineStates: Readonly<Record<string, GalleryState>> = {
+export const offlineStates = {
   ...Object.fromEntries(
     LOST.map((name) => {
       const state = all[name];
@@ -53,11 +53,7 @@ export const offlineStates: Readonly<Record<string, GalleryState>> = {
       return [`offline-${name}`, lost(state)];
     }),
   ),
-  'waiting-connecting': {
-    state: { ...waiting, reachability: { ...waiting.reachability, wasReady: false } },
-  },
-  'waiting-back': { state: { ...waiting, reachability: { ...waiting.reachability, backTicks: 6 } } },
-  'waiting-nomicrophone': {
-    state: { ...waiting, audio: { ...waiting.audio, microphoneDenied: true } },
-  },
-};
+  'waiting-connecting': { ...waiting, reachability: { ...waiting.reachability, wasReady: false } },
+  'waiting-back': { ...waiting, reachability: { ...waiting.reachability, backTicks: 6 } },
+  'waiting-nomicrophone': { ...waiting, audio: { ...waiting.audio, microphoneDenied: true } },
+} satisfies Record<string, Picture>;

@@ -9,6 +9,7 @@ import type {
   Team,
   User,
 } from '@offhook/contract/entities';
+import { callOf, historyItem } from '../../core/sample-events.ts';
 import agentPicture from './agent.svg?url';
 import leadPicture from './lead.svg?url';
 
@@ -51,19 +52,13 @@ export const caller: Lead = {
   profile_picture: null,
 };
 
-export const call: Call = {
+export const call: Call = callOf({
   id: 11,
-  type: 'lead',
-  direction: 'outbound',
-  account_id: 100,
-  profile_id: 1,
   lead_id: 1,
   lead,
-  number: { name: 'Main line', phone_number_formatted: '(415) 555-0199', account_id: 100 },
   phone_number: '+14155550142',
-  profile: { is_deal_whispertext: false, tags: [] },
   whispertext: 'Asked for a solar quote on two properties, prefers the afternoon',
-};
+});
 
 export const tags: Tag[] = [
   { id: 1, name: 'Appointment set', color: '#0f9f6e', key: 'appointment' },
@@ -113,21 +108,7 @@ export const teams: readonly Team[] = [
 ];
 
 function item(id: number, rest: Partial<HistoryItem>): HistoryItem {
-  return {
-    id,
-    direction: 'outbound',
-    recording_url: null,
-    time_formatted: 'Nov 20, 4:06 PM',
-    lead_retry: null,
-    retry: null,
-    status: 'completed',
-    seconds: 0,
-    duration: '0:00',
-    user: { name: 'Priya Venkataraman' },
-    lead: null,
-    phone_number_formatted: '(415) 555-0142',
-    ...rest,
-  };
+  return historyItem({ id, user: { name: user.full_name }, ...rest });
 }
 
 const person = (label: string, phone: string) => {

@@ -3,7 +3,7 @@ import type { CallerId } from '@offhook/contract/entities';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import { afterCallStates } from './after-call-states.ts';
 import { callStates } from './call-states.ts';
-import type { GalleryState } from './gallery-state.ts';
+import { type GalleryState, galleryState, type Picture } from './gallery-state.ts';
 import { offlineStates } from './offline-states.ts';
 import { waitingStates } from './waiting-states.ts';
 
@@ -14,9 +14,13 @@ export const callerIds: readonly CallerId[] = [
   { id: 2, name: 'A line whose name is forty-one letters long', phone_number_formatted: '(415) 555-0197' },
 ];
 
-export const states: Readonly<Record<string, GalleryState>> = {
+const pictures: Readonly<Record<string, Picture>> = {
   ...waitingStates,
   ...callStates,
   ...afterCallStates,
   ...offlineStates,
 };
+
+export const states: Readonly<Record<string, GalleryState>> = Object.fromEntries(
+  Object.entries(pictures).map(([name, picture]) => [name, galleryState(picture)]),
+);

@@ -21,6 +21,7 @@ import {
   conversation,
   type GalleryState,
   noteOrder,
+  type Picture,
   supervising,
   unsent,
 } from './gallery-state.ts';
@@ -121,55 +122,44 @@ function barred(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
   return { state: typed({ newCall: bartholomew }), callable: { allowed: false, ...answer } };
 }
 
-export const waitingStates: Readonly<Record<string, GalleryState>> = {
-  login: { state: visitor(null) },
-  'login-error': { state: visitor('Your login credentials are invalid.') },
-  waiting: { state: at(waiting) },
-  'waiting-lead': { state: at({ ...waiting, lead }) },
-  'waiting-notice': { state: at({ ...waiting, notice: 'Taken by Amara Nwachukwu' }) },
-  'waiting-locked': { state: at(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }) },
-  'waiting-elsewhere': {
-    state: at(waiting, {
-      session: { ...agent, place: 'elsewhere', reachable: false },
-      line: { ...initialPhone.line, device: 'parked' },
-    }),
-  },
+export const waitingStates = {
+  login: visitor(null),
+  'login-error': visitor('Your login credentials are invalid.'),
+  waiting: at(waiting),
+  'waiting-lead': at({ ...waiting, lead }),
+  'waiting-notice': at({ ...waiting, notice: 'Taken by Amara Nwachukwu' }),
+  'waiting-locked': at(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }),
+  'waiting-elsewhere': at(waiting, {
+    session: { ...agent, place: 'elsewhere', reachable: false },
+    line: { ...initialPhone.line, device: 'parked' },
+  }),
   'waiting-alert': {
-    state: {
-      ...at(waiting),
-      screen: { ...at(waiting).screen, alerts: ['Connection error code 8'] },
-    },
+    ...at(waiting),
+    screen: { ...at(waiting).screen, alerts: ['Connection error code 8'] },
   },
-  'waiting-newcall': { state: typed({}) },
-  'waiting-newcall-error': {
-    state: typed({
-      newCall: { ...bartholomew, phoneNumber: '+1 415' },
-      refusal: 'This phone number is too short.',
-    }),
-  },
-  'waiting-newcall-extension': {
-    state: typed({
-      newCall: { ...bartholomew, phoneNumber: '+14155550142 ext. 12a' },
-      refusal: 'An extension can contain only digits, such as x12.',
-    }),
-  },
-  'waiting-newcall-placing': {
-    state: typed({ newCall: bartholomew }, { placing: { ...bartholomew, callerNumber: null } }),
-  },
-  'waiting-newcall-discard': { state: typed({ newCall: bartholomew }, { asksToDiscard: true }) },
-  'waiting-newcall-offered': {
-    state: typed({
-      newCall: { ...bartholomew, phoneNumber: '' },
-      offered: { ...emptyPerson, phoneNumber: '+14155550143' },
-    }),
-  },
-  'waiting-newcall-offered-lead': {
-    state: typed({
-      newCall: { ...emptyForm, fname: 'Olga', phoneNumber: '(415) 55' },
-      offered: { ...bartholomew, lname: 'Okonkwo-Lindqvist of the Harbour Trust' },
-    }),
-  },
-  'waiting-unfinished': { state: typed({ newCall: bartholomew }, { panel: null, lead }) },
+  'waiting-newcall': typed({}),
+  'waiting-newcall-error': typed({
+    newCall: { ...bartholomew, phoneNumber: '+1 415' },
+    refusal: 'This phone number is too short.',
+  }),
+  'waiting-newcall-extension': typed({
+    newCall: { ...bartholomew, phoneNumber: '+14155550142 ext. 12a' },
+    refusal: 'An extension can contain only digits, such as x12.',
+  }),
+  'waiting-newcall-placing': typed(
+    { newCall: bartholomew },
+    { placing: { ...bartholomew, callerNumber: null } },
+  ),
+  'waiting-newcall-discard': typed({ newCall: bartholomew }, { asksToDiscard: true }),
+  'waiting-newcall-offered': typed({
+    newCall: { ...bartholomew, phoneNumber: '' },
+    offered: { ...emptyPerson, phoneNumber: '+14155550143' },
+  }),
+  'waiting-newcall-offered-lead': typed({
+    newCall: { ...emptyForm, fname: 'Olga', phoneNumber: '(415) 55' },
+    offered: { ...bartholomew, lname: 'Okonkwo-Lindqvist of the Harbour Trust' },
+  }),
+  'waiting-unfinished': typed({ newCall: bartholomew }, { panel: null, lead }),
   'waiting-unfinished-draft': {
     state: {
       ...typed({}, { panel: null }),
@@ -180,12 +170,10 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     },
     missing: 1,
   },
-  'waiting-unfinished-refused': {
-    state: typed(
-      { newCall: { ...emptyForm, phoneNumber: '(415) 555-0143' }, refusal: 'This lead must not be called.' },
-      { panel: null },
-    ),
-  },
+  'waiting-unfinished-refused': typed(
+    { newCall: { ...emptyForm, phoneNumber: '(415) 555-0143' }, refusal: 'This lead must not be called.' },
+    { panel: null },
+  ),
   'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
   'waiting-newcall-notfound': { state: abroad, lookedUp: null },
   'waiting-newcall-later': barred({
@@ -198,71 +186,68 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
     busy: true,
   }),
   'waiting-newcall-barred': barred({ reason: 'This number is on the do-not-call list.', next: null }),
-  settings: { state: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }) },
+  settings: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }),
   'settings-check-listening': checking({ name: 'listening', seconds: 2, heard: true }, 3),
   'settings-check-silent': checking({ name: 'listening', seconds: 4, heard: false }),
   'settings-check-recording': checking({ name: 'recording', seconds: 2, heard: true, speaker: '' }, 4),
   'settings-check-playing': checking({ name: 'playing' }),
   'settings-check-ringing': checking({ name: 'ringing' }),
   'settings-check-refused': checking({ name: 'failed', reason: 'refused' }),
-  'settings-notify': { state: notifying('default', withDevices(user)) },
-  'settings-notify-blocked': { state: notifying('denied', withDevices(user)) },
-  'waiting-notify': { state: notifying('default', at(waiting)) },
+  'settings-notify': notifying('default', withDevices(user)),
+  'settings-notify-blocked': notifying('denied', withDevices(user)),
+  'waiting-notify': notifying('default', at(waiting)),
   'waiting-notify-missing': { state: notifying('default', at(waiting)), missing: 1 },
   'settings-notcopied': {
-    state: {
-      ...withDevices(user),
-      screen: {
-        ...withDevices(user).screen,
-        alerts: [
-          {
-            text: 'The error logs could not be copied. Select the text below and copy it yourself.',
-            words:
-              '{\n  "version": "1.9.9",\n  "browser": "Mozilla/5.0",\n  "last_call": null,\n  "errors": []\n}',
-          },
-        ],
-      },
+    ...withDevices(user),
+    screen: {
+      ...withDevices(user).screen,
+      alerts: [
+        {
+          text: 'The error logs could not be copied. Select the text below and copy it yourself.',
+          words:
+            '{\n  "version": "1.9.9",\n  "browser": "Mozilla/5.0",\n  "last_call": null,\n  "errors": []\n}',
+        },
+      ],
     },
   },
-  'settings-noautoaccept': { state: withDevices(user) },
-  'settings-nodevices': { state: at({ ...waiting, panel: { name: 'settings' } }) },
-  'waiting-devicecame': {
-    state: at(waiting, {
-      audio: {
-        ...initialPhone.audio,
-        notice: {
-          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is connected.',
-          offer: { label: 'Jabra Evolve2 65', microphone: 'jabra-in', speaker: 'jabra-out' },
-        },
+  'settings-noautoaccept': withDevices(user),
+  'settings-nodevices': at({ ...waiting, panel: { name: 'settings' } }),
+  'waiting-devicecame': at(waiting, {
+    audio: {
+      ...initialPhone.audio,
+      notice: {
+        text: 'Jabra Evolve2 65 (Bluetooth handsfree) is connected.',
+        offer: { label: 'Jabra Evolve2 65', microphone: 'jabra-in', speaker: 'jabra-out' },
       },
-    }),
-  },
-  conference: { state: supervising(at({ ...waiting, panel: { name: 'conference' } })) },
-  'conference-error': {
-    state: supervising(
-      at({ ...waiting, panel: { name: 'conference' }, banner: 'This agent is not available.' }),
-    ),
-  },
+    },
+  }),
+  conference: supervising(at({ ...waiting, panel: { name: 'conference' } })),
+  'conference-error': supervising(
+    at({ ...waiting, panel: { name: 'conference' }, banner: 'This agent is not available.' }),
+  ),
   'conference-empty': {
     state: supervising(at({ ...waiting, panel: { name: 'conference' } })),
     people: 'empty',
   },
-  'waiting-supervisor': { state: supervising(at(waiting)) },
-  'waiting-unsent': { state: at(waiting, { outbox: unsent }) },
-  'waiting-refused': { state: at(waiting, { outbox: refusedNote }) },
-  'waiting-draft': { state: left({ kind: 'note', text: noteOrder.content, lead: true }) },
-  'waiting-draft-sms': {
-    state: left({ kind: 'sms', text: 'Hello, this is Priya. May I call you at four?', lead: false }),
-  },
+  'waiting-supervisor': supervising(at(waiting)),
+  'waiting-unsent': at(waiting, { outbox: unsent }),
+  'waiting-refused': at(waiting, { outbox: refusedNote }),
+  'waiting-draft': left({ kind: 'note', text: noteOrder.content, lead: true }),
+  'waiting-draft-sms': left({
+    kind: 'sms',
+    text: 'Hello, this is Priya. May I call you at four?',
+    lead: false,
+  }),
   'waiting-missing': { state: at(waiting), missing: 1 },
   /** The result of the one that is listed waits for the network. */
   'waiting-missing-unsent': { state: at(waiting, { outbox: unsentResult }), missing: 1 },
   'waiting-missing-two': { state: at({ ...waiting, lead }), missing: 2 },
-  'waiting-result': {
-    state: at({ ...waiting, panel: { name: 'result', callId: 1, about: 'Olga Line', sending: null } }),
-  },
-  'waiting-checking': { state: at({ ...waiting, checking: true }) },
-  'waiting-crm': { state: at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }) },
+  'waiting-result': at({
+    ...waiting,
+    panel: { name: 'result', callId: 1, about: 'Olga Line', sending: null },
+  }),
+  'waiting-checking': at({ ...waiting, checking: true }),
+  'waiting-crm': at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }),
   history: history('pages'),
   'history-page2': history('pages', 2),
   'history-labels': history('labelled'),
@@ -276,4 +261,4 @@ export const waitingStates: Readonly<Record<string, GalleryState>> = {
   'history-loading': history('loading'),
   'history-empty': history('empty'),
   'history-failed': history('failed'),
-};
+} satisfies Record<string, Picture>;

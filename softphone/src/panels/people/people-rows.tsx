@@ -53,6 +53,25 @@ function Person({ status, name, children }: PersonProps) {
   );
 }
 
+interface CallProps {
+  readonly nameId: string;
+  readonly busy: boolean;
+  readonly onCall: () => void;
+}
+
+function CallButton({ nameId, busy, onCall }: CallProps) {
+  return (
+    <IconButton
+      aria-describedby={nameId}
+      aria-disabled={busy}
+      icon={callFill}
+      look="go"
+      name="Call"
+      onClick={onCall}
+    />
+  );
+}
+
 interface AgentRowsProps {
   readonly rows: readonly AgentRow[];
   /** Something is asked for already: another click would ask nothing. */
@@ -78,16 +97,7 @@ export function AgentRows({ rows, busy, onCall, onSupervise }: AgentRowsProps) {
                   {...SUPERVISE[action]}
                 />
               ))}
-              {canCall && (
-                <IconButton
-                  aria-describedby={nameId}
-                  aria-disabled={busy}
-                  icon={callFill}
-                  look="go"
-                  name="Call"
-                  onClick={() => onCall(id)}
-                />
-              )}
+              {canCall && <CallButton busy={busy} nameId={nameId} onCall={() => onCall(id)} />}
             </>
           )}
         </Person>
@@ -107,18 +117,7 @@ export function TeamRows({ teams, busy, onCall }: TeamRowsProps) {
     <ul aria-label="Teams" className={c('rows')}>
       {teams.map(({ id, name, is_available }) => (
         <Person key={id} name={name} status={is_available ? 'Available' : 'Unavailable'}>
-          {(nameId) =>
-            is_available && (
-              <IconButton
-                aria-describedby={nameId}
-                aria-disabled={busy}
-                icon={callFill}
-                look="go"
-                name="Call"
-                onClick={() => onCall(id)}
-              />
-            )
-          }
+          {(nameId) => is_available && <CallButton busy={busy} nameId={nameId} onCall={() => onCall(id)} />}
         </Person>
       ))}
     </ul>

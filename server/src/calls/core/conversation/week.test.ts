@@ -1,13 +1,12 @@
 /**
  * A week of a large account on a clock of its own: every decision is the core's, and the totals are added up.
  */
+import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isInSchedule, type Schedule } from '../../../accounts/core/schedule.ts';
 import { chooseDue, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
 import { type CallingRules, mayContact } from '../../../leads/core/callable.ts';
 import { firstAllowed, firstFreeSlot, type Hours } from '../../../leads/core/first-allowed.ts';
 import { type LastCall, nextTry, type TryPlan } from '../../../leads/core/next-try.ts';
-import { localTime } from '../../../platform/core/local-time.ts';
 import { type Candidate, chooseRings } from '../routing/routing.ts';
 
 const SECOND = 1_000;
@@ -60,7 +59,7 @@ function random(seed: number): () => number {
 function runWeek() {
   const next = random(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
-  const schedules: Schedule[] = Array.from({ length: TEAMS }, (_, index) => ({
+  const schedules: WeeklySchedule[] = Array.from({ length: TEAMS }, (_, index) => ({
     time_zone: ZONES[index % ZONES.length] ?? 'UTC',
     // One team in four works across midnight.
     pieces: [1, 2, 3, 4, 5, 6, 7].map((day) =>

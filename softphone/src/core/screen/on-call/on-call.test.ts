@@ -14,6 +14,7 @@ import {
   lead,
   orders,
   PLACED_KEY,
+  presence,
   ring,
   run,
   signedInAs,
@@ -258,7 +259,7 @@ test('the call of before a reload goes on with its time, another call does not',
   const reloaded: Happening = [
     { type: 'pageLoaded', telUrl: null, storedCall: { callId: 55, startedAt: 400_000 } },
     agent.slice(1),
-    { type: 'presenceAnswered', phone: true, resume: 55, registered: true },
+    presence({ resume: 55 }),
   ];
   expect(statusLine(run([reloaded, ring(), accepted(KEY)]).state)).toEqual({
     name: 'timer',

@@ -1,0 +1,69 @@
+/** Weekly schedules: pieces of days in a time zone. Asked for a moment, so days of 23 or 25 hours need no rule. */
+
+export interface WeeklySchedule {
+  /** IANA name. */
+  readonly time_zone: string;
+  /** `day` 1 is Monday, 7 Sunday; minutes from midnight, `to` up to 1440. A piece across midnight has `to` <= `from`. */
+  readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
+}
+
+/** What a clock on the wall shows somewhere, by the runtime's own time-zone data. */
+export interface LocalTime {
+  /** 1 is Monday, 7 Sunday. */
+  readonly day: number;
+  /** From midnight. */
+  readonly minute: number;
+}
+
+const DAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const MOST_KEPT = 20_000;
+/** Every clock of our days is a whole number of quarters of an hour from any other, and changes at one of them. */
+const quarters = new Map<string, LocalTime>();
+
+/** @param timeZone IANA name @param at ms since 1970 */
+export function localTime(timeZone: string, at: number): LocalTime {
+  const quarter = Math.floor(at / QUARTER_MS);
+  const key = `${timeZone} ${quarter}`;
+  let begun = quarters.get(key);
+  if (!begun) {
+    begun = read(timeZone, quarter * QUARTER_MS);
+    if (quarters.size >= MOST_KEPT) quarters.clear();
+    quarters.set(key, begun);
+  }
+  const minutes = Math.floor((at - quarter * QUARTER_MS) / MINUTE_MS);
+  return minutes === 0 ? begun : { day: begun.day, minute: begun.minute + minutes };
+}
+
+function read(timeZone: string, at: number): LocalTime {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return {
+    day: DAYS.indexOf(parts.get('weekday') ?? '') + 1,
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  };
+}
+
+/** @param at ms since 1970. No schedule: always. */
+export function isInSchedule(schedule: WeeklySchedule | null, at: number): boolean {
+  if (schedule === null) return true;
+  const { day, minute } = localTime(schedule.time_zone, at);
+  const dayBefore = day === 1 ? 7 : day - 1;
+  return schedule.pieces.some(({ day: on, from, to }) => {
+    if (from < to) return on === day && minute >= from && minute < to;
+    return (on === day && minute >= from) || (on === dayBefore && minute < to);
+  });
+}
