@@ -1,6 +1,6 @@
 /** Start of the console: the configuration, who is signed in, the pages. */
-import { apiBase, isLoopback } from '@offhook/contract/api-base';
-import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/phone-config';
+import { apiBase, isLoopback } from '@offhook/contract/client/api-base';
+import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

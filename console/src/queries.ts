@@ -1,5 +1,5 @@
 /** What pages show is fetched by name of the contract's table, kept while they are open, and told anew when it changed. */
-import { type ApiError, valueOrThrow } from '@offhook/contract/api-error';
+import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import {
   keepPreviousData,
   type UseMutationResult,

@@ -1,5 +1,5 @@
 /** Pictures and recordings: the server names them by their paths, and the API may be on another origin. */
-import { apiAddress, isApiPath } from '@offhook/contract/api-base';
+import { apiAddress, isApiPath } from '@offhook/contract/client/api-base';
 import { createContext, useContext } from 'react';
 
 /** Empty: the page's own. */

@@ -1,7 +1,7 @@
 /** Start of the page: the configuration, the phone, the world it acts in, the screens. */
-import { apiBase } from '@offhook/contract/api-base';
+import { apiBase } from '@offhook/contract/client/api-base';
+import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
-import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/phone-config';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { createListeners } from '@offhook/design/listeners';
 import { StrictMode } from 'react';

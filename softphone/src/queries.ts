@@ -1,6 +1,6 @@
 /** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
-import { type ApiError, valueOrThrow } from '@offhook/contract/api-error';
-import type { InputOf } from '@offhook/contract/client';
+import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
+import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests';

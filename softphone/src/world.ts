@@ -1,7 +1,7 @@
 /** Builds everything that acts for a signed-in user, from the configuration that came with the page. */
 
-import { isLoopback } from '@offhook/contract/api-base';
-import type { PhoneConfig } from '@offhook/contract/phone-config';
+import { isLoopback } from '@offhook/contract/client/api-base';
+import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
 import { watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
 import { createRingSound } from './adapters/audio/ring-sound.ts';

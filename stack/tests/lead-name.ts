@@ -1,5 +1,5 @@
 /** The tests of a worker share one product and its leads; this clears the name that an earlier test gave a number. */
-import { valueOrThrow } from '@offhook/contract/api-error';
+import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { type ApiClient, clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 
 const clients = new Map<string, Promise<ApiClient | null>>();

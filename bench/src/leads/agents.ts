@@ -1,7 +1,7 @@
 /** Many agents at the whole product: sessions, phones that only signal, and presence as a phone reports it. */
 
 import { mkdirSync } from 'node:fs';
-import { valueOrThrow } from '@offhook/contract/api-error';
+import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { createSessions } from '@offhook/server/accounts/sign-in/sessions';
 import { seedDemoWorld } from '@offhook/server/demo/demo-world';

@@ -3,7 +3,7 @@
  * only signals (it sends no sound), and comes back whenever its connection is gone.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { valueOrThrow } from '@offhook/contract/api-error';
+import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { openTestPhone, type Ringing, type TestPhone } from '@offhook/server/testing/world/phone';
 import type { Session } from './api.ts';

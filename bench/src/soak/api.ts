@@ -1,6 +1,6 @@
 /** The API as somebody uses it who does not give up: what got no answer is asked again, with the same key. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerOf, ApiFailure, ApiResult, InputOf } from '@offhook/contract/client';
+import type { AnswerOf, ApiFailure, ApiResult, InputOf } from '@offhook/contract/client/client';
 import { sessionCookieName } from '@offhook/server/platform/http/caller';
 import {
   type AllRequests,

@@ -1,7 +1,7 @@
 /** What a supervisor sees of every lead and call in the end. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { valueOrThrow } from '@offhook/contract/api-error';
-import type { ApiResult } from '@offhook/contract/client';
+import { valueOrThrow } from '@offhook/contract/client/api-error';
+import type { ApiResult } from '@offhook/contract/client/client';
 import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import type { Session } from './api.ts';
 import type { FinalCall } from './verdict.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PhoneConfig } from '@offhook/contract/phone-config';
+import { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { startTestPostgres } from '@offhook/server/testing/database/postgres';
 import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
 import { type PartName, Product } from '@offhook/stack/product';

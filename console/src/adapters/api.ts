@@ -7,7 +7,7 @@ import {
   failure,
   type InputOf,
   resultOf,
-} from '@offhook/contract/client';
+} from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { REQUESTS } from '@offhook/contract/requests';

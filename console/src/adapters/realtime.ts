@@ -1,7 +1,7 @@
 /** The account's realtime channel: something that a page shows has changed. Without it pages ask by themselves. */
-import type { PhoneConfig } from '@offhook/contract/phone-config';
+import type { PhoneConfig } from '@offhook/contract/client/phone-config';
+import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel } from '@offhook/contract/realtime';
-import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/realtime-client';
 import type { default as Pusher } from 'pusher-js';
 import type { Api } from './api.ts';
 

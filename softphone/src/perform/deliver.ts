@@ -1,5 +1,5 @@
 /** What was given after a call, on its way to the server: at once, or once the network is back. */
-import type { ApiResult } from '@offhook/contract/client';
+import type { ApiResult } from '@offhook/contract/client/client';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import type { AfterCallOrder } from '../core/outbox/after-call-order.ts';

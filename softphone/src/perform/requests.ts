@@ -1,5 +1,5 @@
 /** Each order to the server: one request, and the event that its answer makes. */
-import type { ApiFailure } from '@offhook/contract/client';
+import type { ApiFailure } from '@offhook/contract/client/client';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import { reportedFigures } from '../core/line/quality-figures.ts';

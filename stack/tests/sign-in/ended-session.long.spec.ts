@@ -1,5 +1,5 @@
 /** A page whose session has ended, and which never asks: it is cut off from the API, and keeps what it has open. */
-import { valueOrThrow } from '@offhook/contract/api-error';
+import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
 import { expect, MAIN_LINE, Phone, party, SPEECH, test } from '../phone.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '@offhook/contract/api-error';
+import type { ApiError } from '@offhook/contract/client/api-error';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedFields, onlyChanged } from '../../core/forms/changes-count.ts';

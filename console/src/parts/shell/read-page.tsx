@@ -1,4 +1,4 @@
-import type { ApiError } from '@offhook/contract/api-error';
+import type { ApiError } from '@offhook/contract/client/api-error';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../tables/loaded.tsx';

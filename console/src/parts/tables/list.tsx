@@ -1,4 +1,4 @@
-import type { ApiError } from '@offhook/contract/api-error';
+import type { ApiError } from '@offhook/contract/client/api-error';
 import { Pager } from '@offhook/design/forms/pager.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';

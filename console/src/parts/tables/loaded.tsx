@@ -1,4 +1,4 @@
-import type { ApiError } from '@offhook/contract/api-error';
+import type { ApiError } from '@offhook/contract/client/api-error';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';

@@ -1,6 +1,7 @@
 /** What is decided of a login by Google: whom it is of, and where it leads. */
+
+import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
 import { type ErrorCode, LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
-import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/next-page';
 
 const LONGEST_NEXT = 1_000;
 

@@ -1,4 +1,4 @@
-import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/next-page';
+import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../../platform/http/route.ts';
 import { GOOGLE_LOGIN_PATH, type GoogleLogin } from './google-login.ts';

@@ -1,6 +1,6 @@
 /** What the server can be told by the environment: one schema, read once. */
 import { resolve } from 'node:path';
-import type { ApiOrigins } from '@offhook/contract/api-base';
+import type { ApiOrigins } from '@offhook/contract/client/api-base';
 import * as z from 'zod';
 import type { RealtimeConfig } from '../realtime/realtime-publisher.ts';
 import type { TelephonyConfig } from '../telephony/telephony.ts';

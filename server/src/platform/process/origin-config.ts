@@ -1,5 +1,5 @@
 /** What the environment says of pages and an API on different origins. */
-import type { ApiOrigins } from '@offhook/contract/api-base';
+import type { ApiOrigins } from '@offhook/contract/client/api-base';
 import * as z from 'zod';
 import { canBeSameSite } from '../core/same-site.ts';
 

@@ -1,6 +1,6 @@
 /** The API of a product that runs somewhere, asked without a browser. */
-import { valueOrThrow } from '@offhook/contract/api-error';
-import { type Client, createClient } from '@offhook/contract/client';
+import { valueOrThrow } from '@offhook/contract/client/api-error';
+import { type Client, createClient } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { REQUESTS } from '@offhook/contract/requests';
 

@@ -1,5 +1,5 @@
 /** The API as the phone asks it: a session that ends, and a server that lacks some requests. */
-import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client';
+import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client/client';
 import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
 
 export type Api = Pick<Client<Requests>, 'base' | 'ask' | 'tell'>;

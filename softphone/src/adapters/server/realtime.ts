@@ -1,6 +1,7 @@
 /** The realtime channels of the signed-in user. The phone works without them: each message also shows in an answer. */
+
+import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
-import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/realtime-client';
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
 import type { WorldReport } from '../../core/events.ts';

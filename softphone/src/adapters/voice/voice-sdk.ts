@@ -4,7 +4,7 @@
  * opens `ws://` to the page's own loopback host; any other address is left alone.
  * Seen with @twilio/voice-sdk 2.18.5.
  */
-import { isLoopback } from '@offhook/contract/api-base';
+import { isLoopback } from '@offhook/contract/client/api-base';
 
 export type VoiceSdk = typeof import('@twilio/voice-sdk');
 

@@ -1,4 +1,4 @@
-import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/next-page';
+import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
 
 /** Where the server begins the login by Google, which leads back to the page that was asked for. */
 export function googleLoginAddress(api: string, page: string, next: string | null): string {

@@ -1,4 +1,4 @@
-import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/next-page';
+import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
 
 /**
  * The address that the page's own query names, as path and query of this origin; null unless it is the console's.

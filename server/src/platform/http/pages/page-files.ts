@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhoneConfig } from '@offhook/contract/phone-config';
+import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import type { Config } from '../../process/config.ts';
 
 /** Where the provider's own phone library signals to, reports to and gets sounds from. */

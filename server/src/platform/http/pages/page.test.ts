@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PhoneConfig } from '@offhook/contract/phone-config';
+import { PhoneConfig } from '@offhook/contract/client/phone-config';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';

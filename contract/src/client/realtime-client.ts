@@ -1,7 +1,8 @@
 /** How both pages set up the library of the realtime service. */
+
+import type { Requests } from '../requests.ts';
 import type { Client } from './client.ts';
 import type { PhoneConfig } from './phone-config.ts';
-import type { Requests } from './requests.ts';
 
 type Authority = Pick<Client<Pick<Requests, 'realtimeSignIn' | 'realtimeAuth'>>, 'ask'>;
 

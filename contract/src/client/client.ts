@@ -1,7 +1,7 @@
 /** The client of a table of requests: for the pages, and for tests and benches that ask the API over HTTP. */
 import * as z from 'zod/mini';
-import { UNKNOWN_ERROR_TEXT } from './errors.ts';
-import { Refusal } from './requests.ts';
+import { UNKNOWN_ERROR_TEXT } from '../errors.ts';
+import { Refusal } from '../requests.ts';
 
 interface Row {
   readonly method: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { CONSOLE_REQUESTS } from '../console/console.ts';
+import { UNKNOWN_ERROR_TEXT } from '../errors.ts';
+import { REQUESTS, type Requests } from '../requests.ts';
 import { ApiError, valueOrThrow } from './api-error.ts';
 import { type ClientOptions, createClient } from './client.ts';
-import { CONSOLE_REQUESTS } from './console/console.ts';
-import { UNKNOWN_ERROR_TEXT } from './errors.ts';
-import { REQUESTS, type Requests } from './requests.ts';
 
 const BASE = 'https://offhook.test';
 const VISITOR = '{"success":false,"csrf_token":"token-1"}';
