@@ -11,7 +11,7 @@ import type { LegEvent } from '../leg.ts';
 import type { Parties } from '../parties.ts';
 import { beginToWait } from './callers.ts';
 import { type Draft, type Ignored, tellCallUser, userOf } from './draft.ts';
-import { settle } from './hearing.ts';
+import { hold, settle } from './hearing.ts';
 import { closePhone, hangUp, ringAgain, stopWaiting } from './leaving.ts';
 import { type AgentConnected, connectAgent, receiveLeg, refuseLeg } from './legs.ts';
 import { endRing, passOver, removeOffered } from './rings.ts';
@@ -161,12 +161,8 @@ function receive(draft: Draft, event: ConversationEvent): void {
       connectAgent(draft, event);
       return;
     case 'holdAsked':
-      if (userOf(draft, event.callUserId)?.status === 'accepted')
-        tellCall(draft, { type: 'held', by: event.callUserId, at });
-      return;
     case 'unholdAsked':
-      if (userOf(draft, event.callUserId)?.status === 'accepted')
-        tellCall(draft, { type: 'held', by: null, at });
+      hold(draft, event.callUserId, event.type === 'holdAsked', at);
       return;
     case 'transferAsked':
       dropOtherTransfers(draft, event.callUserId, event.callUserIds, at);
