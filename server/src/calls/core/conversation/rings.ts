@@ -7,6 +7,7 @@ import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
 import type { Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
 import { type Draft, notify, tell, tellCallUser, userOf } from './draft.ts';
+import { transferMissed } from './transfers.ts';
 import { tellCall, withdraw } from './whole-call.ts';
 
 export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): void {
@@ -44,7 +45,7 @@ export function endRing(draft: Draft, callUserId: number, event: CallUserEvent):
     const reason = 'The phone did not connect';
     tellCall(draft, { type: 'nobodyLeft', status: 'canceled', reason, at });
   } else if (type === 'transfer') {
-    notify(draft, userOf(draft, callUser.invitedBy), 'transferMissed');
+    transferMissed(draft, callUser);
   } else if (type === 'conference') {
     conferenceRingEnded(draft, callUser, event.type === 'ignored' ? 'ignored' : 'no-answer', at);
   } else if (!isSupervision(type)) {
