@@ -9,13 +9,12 @@
 import type { Order } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
 import type { Parties } from '../parties.ts';
-import { beginToWait } from './callers.ts';
 import { type Draft, type Ignored, tellCallUser, userOf } from './draft.ts';
 import { closePhone, hangUp } from './hanging-up.ts';
 import { hold, settle } from './hearing.ts';
 import { ringAgain, stopWaiting } from './leaving.ts';
 import { type AgentConnected, connectAgent, receiveLeg, refuseLeg } from './legs.ts';
-import { endRing, passOver, removeOffered } from './rings.ts';
+import { endRing, passOver, removeOffered, ringForCaller } from './rings.ts';
 import { dropOtherTransfers, letGiverGo } from './transfers.ts';
 import { tellCall } from './whole-call.ts';
 
@@ -153,7 +152,7 @@ function receive(draft: Draft, event: ConversationEvent): void {
       tellCall(draft, event);
       return;
     case 'callerReady':
-      beginToWait(draft, at);
+      ringForCaller(draft, at);
       return;
     case 'messageLeft':
       tellCall(draft, event);
