@@ -10,6 +10,7 @@ import {
   firstAllowed,
   firstFreeSlot,
   HOURS_END,
+  isSpread,
   type Opening,
   REACHES_LEAD_MS,
   SPREAD_MS,
@@ -97,7 +98,7 @@ export async function openingFor(
   const hours = { schedule, contact: contact.contact, rules: contact.rules };
   const wished = Math.max(from, now);
   const opening = firstAllowed(hours, wished);
-  if (opening.kind === 'never' || opening.reason === null || teamId === null) return opening;
+  if (teamId === null || !isSpread(opening)) return opening;
   const taken = await tx
     .select({ at: plannedCalls.due_at })
     .from(plannedCalls)
