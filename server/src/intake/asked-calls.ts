@@ -7,7 +7,7 @@ import { teamOfAgent } from '../accounts/settings/teams.ts';
 import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { lockConversation } from '../calls/conversations.ts';
 import { addCall, lineOfTeam } from '../calls/outbound/call-making.ts';
-import { offerToNext } from '../calls/rings/rings.ts';
+import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { judge, readAccount } from '../leads/callable.ts';
 import { mayAgentCall } from '../leads/core/callable.ts';
 import { inOrderOfPromise, nextTry, type Promised } from '../leads/core/next-try.ts';

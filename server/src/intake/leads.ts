@@ -11,7 +11,7 @@ import {
   lineForLead,
   type MadeCall,
 } from '../calls/outbound/call-making.ts';
-import { offerToNext } from '../calls/rings/rings.ts';
+import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { rulesOf } from '../leads/callable.ts';
 import { addConsent } from '../leads/consents.ts';
 import { barredReason } from '../leads/core/callable.ts';
