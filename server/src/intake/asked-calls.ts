@@ -8,7 +8,7 @@ import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { lockConversation } from '../calls/conversations.ts';
 import { addCall, lineOfTeam } from '../calls/outbound/call-making.ts';
 import { offerToNext } from '../calls/rings/ring-agents.ts';
-import { judge, readAccount } from '../leads/callable.ts';
+import { judge, readAccount } from '../leads/contact-facts.ts';
 import { mayAgentCall } from '../leads/core/callable.ts';
 import { inOrderOfPromise, nextTry, type Promised } from '../leads/core/next-try.ts';
 import { listed } from '../leads/do-not-call.ts';

@@ -12,8 +12,8 @@ import {
   type MadeCall,
 } from '../calls/outbound/call-making.ts';
 import { offerToNext } from '../calls/rings/ring-agents.ts';
-import { rulesOf } from '../leads/callable.ts';
 import { addConsent } from '../leads/consents.ts';
+import { rulesOf } from '../leads/contact-facts.ts';
 import { barredReason } from '../leads/core/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { comesFrom, isEcho } from '../leads/crm-source.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { judge, readAccount } from './callable.ts';
+import { judge, readAccount } from './contact-facts.ts';
 import { isListed, listNumbers, unlistNumber } from './do-not-call.ts';
 
 const NUMBER = '+14155552600';

@@ -4,7 +4,7 @@ import type { Schedule } from '../accounts/core/schedule.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
-import { type AccountRules, contactOf, readAccount, scheduleOf } from './callable.ts';
+import { type AccountRules, contactOf, readAccount, scheduleOf } from './contact-facts.ts';
 import { mayContact } from './core/callable.ts';
 import {
   firstAllowed,

@@ -1,6 +1,6 @@
 /** The one text that a lead gets whom nobody could call. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { contactOf, readAccount } from '../leads/callable.ts';
+import { contactOf, readAccount } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads, messages, numbers, profiles } from '../platform/database/schema.ts';

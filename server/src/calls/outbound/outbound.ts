@@ -5,7 +5,7 @@ import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { userOfIdentity } from '../../accounts/core/page-identity.ts';
 import { teamOfAgent } from '../../accounts/settings/teams.ts';
-import { readAccount } from '../../leads/callable.ts';
+import { readAccount } from '../../leads/contact-facts.ts';
 import { mayAgentCall } from '../../leads/core/callable.ts';
 import { refuseBusyLead } from '../../leads/lead-busy.ts';
 import { upsertLead } from '../../leads/lead-rows.ts';
