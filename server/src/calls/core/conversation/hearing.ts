@@ -1,6 +1,6 @@
 /**
- * What each one hears: who waits with music while a call is held, and whom a whisper reaches. It follows from where an
- * event led.
+ * What each one hears, and who hears them: who waits with music while a call is held, whom a whisper reaches, who is
+ * muted. It follows from where an event led.
  */
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
@@ -77,4 +77,15 @@ export function coachedSid(parties: Parties, leg: Leg): string | null {
   if (!handler || !isPresent(handler)) return null;
   const handlers = legOf(parties, handler);
   return handlers && isConnected(handlers) && !handlers.held ? handlers.sid : null;
+}
+
+/** A listening supervisor is heard by nobody, a whispering one by the coached agent or nobody. */
+export function seatOf(
+  { callUsers, legs }: Parties,
+  callUserId: number,
+  legId: number,
+): { readonly muted: boolean; readonly coach: string | null } {
+  const type = callUsers.find(({ id }) => id === callUserId)?.type;
+  const coach = legs.find(({ id }) => id === legId)?.coaches ?? null;
+  return { muted: type === 'listen' || (type === 'whisper' && coach === null), coach };
 }
