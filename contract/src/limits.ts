@@ -1,4 +1,5 @@
 /** Limits and constants that both ends of the wire must agree on. Times are milliseconds unless named otherwise. */
+import type { Disposition } from './entities.ts';
 
 /** Calls on one page of the history. */
 export const HISTORY_PAGE_SIZE = 5;
@@ -23,6 +24,15 @@ export const PASSWORD_MAX_LENGTH = 1_000;
 export const RESULT_UNDO_MS = 8_000;
 /** The same for Remove, after which a lead is never called again. */
 export const REMOVE_UNDO_MS = 15_000;
+export function undoMs(result: Disposition): number {
+  return result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS;
+}
+/** An Undo that is clicked in the last moment is still on its way. */
+const ON_THE_WAY_MS = 1_000;
+/** When a result that is given `at` settles on the server, ms since 1970. */
+export function settlesAt(result: Disposition, at: number): number {
+  return at + undoMs(result) + ON_THE_WAY_MS;
+}
 /** A result that was not given after a call is asked for in waiting for this long. */
 export const RESULT_MISSING_MS = 24 * 3_600_000;
 export const NOTE_MAX_LENGTH = 5_000;

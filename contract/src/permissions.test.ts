@@ -10,6 +10,8 @@ import {
   mayText,
   mayWatch,
   PERMISSIONS,
+  type SupervisionObstacle,
+  supervisionObstacle,
 } from './permissions.ts';
 
 const agent = {
@@ -57,9 +59,38 @@ describe('who may do what', () => {
 
   it.each(['listen', 'whisper', 'barge'] as const)('%s needs the permission and a call', (action) => {
     const others = ['listen', 'whisper', 'barge'].filter((other) => other !== action);
-    expect(canSupervise({ permissions: [action] }, action, { on_call_id: 55 })).toBe(true);
-    expect(canSupervise({ permissions: [action] }, action, { on_call_id: null })).toBe(false);
-    expect(canSupervise({ permissions: others }, action, { on_call_id: 55 })).toBe(false);
+    const supervisor = { id: 1, account_id: 100, permissions: [action] };
+    const onCall = { id: 2, account_id: 100, on_call_id: 55 };
+    expect(canSupervise(supervisor, action, onCall)).toBe(true);
+    expect(canSupervise(supervisor, action, { ...onCall, on_call_id: null })).toBe(false);
+    expect(canSupervise({ ...supervisor, permissions: others }, action, onCall)).toBe(false);
+  });
+
+  const supervisor = { id: 1, account_id: 100, permissions: ['listen'] };
+  const onCall = { id: 2, account_id: 100, on_call_id: 55 };
+  const obstacles: [
+    sentence: string,
+    change: { permissions?: string[]; agent?: Partial<Parameters<typeof supervisionObstacle>[2]> },
+    expected: SupervisionObstacle | null,
+  ][] = [
+    ['another agent of the account on a call', {}, null],
+    ['without the permission', { permissions: ['whisper', 'barge', 'admin'] }, 'permission'],
+    ['an agent of another account', { agent: { account_id: 101 } }, 'account'],
+    ['a call that does not exist', { agent: { id: null, account_id: null, on_call_id: null } }, 'account'],
+    ['oneself', { agent: { id: 1 } }, 'oneself'],
+    ['an agent on no call', { agent: { on_call_id: null } }, 'call'],
+    ['a call that nobody has', { agent: { id: null, on_call_id: null } }, 'call'],
+    [
+      'without the permission, oneself, elsewhere',
+      { permissions: [], agent: { id: 1, account_id: 2 } },
+      'permission',
+    ],
+  ];
+  it.each(obstacles)('supervising %s', (_sentence, { permissions, agent: change }, expected) => {
+    const user = { ...supervisor, permissions: permissions ?? supervisor.permissions };
+    const asked = { ...onCall, ...change };
+    expect(supervisionObstacle(user, 'listen', asked)).toBe(expected);
+    expect(canSupervise(user, 'listen', asked)).toBe(expected === null);
   });
 
   it('who listens or whispers is no party of the call; everybody else in it is', () => {

@@ -51,13 +51,38 @@ interface ListedAgent {
 
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
 
-/** A supervisor can join the call that another agent is connected to; who may not, or finds no call, cannot. */
-export function canSupervise(
-  user: Holder,
+export interface Supervisor extends Holder {
+  readonly id: number;
+  readonly account_id: number;
+}
+
+/** The agent who has the call that is to be joined. */
+interface Supervised {
+  /** null: nobody has it any more. */
+  readonly id: number | null;
+  /** null: there is no such call. */
+  readonly account_id: number | null;
+  /** The call that the agent is connected to. */
+  readonly on_call_id: number | null;
+}
+
+export type SupervisionObstacle = 'permission' | 'account' | 'oneself' | 'call';
+
+/** The first thing that stands against joining an agent's call; null: nothing does. */
+export function supervisionObstacle(
+  user: Supervisor,
   action: SuperviseAction,
-  agent: Pick<ListedAgent, 'on_call_id'>,
-): boolean {
-  return may(user, action) && agent.on_call_id !== null;
+  agent: Supervised,
+): SupervisionObstacle | null {
+  if (!may(user, action)) return 'permission';
+  if (agent.account_id !== user.account_id) return 'account';
+  if (agent.id === user.id) return 'oneself';
+  return agent.on_call_id === null ? 'call' : null;
+}
+
+/** A supervisor can join the call that another agent of their account is connected to. */
+export function canSupervise(user: Supervisor, action: SuperviseAction, agent: Supervised): boolean {
+  return supervisionObstacle(user, action, agent) === null;
 }
 
 /** An agent who listens or whispers is no party of the call: no hold, transfer, added lead or result. A barge is a party. */

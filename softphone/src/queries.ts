@@ -22,7 +22,7 @@ import type { AgentFilters } from './core/lists/agent-filters.ts';
 
 export { ApiContext };
 
-export interface HistoryPage {
+interface HistoryPage {
   readonly items: readonly HistoryItem[];
   /** Null: the server does not say. */
   readonly lastPage: number | null;

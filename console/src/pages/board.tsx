@@ -1,5 +1,4 @@
 import type { Board } from '@offhook/contract/console/console-entities';
-import { may, type SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
@@ -9,6 +8,7 @@ import { useMedia } from '@offhook/design/use-media';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
+import { tileActions } from '../core/board/supervising.ts';
 import { msOf } from '../moments.ts';
 import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
@@ -25,7 +25,6 @@ import styles from './board.module.css';
 
 const c = classes(styles);
 
-const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 /** From here on waiting leads and the day stand beside the agents; else the leads come before them. */
 const BESIDE = '(min-width: 1120px)';
 
@@ -91,8 +90,6 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
   const { tiles: ordered, handlers } = useHeldOrder(tiles);
   const groups = groupByTeam(searchTiles(ordered, searched), board.teams);
   const waiting = <WaitingLeads ahead={ahead} board={board} />;
-  const canSupervise = (tile: Tile) =>
-    (tile.state === 'oncall' || tile.state === 'held') && tile.call_id !== null && tile.id !== user.id;
   return (
     <>
       <Counters counts={countStates(tiles)} />
@@ -123,7 +120,7 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
               <ul className={c('tiles')}>
                 {members.map((tile) => (
                   <AgentTile
-                    actions={canSupervise(tile) ? ACTIONS.filter((action) => may(user, action)) : []}
+                    actions={tileActions(user, tile)}
                     ahead={ahead}
                     busy={busy}
                     key={tile.id}

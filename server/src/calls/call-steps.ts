@@ -17,7 +17,7 @@ import { storyOf } from './core/call-story.ts';
 import { type Conversation, type ConversationEvent, step } from './core/conversation/conversation.ts';
 import type { Immediate, Notice, Order, Wait } from './core/effects.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
-import { type Offer, offerToNext } from './rings/rings.ts';
+import { type Offer, offerToNext } from './rings/ring-agents.ts';
 
 export interface StepParts extends WorkParts {
   /** Whether this process begins calls; else it is about to end, and those that run are to come to their end first. */

@@ -13,7 +13,7 @@ import { asSeenBy, readCallView } from './call-view.ts';
 import { callUserOf, conferenceName, lockConversation } from './conversations.ts';
 import type { CallUser as RungAgent } from './core/call-user.ts';
 import { judgeClaim } from './core/claim.ts';
-import type { Conversation } from './core/conversation/conversation.ts';
+import { seatOf } from './core/conversation/hearing.ts';
 import { farewell } from './core/own-phone.ts';
 import { isAwaited } from './core/parties.ts';
 import { hangUp, joinConference, sayThenHangUp } from './core/twiml.ts';
@@ -70,17 +70,6 @@ export async function answerRing(parts: StepParts, urls: WebhookUrls, ring: Answ
 }
 
 type Loser = Pick<RungAgent, 'userId' | 'takenBy' | 'ownNumber' | 'status'>;
-
-/** A listening supervisor is heard by nobody, a whispering one by the coached agent or nobody. */
-function seatOf(
-  { callUsers, legs }: Conversation,
-  callUserId: number,
-  legId: number,
-): { readonly muted: boolean; readonly coach: string | null } {
-  const type = callUsers.find(({ id }) => id === callUserId)?.type;
-  const coach = legs.find(({ id }) => id === legId)?.coaches ?? null;
-  return { muted: type === 'listen' || (type === 'whisper' && coach === null), coach };
-}
 
 export async function nameOf({ db }: StepParts, userId: number | null): Promise<string | null> {
   if (userId === null) return null;

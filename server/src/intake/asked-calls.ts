@@ -7,9 +7,9 @@ import { teamOfAgent } from '../accounts/settings/teams.ts';
 import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { lockConversation } from '../calls/conversations.ts';
 import { addCall, lineOfTeam } from '../calls/outbound/call-making.ts';
-import { offerToNext } from '../calls/rings/rings.ts';
-import { judge, readAccount } from '../leads/callable.ts';
-import { barredReason } from '../leads/core/callable.ts';
+import { offerToNext } from '../calls/rings/ring-agents.ts';
+import { judge, readAccount } from '../leads/contact-facts.ts';
+import { mayAgentCall } from '../leads/core/callable.ts';
 import { inOrderOfPromise, nextTry, type Promised } from '../leads/core/next-try.ts';
 import { listed } from '../leads/do-not-call.ts';
 import { refuseBusyLead } from '../leads/lead-busy.ts';
@@ -57,7 +57,7 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
       names,
       now,
     );
-    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
+    if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new Refusal('doNotCall');
     const view = leadView(lead, user.country_code);
     // A double click finds the call that the first click made.

@@ -6,8 +6,8 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { addCall, lineOfTeam } from '../calls/outbound/call-making.ts';
-import { offerToNext } from '../calls/rings/rings.ts';
-import { readAccount } from '../leads/callable.ts';
+import { offerToNext } from '../calls/rings/ring-agents.ts';
+import { readAccount } from '../leads/contact-facts.ts';
 import { dropPlans, openingFor, type PlannedRow } from '../leads/planned-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';

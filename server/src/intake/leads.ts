@@ -11,9 +11,9 @@ import {
   lineForLead,
   type MadeCall,
 } from '../calls/outbound/call-making.ts';
-import { offerToNext } from '../calls/rings/rings.ts';
-import { rulesOf } from '../leads/callable.ts';
+import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { addConsent } from '../leads/consents.ts';
+import { rulesOf } from '../leads/contact-facts.ts';
 import { barredReason } from '../leads/core/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';

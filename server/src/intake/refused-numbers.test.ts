@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { changePerson } from '../accounts/settings/people.ts';
-import { callable } from '../leads/callable.ts';
+import { callable } from '../leads/contact-facts.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
 import {

@@ -4,7 +4,7 @@ import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/sche
 import { withDatabase } from '../testing/database/database.ts';
 import { hear } from '../testing/database/heard-rows.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { judge, readAccount } from './callable.ts';
+import { judge, readAccount } from './contact-facts.ts';
 import { isListed, listNumbers, unlistNumber } from './do-not-call.ts';
 
 const NUMBER = '+14155552600';

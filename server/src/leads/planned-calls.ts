@@ -4,17 +4,18 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
-import { type AccountRules, contactOf, readAccount, scheduleOf } from './callable.ts';
+import { type AccountRules, contactOf, readAccount, scheduleOf } from './contact-facts.ts';
 import { mayContact } from './core/callable.ts';
 import {
   firstAllowed,
   firstFreeSlot,
   HOURS_END,
+  isSpread,
   type Opening,
   REACHES_LEAD_MS,
   SPREAD_MS,
 } from './core/first-allowed.ts';
-import { type LastCall, nextTry, type TryPlan } from './core/next-try.ts';
+import { afterCall, type LastCall, type LeadThen, nextTry, type TryPlan } from './core/next-try.ts';
 import { leadOfCaller } from './unknown-callers.ts';
 
 /** What a promise depends on. */
@@ -97,7 +98,7 @@ export async function openingFor(
   const hours = { schedule, contact: contact.contact, rules: contact.rules };
   const wished = Math.max(from, now);
   const opening = firstAllowed(hours, wished);
-  if (opening.kind === 'never' || opening.reason === null || teamId === null) return opening;
+  if (teamId === null || !isSpread(opening)) return opening;
   const taken = await tx
     .select({ at: plannedCalls.due_at })
     .from(plannedCalls)
@@ -182,17 +183,10 @@ export async function planAfter(
   if (lead === null) return;
   // The lead before its promises, as everybody does who changes both.
   await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
-  if (call.result === 'removed') return dropPlans(tx, lead.id, 'The lead was removed', now);
-  if (call.result === 'contacted')
-    return (await isOlder(tx, lead.id, callId))
-      ? undefined
-      : dropPlans(tx, lead.id, 'The lead was contacted', now);
-  const isMessage = call.type === 'inbound' && call.voicemail_seconds !== null;
-  if ((call.type !== 'lead' && !isMessage) || (await isOlder(tx, lead.id, callId))) return;
-  const next = nextTry(lastCallOf(call), plan);
-  // What was promised while the caller spoke stays as it is.
-  if (isMessage && (next === null || (await isAwaited(tx, lead.id)))) return;
-  if (next === null) return dropPlans(tx, lead.id, 'No further try is planned', now);
+  const then = afterCall(lastCallOf(call), plan, await leadThen(tx, lead.id, callId));
+  if (then.kind === 'leave') return;
+  if (then.kind === 'drop') return dropPlans(tx, lead.id, then.reason, now);
+  const { next } = then;
   await promiseCall(
     tx,
     {
@@ -211,20 +205,14 @@ export async function planAfter(
   );
 }
 
-async function isOlder(tx: Database, leadId: number, callId: number): Promise<boolean> {
-  const [row] = await queryRows<{ newer: boolean }>(
+async function leadThen(tx: Database, leadId: number, callId: number): Promise<LeadThen> {
+  const [row] = await queryRows<{ newer: boolean; awaited: boolean }>(
     tx,
-    sql`select exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${callId}) as newer`,
+    sql`select
+      exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${callId}) as newer,
+      exists (select 1 from ${plannedCalls} where lead_id = ${leadId} and ended_at is null) as awaited`,
   );
-  return row?.newer ?? false;
-}
-
-async function isAwaited(tx: Database, leadId: number): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: plannedCalls.id })
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
-  return row !== undefined;
+  return { hasNewerCall: row?.newer ?? false, isAwaited: row?.awaited ?? false };
 }
 
 export function lastCallOf(row: typeof calls.$inferSelect): LastCall {

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { readAccount } from './callable.ts';
+import { readAccount } from './contact-facts.ts';
 import { callNameOf } from './core/call-name.ts';
 import { type LeadRow, upsertLead } from './lead-rows.ts';
 

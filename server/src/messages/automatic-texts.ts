@@ -1,6 +1,6 @@
 /** Texts that no agent sends are judged once more when they are due: they may have waited for the morning. */
 import { and, eq, gt } from 'drizzle-orm';
-import { contactOf, readAccount } from '../leads/callable.ts';
+import { contactOf, readAccount } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, messages } from '../platform/database/schema.ts';

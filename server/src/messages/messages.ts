@@ -8,7 +8,7 @@ import {
 } from '@offhook/contract/limits';
 import { may, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
-import { contactOf, readAccount } from '../leads/callable.ts';
+import { contactOf, readAccount } from '../leads/contact-facts.ts';
 import { mayContact, NO_TEXT_CONSENT } from '../leads/core/callable.ts';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, transaction } from '../platform/database/database.ts';

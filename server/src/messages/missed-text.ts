@@ -1,17 +1,13 @@
 /** The one text that a lead gets whom nobody could call. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { contactOf, readAccount } from '../leads/callable.ts';
+import { contactOf, readAccount } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads, messages, numbers, profiles } from '../platform/database/schema.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
+import { getsMissedText } from './core/automatic-text.ts';
 
-const UNTAKEN = new Set(['missed', 'busy', 'offline']);
-
-/**
- * After a call that nobody took. Once per lead, ever; never to one whom a call of theirs made; only at an hour at which
- * they may be texted. Writes the message, and returns the order to send it.
- */
+/** After a call that nobody took. Writes the message, and returns the order to send it when they may be texted. */
 export async function textMissedLead(
   tx: Database,
   callId: number,
@@ -26,8 +22,15 @@ export async function textMissedLead(
     .where(eq(calls.id, callId));
   if (!row?.text) return [];
   const { call, lead, text, from } = row;
-  if (call.type !== 'lead' || call.claimed_by !== null || !UNTAKEN.has(call.status)) return [];
-  if (lead.origin === 'inbound' || lead.missed_text_at !== null || call.asked_by !== null) return [];
+  const ended = {
+    type: call.type,
+    status: call.status,
+    wasTaken: call.claimed_by !== null,
+    wasAsked: call.asked_by !== null,
+    leadCalledFirst: lead.origin === 'inbound',
+    hadText: lead.missed_text_at !== null,
+  };
+  if (!getsMissedText(ended)) return [];
   const account = await readAccount(tx, call.account_id);
   const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
   const { contact, rules } = await contactOf(tx, account, person, now);

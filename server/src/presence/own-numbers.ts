@@ -1,6 +1,6 @@
 /** Which agents are rung on a number of their own instead of in the app. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { rulesOf } from '../leads/callable.ts';
+import { rulesOf } from '../leads/contact-facts.ts';
 import { isListed } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';

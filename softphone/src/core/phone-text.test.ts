@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsLit, telNumber, timerText } from './phone-text.ts';
+import { barsLit, timerText } from './phone-text.ts';
 
 test.each<[number, string]>([
   [0, '00:00'],
@@ -22,17 +22,4 @@ test.each<[number, number, number]>([
   [0.09, 10, 0],
 ])('volume %f times %i lights %i bars', (volume, scale, expected) => {
   expect(barsLit(volume, scale, 5)).toBe(expected);
-});
-
-test.each<[string, string | null]>([
-  ['tel:+1 (415) 555-0100', '+14155550100'],
-  ['tel: 1 415 555 0100', '+14155550100'],
-  ['tel:4155550100', '4155550100'],
-  ['TEL:+14155550100', '+14155550100'],
-  ['tel:nobody', null],
-  ['https://example.com/4155550100', null],
-  ['+14155550100', null],
-  ['', null],
-])('the link %s is reduced to %s', (link, expected) => {
-  expect(telNumber(link)).toBe(expected);
 });

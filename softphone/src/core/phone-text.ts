@@ -21,13 +21,3 @@ export function barsLit(volume: number, scale: number, bars: number): number {
   // A sum of tenths may miss a whole number by a rounding error: 0.15 x 20 must light bar 3.
   return Math.max(0, Math.min(bars, Math.floor(volume * scale + 1e-9)));
 }
-
-/**
- * What a tel: link holds, reduced to a plus sign and digits; null for any other link and without a digit.
- * A plus that a query string turned into a space counts as a plus.
- */
-export function telNumber(link: string): string | null {
-  if (!/^\s*tel:/i.test(link)) return null;
-  const reduced = link.replace(/^tel: /i, 'tel:+').replace(/[^\d+]/g, '');
-  return /\d/.test(reduced) ? reduced : null;
-}

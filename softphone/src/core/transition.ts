@@ -4,14 +4,15 @@
  * sound, whether a call can reach the agent, and what the server is told of this phone.
  */
 import { AUDIO_HEARS, audio, ring } from './audio/audio.ts';
-import type { PhoneEffect, PresenceReport } from './effects.ts';
+import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { LINE_HEARS, line } from './line/line.ts';
 import { OUTBOX_HEARS, outbox } from './outbox/outbox.ts';
 import type { PhoneState } from './phone-state.ts';
 import { screen } from './screen/screen.ts';
+import { presenceEffect } from './session/presence-report.ts';
 import { reachability } from './session/reachability.ts';
-import { mayBePhone, SESSION_HEARS, session } from './session/session.ts';
+import { SESSION_HEARS, session } from './session/session.ts';
 import type { Signal, Step } from './signals.ts';
 
 export interface Outcome {
@@ -83,44 +84,4 @@ function hears<T extends (PhoneEvent | Signal)['type']>(
   event: PhoneEvent | Signal,
 ): event is Extract<PhoneEvent | Signal, { type: T }> {
   return (list as readonly string[]).includes(event.type);
-}
-
-function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent): PhoneEffect | null {
-  const report = presenceReport(after);
-  if (!report) return null;
-  if (event.type === 'pageLeft') return { type: 'leavePresence', report };
-  const asked = event.type === 'useItHereClicked' || event.type === 'pageLockGained';
-  const takeOver = asked && after.session.name === 'agent' && after.session.takingOver;
-  const atOnce = event.type === 'tryNowClicked' || event.type === 'networkReturned';
-  const due =
-    takeOver || atOnce || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));
-  if (!due) return null;
-  return { type: 'reportPresence', report, takeOver, ...(atOnce ? { atOnce } : {}) };
-}
-
-/** What this phone reports to the server; null while no user is signed in, another page is the phone, or no server asks. */
-function presenceReport({
-  session: who,
-  line: device,
-  screen: seen,
-  audio: sound,
-}: PhoneState): PresenceReport | null {
-  if (!mayBePhone(who) || !who.reports) return null;
-  const { view } = seen;
-  return {
-    state: view.name,
-    device: device.device === 'registered' ? 'registered' : 'unregistered',
-    audio: sound.lock === 'locked' ? 'locked' : 'ready',
-    callUserId: 'conversation' in view ? view.conversation.callUserId : (view.offer?.callUserId ?? null),
-  };
-}
-
-function isSame(a: PresenceReport, b: PresenceReport | null): boolean {
-  return (
-    b !== null &&
-    a.state === b.state &&
-    a.device === b.device &&
-    a.audio === b.audio &&
-    a.callUserId === b.callUserId
-  );
 }

@@ -6,7 +6,7 @@ import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems
 import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { useState } from 'react';
-import { digitsProblem } from '../adapters/voice/voice-checks.ts';
+import { digitsProblem } from '../core/line/voice-checks.ts';
 import { numbering } from '../phone-input/numbering.ts';
 import { PhoneInput } from '../phone-input/phone-input.tsx';
 import { type TypedNumber, usePhoneNumber } from '../phone-input/use-phone-number.ts';

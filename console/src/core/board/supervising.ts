@@ -1,4 +1,17 @@
-import type { SuperviseAction } from '@offhook/contract/permissions';
+import { canSupervise, type SuperviseAction, type Supervisor } from '@offhook/contract/permissions';
+import type { Tile } from './board-rows.ts';
+
+const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
+
+/** What a tile offers to who looks at the board, which shows one account. In wrap-up there is nobody left to hear. */
+export function tileActions(
+  user: Supervisor,
+  { id, state, call_id }: Pick<Tile, 'id' | 'state' | 'call_id'>,
+): readonly SuperviseAction[] {
+  if (state !== 'oncall' && state !== 'held') return [];
+  const agent = { id, account_id: user.account_id, on_call_id: call_id };
+  return ACTIONS.filter((action) => canSupervise(user, action, agent));
+}
 
 const DOES: Readonly<Record<SuperviseAction, (agent: string) => string>> = {
   listen: (agent) => `listen to ${agent}`,

@@ -1,12 +1,12 @@
 /**
- * Who is in a conversation, who talks in it, and what each connection should hear. All of it follows from the state of
- * the call, its call users and its legs, so that nothing has to be remembered about how it came to be.
+ * Who is in a conversation, and who talks in it. All of it follows from the state of the call, its call users and its
+ * legs, so that nothing has to be remembered about how it came to be.
  */
 
 import type { CallType } from '@offhook/contract/entities';
 import { isParty } from '@offhook/contract/permissions';
 import { isFinal } from '../../platform/core/leg-status.ts';
-import { type Call, phaseOf } from './call-lifecycle.ts';
+import type { Call } from './call-lifecycle.ts';
 import type { CallUser } from './call-user.ts';
 import type { Leg } from './leg.ts';
 
@@ -44,7 +44,7 @@ export function partyLegs({ legs }: Parties): readonly Leg[] {
   return legs.filter((leg) => leg.kind !== 'agent' && isLiving(leg));
 }
 
-const isConnected = (leg: Leg): boolean => leg.status === 'in-progress';
+export const isConnected = (leg: Leg): boolean => leg.status === 'in-progress';
 
 export interface Talkers {
   readonly present: number;
@@ -68,39 +68,4 @@ export function legOf({ legs }: Parties, callUser: CallUser): Leg | undefined {
 /** Who has the conversation, of those who are in it. */
 export function handlerOf({ call, callUsers }: Parties): CallUser | undefined {
   return callUsers.find((callUser) => callUser.id === call.claimedBy && callUser.status === 'accepted');
-}
-
-/**
- * Whether a leg waits with music: everyone but the agent who holds, and everyone who was left alone by an agent that
- * may come back. A supervisor never does.
- */
-export function isToBeHeld(parties: Parties, leg: Leg): boolean {
-  const { call, callUsers } = parties;
-  if (!isConnected(leg)) return false;
-  if (leg.kind === 'agent') {
-    const owner = callUsers.find(({ id }) => id === leg.callUserId);
-    if (!owner || !isPresent(owner) || owner.sid !== leg.sid || isSupervision(owner.type)) return false;
-    if (owner.id === call.heldBy) return false;
-  }
-  switch (phaseOf(call)) {
-    case 'vanished':
-      return true;
-    case 'connecting':
-    case 'talking':
-      return call.heldBy !== null;
-    case 'offering':
-    case 'voicemail':
-    case 'ended':
-      return false;
-  }
-}
-
-/** Whom a whispering supervisor's words should reach now: the handling agent's connection. null: nobody is there. */
-export function coachedSid(parties: Parties, leg: Leg): string | null {
-  const owner = parties.callUsers.find(({ id }) => id === leg.callUserId);
-  if (owner?.type !== 'whisper' || !isPresent(owner) || owner.sid !== leg.sid) return null;
-  const handler = handlerOf(parties);
-  if (!handler || !isPresent(handler)) return null;
-  const handlers = legOf(parties, handler);
-  return handlers && isConnected(handlers) && !handlers.held ? handlers.sid : null;
 }

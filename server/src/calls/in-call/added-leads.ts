@@ -2,7 +2,7 @@
 
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';
-import { readAccount } from '../../leads/callable.ts';
+import { readAccount } from '../../leads/contact-facts.ts';
 import { callNameOf } from '../../leads/core/call-name.ts';
 import { refuseBusyLead } from '../../leads/lead-busy.ts';
 import { leadView, upsertLead } from '../../leads/lead-rows.ts';

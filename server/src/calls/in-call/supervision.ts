@@ -1,9 +1,13 @@
 /** A supervisor joins a colleague's call: to listen, to whisper to the agent, or to talk with everybody. */
 
 import type { ActiveCall } from '@offhook/contract/entities';
-import { may, type SuperviseAction } from '@offhook/contract/permissions';
+import {
+  type SuperviseAction,
+  type SupervisionObstacle,
+  supervisionObstacle,
+} from '@offhook/contract/permissions';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, type RefusalCode } from '../../platform/http/refusal.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { agentOf } from '../../presence/agents.ts';
 import { advance, type StepParts } from '../call-steps.ts';
@@ -13,6 +17,13 @@ import { isRinging } from '../core/call-user.ts';
 import { handlerOf, isPresent } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
 
+const REFUSED: Readonly<Record<SupervisionObstacle, RefusalCode>> = {
+  permission: 'forbidden',
+  account: 'notFound',
+  oneself: 'forbidden',
+  call: 'agentUnavailable',
+};
+
 /** The supervisor's own phone is rung, and accepts by itself. */
 export async function supervise(
   parts: StepParts,
@@ -20,16 +31,19 @@ export async function supervise(
   callId: number,
   action: SuperviseAction,
 ): Promise<ActiveCall> {
-  if (!may(user, action)) throw new Refusal('forbidden');
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const loaded = await lockConversation(tx, callId);
-    if (!loaded || loaded.facts.accountId !== user.account_id) throw new Refusal('notFound');
+    const isOver = !loaded || phaseOf(loaded.conversation.call) === 'ended';
+    const handler = isOver ? undefined : handlerOf(loaded.conversation);
+    const obstacle = supervisionObstacle(user, action, {
+      id: handler?.userId ?? null,
+      account_id: loaded?.facts.accountId ?? null,
+      on_call_id: handler && isPresent(handler) ? callId : null,
+    });
+    if (obstacle === 'call' && isOver) throw new Refusal('callEnded');
+    if (obstacle !== null || !loaded || !handler) throw new Refusal(REFUSED[obstacle ?? 'call']);
     const { conversation } = loaded;
-    if (phaseOf(conversation.call) === 'ended') throw new Refusal('callEnded');
-    const handler = handlerOf(conversation);
-    if (handler?.userId === user.id) throw new Refusal('forbidden');
-    if (!handler || !isPresent(handler)) throw new Refusal('agentUnavailable');
     const { talkStartedAt } = conversation.call;
     const seconds = talkStartedAt === null ? 0 : Math.max(0, Math.round((now - talkStartedAt) / 1000));
     const joined: ActiveCall = { id: callId, type: action, seconds_since_started_at: seconds };

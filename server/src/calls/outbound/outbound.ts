@@ -5,8 +5,8 @@ import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { userOfIdentity } from '../../accounts/core/page-identity.ts';
 import { teamOfAgent } from '../../accounts/settings/teams.ts';
-import { readAccount } from '../../leads/callable.ts';
-import { barredReason } from '../../leads/core/callable.ts';
+import { readAccount } from '../../leads/contact-facts.ts';
+import { mayAgentCall } from '../../leads/core/callable.ts';
 import { refuseBusyLead } from '../../leads/lead-busy.ts';
 import { upsertLead } from '../../leads/lead-rows.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
@@ -63,8 +63,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       return { callId: open.callId, callUserId: open.callUserId };
     }
     if (!parts.beginsCalls()) throw new Refusal('startingAgain');
-    // The hour is the agent's to judge: the phone has warned.
-    if (barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }) !== null)
+    if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new Refusal('doNotCall');
     const { account_id: accountId } = user;
     await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });

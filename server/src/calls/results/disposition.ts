@@ -4,7 +4,7 @@
  */
 
 import type { Disposition } from '@offhook/contract/entities';
-import { REMOVE_UNDO_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
+import { settlesAt } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';
 import { dropPlans, planAfter } from '../../leads/planned-calls.ts';
@@ -25,9 +25,6 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** An Undo that is clicked in the last moment is still on its way. */
-const ON_THE_WAY_MS = 1_000;
-
 /** @throws Refusal of `lockOwnCall` */
 export async function giveResult(
   { db, clock }: Parts,
@@ -40,13 +37,13 @@ export async function giveResult(
     // A request that is repeated begins no second wait.
     if (callUser.result === result) return;
     const now = clock.now();
-    const settlesAt = now + (result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS) + ON_THE_WAY_MS;
+    const dueAt = settlesAt(result, now);
     await tx
       .update(callUsers)
-      .set({ result, result_settles_at: new Date(settlesAt) })
+      .set({ result, result_settles_at: new Date(dueAt) })
       .where(eq(callUsers.id, callUser.id));
     const effect = { kind: 'settleResult', callUserId: callUser.id } as const;
-    await insertEffects(tx, [{ callId, dueAt: settlesAt, effect }], '', now);
+    await insertEffects(tx, [{ callId, dueAt, effect }], '', now);
   });
 }
 

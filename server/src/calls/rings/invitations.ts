@@ -5,7 +5,7 @@ import { heardSince } from '../../platform/database/moment.ts';
 import type { Outbox } from '../../platform/work-queue/transact.ts';
 import type { StepParts } from '../call-steps.ts';
 import type { Loaded } from '../conversations.ts';
-import { addRings, type RingWish, ringEffects } from './rings.ts';
+import { addRings, type RingWish, ringEffects } from './ring-agents.ts';
 
 type Running = Pick<Loaded, 'facts' | 'conversation'>;
 

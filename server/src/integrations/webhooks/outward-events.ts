@@ -21,7 +21,7 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
-import { concerns } from './core/outward.ts';
+import { concerns } from './core/delivery.ts';
 
 type EventRow = typeof outwardEvents.$inferSelect;
 const AT_ONCE = 100;

@@ -17,7 +17,7 @@ import {
   type WorkQueue,
 } from '../../platform/work-queue/work-queue.ts';
 import { type CrmDestination, CrmSettings, crmClients, type Told, tellCrm } from '../crm/crm-sync.ts';
-import { nextTryAt, signature } from './core/outward.ts';
+import { nextTryAt, signature } from './core/delivery.ts';
 import { eventName, forgetTold, tellDueEvents } from './outward-events.ts';
 
 const POLL_MS = 1_000;

@@ -18,7 +18,7 @@ import { pageOf } from '../../platform/database/paging.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { signature } from './core/outward.ts';
+import { signature } from './core/delivery.ts';
 import {
   addDestination,
   type DestinationRow,

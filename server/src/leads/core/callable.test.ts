@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type CallingRules,
   type Contact,
+  mayAgentCall,
   mayContact,
   rulesForNumber,
   type Verdict,
@@ -257,4 +258,16 @@ describe('the hours of a number’s region', () => {
       toMinute: 1_200,
     });
   });
+});
+
+it.each([
+  ['goes to anybody', {}, true],
+  ['goes out at night, and once more than the rules have it', { attempts: [noon, noon, noon] }, true],
+  ['does not go to a number of the do-not-call list', { doNotCall: true }, false],
+  ['does not go to a lead that was removed', { isRemoved: true }, false],
+])("an agent's own call %s", (_sentence, change, expected) => {
+  const contact = { ...ada, ...change };
+  const night = at('2026-07-06T03:00:00-04:00');
+  expect(mayContact('call', contact, { ...rules, attemptsPerDay: 2 }, night).kind).not.toBe('allowed');
+  expect(mayAgentCall(contact)).toBe(expected);
 });

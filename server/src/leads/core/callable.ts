@@ -76,6 +76,14 @@ export function barredReason(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>):
   return contact.isRemoved ? 'This lead was removed and must not be called.' : null;
 }
 
+/**
+ * A call that an agent places, by New Call or Retry, is refused only where nobody may ever call. The hour and the number
+ * of tries are the agent's to judge: the phone has warned. A scheduled call keeps to them (`first-allowed.ts`).
+ */
+export function mayAgentCall(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): boolean {
+  return barredReason(contact) === null;
+}
+
 /** From when on one more call does not pass the limit. */
 function freeOfAttempts(attempts: readonly number[], most: number | null, at: number): number {
   if (most === null) return at;

@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextInSchedule } from '../../accounts/core/schedule.ts';
 import { mayContact } from './callable.ts';
-import { firstAllowed, firstFreeSlot, type Hours, REACHES_LEAD_MS, SPREAD_MS } from './first-allowed.ts';
+import {
+  firstAllowed,
+  firstFreeSlot,
+  type Hours,
+  isSpread,
+  type Opening,
+  REACHES_LEAD_MS,
+  SPREAD_MS,
+} from './first-allowed.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -102,6 +110,18 @@ describe('a promise', () => {
     const schedule = { time_zone: 'UTC', pieces: [{ day: 1, from: 1_200, to: 1_260 }] };
     const free = { ...contact, doNotCall: false };
     expect(firstAllowed({ schedule, contact: free, rules }, 0)).toMatchObject({ kind: 'never' });
+  });
+
+  it.each<[string, Opening, boolean]>([
+    [
+      'at another time than wished is kept apart from the others',
+      { kind: 'at', at: 5, reason: 'Closed.' },
+      true,
+    ],
+    ['at the time that was wished is not', { kind: 'at', at: 5, reason: null }, false],
+    ['that is never made is not', { kind: 'never', reason: 'Removed.' }, false],
+  ])('%s', (_sentence, opening, expected) => {
+    expect(isSpread(opening)).toBe(expected);
   });
 
   it('of one night is a quarter of an hour from all others', () => {

@@ -1,4 +1,7 @@
-/** When a promised call may be made: the team's own hours and the hours at the lead have to meet. */
+/**
+ * When a promised call may be made: the team's own hours and the hours at the lead have to meet, and the calls that a
+ * team could not make when they were wished are a quarter of an hour apart.
+ */
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { nextInSchedule } from '../../accounts/core/schedule.ts';
@@ -55,6 +58,11 @@ export function firstAllowed({ schedule, contact, rules }: Hours, wished: number
     }
   }
   return { kind: 'never', reason: 'The team’s hours and the hours at the lead never meet.' };
+}
+
+/** A call is kept apart from its team's others only when it cannot be made at the time that was wished. */
+export function isSpread(opening: Opening): opening is Extract<Opening, { readonly kind: 'at' }> {
+  return opening.kind === 'at' && opening.reason !== null;
 }
 
 /**

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inOrderOfPromise, type LastCall, type NextTry, nextTry } from './next-try.ts';
+import {
+  type AfterCall,
+  afterCall,
+  inOrderOfPromise,
+  type LastCall,
+  type LeadThen,
+  type NextTry,
+  nextTry,
+} from './next-try.ts';
 
 const plan = { retryMinutes: [1, 5], followupMinutes: [60, 240], hasFallback: false };
 const missed: LastCall = {
@@ -104,6 +112,70 @@ describe('when the retries are used up', () => {
   it('a team without another tries no more, however short its list', () => {
     expect(nextTry(missed, { ...withFallback, retryMinutes: [] })).toMatchObject({ isFallback: true });
     expect(nextTry(missed, { ...plan, retryMinutes: [] })).toBeNull();
+  });
+});
+
+describe('after a call', () => {
+  const drop = (reason: string): AfterCall => ({ kind: 'drop', reason });
+  const promised = (last: LastCall): AfterCall => {
+    const next = nextTry(last, plan);
+    return next === null ? { kind: 'leave' } : { kind: 'promise', next };
+  };
+  const leave: AfterCall = { kind: 'leave' };
+  const quiet: LeadThen = { hasNewerCall: false, isAwaited: false };
+  const awaited: LeadThen = { ...quiet, isAwaited: true };
+  const calledSince: LeadThen = { ...quiet, hasNewerCall: true };
+  const inbound: LastCall = { ...missed, type: 'inbound', direction: 'inbound' };
+  const message: LastCall = { ...inbound, leftMessage: true };
+  const byHand: LastCall = { ...talk, type: 'outbound' };
+  const none = 'No further try is planned';
+
+  it.each<[string, LastCall, LeadThen, AfterCall]>([
+    ['that nobody took, another is promised', missed, quiet, promised(missed)],
+    ['in vain, another is promised in the place of what was', unanswered, awaited, promised(unanswered)],
+    ['with no try left, nothing is kept', { ...missed, retry: 2 }, awaited, drop(none)],
+    ['with a talk and no result, nothing is kept', talk, awaited, drop(none)],
+    ['that was not the last, all stays', missed, calledSince, leave],
+    [
+      'whose lead was contacted, nothing is kept',
+      { ...talk, result: 'contacted' },
+      awaited,
+      drop('The lead was contacted'),
+    ],
+    [
+      'by hand whose lead was contacted, nothing is kept',
+      { ...byHand, result: 'contacted' },
+      awaited,
+      drop('The lead was contacted'),
+    ],
+    [
+      'whose lead was contacted, but called since, all stays',
+      { ...talk, result: 'contacted' },
+      calledSince,
+      leave,
+    ],
+    [
+      'whose lead was removed, nothing is kept',
+      { ...talk, result: 'removed' },
+      awaited,
+      drop('The lead was removed'),
+    ],
+    [
+      'whose lead was removed, nothing is kept, also when it was not the last',
+      { ...talk, result: 'removed' },
+      calledSince,
+      drop('The lead was removed'),
+    ],
+    ['by hand in vain, all stays', { ...byHand, result: 'missed' }, awaited, leave],
+    ['of a caller whom nobody took, all stays', inbound, awaited, leave],
+    ['with a message, another is promised', message, quiet, promised(message)],
+    ['with a message, what is promised stays', message, awaited, leave],
+  ])('%s', (_sentence, last, then, expected) => {
+    expect(afterCall(last, plan, then)).toEqual(expected);
+  });
+
+  it('with a message, a team without tries leaves all as it is', () => {
+    expect(afterCall(message, { ...plan, retryMinutes: [] }, quiet)).toEqual(leave);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * What comes after the last call to a lead, by its team's profile: another try to reach an agent when nobody took it
  * (a retry, the last one by another team), another try to reach the lead when it was taken in vain (a follow-up), or
- * nothing.
+ * nothing. And what becomes of the calls that were promised before: contacted or removed, the lead is promised none.
  */
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
 
@@ -67,6 +67,36 @@ export function nextTry(last: LastCall, plan: TryPlan): NextTry | null {
   const dueAt = after(plan.retryMinutes[number - 1]);
   if (dueAt !== null) return { retry: number, leadRetry, isFallback: false, dueAt };
   return plan.hasFallback ? { retry: number, leadRetry, isFallback: true, dueAt: endedAt } : null;
+}
+
+/** What else is known of the lead when a call of theirs ends, or gets its result. */
+export interface LeadThen {
+  /** They were called, or called, again since. */
+  readonly hasNewerCall: boolean;
+  /** A call is promised to them. */
+  readonly isAwaited: boolean;
+}
+
+export type AfterCall =
+  /** In the place of whatever was promised before. */
+  | { readonly kind: 'promise'; readonly next: NextTry }
+  /** Nothing that was promised is kept. */
+  | { readonly kind: 'drop'; readonly reason: string }
+  | { readonly kind: 'leave' };
+
+const LEAVE: AfterCall = { kind: 'leave' };
+
+/** What becomes of the calls promised to a lead. Only their last call counts, but a removal always does. */
+export function afterCall(last: LastCall, plan: TryPlan, { hasNewerCall, isAwaited }: LeadThen): AfterCall {
+  if (last.result === 'removed') return { kind: 'drop', reason: 'The lead was removed' };
+  if (hasNewerCall) return LEAVE;
+  if (last.result === 'contacted') return { kind: 'drop', reason: 'The lead was contacted' };
+  const isMessage = last.type === 'inbound' && last.leftMessage;
+  if (last.type !== 'lead' && !isMessage) return LEAVE;
+  const next = nextTry(last, plan);
+  // What was promised while the caller spoke stays as it is.
+  if (isMessage && (next === null || isAwaited)) return LEAVE;
+  return next === null ? { kind: 'drop', reason: 'No further try is planned' } : { kind: 'promise', next };
 }
 
 /** What the agent said counts; without a word, whether they talked. */

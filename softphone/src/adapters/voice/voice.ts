@@ -7,10 +7,10 @@ import type { Settings } from '../../core/audio/audio-state.ts';
 import type { DeviceReport } from '../../core/events.ts';
 import { deviceError } from '../../core/line/device-errors.ts';
 import { type CallQuality, unmeasured, withSample, withWarning } from '../../core/line/quality-figures.ts';
+import { digitsProblem, feedbackProblem, messageProblem } from '../../core/line/voice-checks.ts';
 import type { VolumeStore } from '../../volume-store.ts';
 import { createMicrophone } from '../audio/microphone.ts';
 import { type Connections, watchConnections } from './connections.ts';
-import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
 
 export interface Voice {

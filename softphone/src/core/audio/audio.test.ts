@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { audio } from './audio.ts';
-import { deviceInUse, deviceNotice, settingsInUse } from './audio-devices.ts';
 import { type AudioDevice, type AudioState, defaultSettings, initialAudio } from './audio-state.ts';
+import { deviceInUse, deviceNotice, settingsInUse } from './device-choice.ts';
 
 const device = (id: string, label: string, group = ''): AudioDevice => ({ id, label, group });
 

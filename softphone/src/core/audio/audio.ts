@@ -2,8 +2,8 @@ import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { DEVICE_NOTICE_MS, DEVICE_OFFER_MS } from '../limits.ts';
 import { type Signal, type Step, step } from '../signals.ts';
-import { deviceNotice, settingsInUse } from './audio-devices.ts';
 import { type AudioState, type DeviceNotice, defaultSettings, type Settings } from './audio-state.ts';
+import { deviceNotice, settingsInUse } from './device-choice.ts';
 
 export const AUDIO_HEARS = [
   'signedIn',

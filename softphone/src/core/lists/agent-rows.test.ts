@@ -14,8 +14,9 @@ const agent: Agent = {
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
   country_code: null,
 };
-const nobody: ListPurpose = { panel: 'conference', viewer: { permissions: [] }, inCall: false };
-const supervisor = { permissions: ['listen', 'whisper', 'barge'] };
+const viewer = (permissions: string[]) => ({ userId: 1, accountId: 100, permissions });
+const nobody: ListPurpose = { panel: 'conference', viewer: viewer([]), inCall: false };
+const supervisor = viewer(['listen', 'whisper', 'barge']);
 const onCall = { on_call_id: 55, is_available: false };
 
 test.each<[string, Partial<Agent>, string]>([
@@ -57,8 +58,10 @@ describe('the call icon of Conference', () => {
 describe('listen, whisper and barge', () => {
   test.each<[string, ListPurpose, Partial<Agent>, readonly string[]]>([
     ['show all three to who may', { ...nobody, viewer: supervisor }, onCall, ['listen', 'whisper', 'barge']],
-    ['each by its own permission', { ...nobody, viewer: { permissions: ['whisper'] } }, onCall, ['whisper']],
+    ['each by its own permission', { ...nobody, viewer: viewer(['whisper']) }, onCall, ['whisper']],
     ["not by the row's own permissions", nobody, onCall, []],
+    ['not of oneself', { ...nobody, viewer: { ...supervisor, userId: agent.id } }, onCall, []],
+    ['not to who is signed out', { ...nobody, viewer: null }, onCall, []],
     ['not without a call to join', { ...nobody, viewer: supervisor }, {}, []],
     ['not to who is in a call', { ...nobody, viewer: supervisor, inCall: true }, onCall, []],
     ['not in Transfer', { panel: 'transfer', viewer: supervisor, inCall: false }, onCall, []],

@@ -6,6 +6,7 @@ import {
   canSupervise,
   type SuperviseAction,
 } from '@offhook/contract/permissions';
+import type { AgentFacts } from '../screen/screen-state.ts';
 
 export type AgentStatus = 'On Call' | 'Available' | 'Unavailable';
 
@@ -24,22 +25,29 @@ const SUPERVISE: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
 export interface ListPurpose {
   readonly panel: 'transfer' | 'conference';
-  /** Who looks at the list: their permissions decide, never those of the row. */
-  readonly viewer: { readonly permissions: readonly string[] };
+  /** Who looks at the list: their permissions decide, never those of the row. null: nobody is signed in. */
+  readonly viewer: AgentFacts | null;
   /** Only who is in no call can join one. */
   readonly inCall: boolean;
 }
 
 export function agentRow(agent: Agent, { panel, viewer, inCall }: ListPurpose): AgentRow {
-  const supervises = panel === 'conference' && !inCall;
+  const supervises = panel === 'conference' && !inCall && viewer !== null;
   return {
     id: agent.id,
     name: agent.full_name,
     status: agentStatus(agent),
     callId: agent.on_call_id,
-    supervise: supervises ? SUPERVISE.filter((action) => canSupervise(viewer, action, agent)) : [],
+    supervise: supervises ? superviseActions(viewer, agent) : [],
     canCall: panel === 'transfer' ? canReceiveTransfer(agent) : canJoinConference(agent),
   };
+}
+
+/** A list has only agents of the viewer's account. */
+function superviseActions({ userId, accountId, permissions }: AgentFacts, agent: Agent) {
+  const user = { id: userId, account_id: accountId, permissions };
+  const asked = { id: agent.id, account_id: accountId, on_call_id: agent.on_call_id };
+  return SUPERVISE.filter((action) => canSupervise(user, action, asked));
 }
 
 function agentStatus(agent: Pick<Agent, 'on_call_id' | 'is_available'>): AgentStatus {

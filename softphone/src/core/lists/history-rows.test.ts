@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { describe, expect, it, test } from 'vitest';
 import { historyItem, lead } from '../sample-events.ts';
-import { historyRow } from './history-rows.ts';
+import { hasNextPage, historyRow } from './history-rows.ts';
 
 const item = historyItem({
   seconds: 12,
@@ -62,4 +62,14 @@ test('history: retries, follow-ups and names', () => {
   expect(historyRow(ordinary, 100).lead?.name).toBe('Roof quote');
   expect(historyRow(ordinary, 6671).lead?.name).toBe('Lee Day');
   expect(historyRow({ ...ordinary, lead: null }, 100).lead).toBeNull();
+});
+
+test.each([
+  ['before the last page', 1, 5, 2, true],
+  ['on the last page, however full it is', 2, 5, 2, false],
+  ['on a full page, where no server says which is the last', 1, 5, null, true],
+  ['on a page that is not full, where no server says it', 1, 4, null, false],
+  ['where there is nothing at all', 1, 0, null, false],
+])('the history has a next page: %s', (_where, page, items, lastPage, expected) => {
+  expect(hasNextPage(page, items, lastPage)).toBe(expected);
 });

@@ -1,5 +1,6 @@
-/** What one row of 'Call History' says. */
+/** What one row of 'Call History' says, and which page is the last. */
 import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
+import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { accountRules } from '../account-rules.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
@@ -80,4 +81,12 @@ export function contactName(
   accountId: number,
 ): string {
   return (lead && leadName(lead, accountId)) || call.phone_number || '';
+}
+
+/**
+ * Where the server does not say which page is the last, one that is not full is.
+ * @param items how many of them are on this page
+ */
+export function hasNextPage(page: number, items: number, lastPage: number | null): boolean {
+  return lastPage === null ? items >= HISTORY_PAGE_SIZE : page < lastPage;
 }

@@ -1,8 +1,7 @@
 /** A ring that is looked up before it shows: in waiting and in thankyou, the view unchanged meanwhile. */
 import type { CallUser } from '@offhook/contract/entities';
-import { may } from '@offhook/contract/permissions';
-import { accountRules, isNeverAcceptedByItself } from '../account-rules.ts';
 import { CONNECTION_ALERT } from '../line/device-errors.ts';
+import { acceptsByItself } from './auto-accept.ts';
 import type { Conversation, Offer, ThankYou, Waiting } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
@@ -56,17 +55,4 @@ function ringing(offer: Offer, callUser: CallUser, context: ViewContext): ViewSt
       ? [{ type: 'acceptDecided', callKey: offer.callKey }]
       : [],
   };
-}
-
-/** AUTO. A call that the agent had before the page was loaded again comes back by itself, with the same exception. */
-function acceptsByItself({ call, autoaccept }: Conversation, context: ViewContext): boolean {
-  if (isNeverAcceptedByItself(call.profile_id)) return false;
-  const { agent } = context;
-  const accounts = [agent.accountId, call.account_id, call.number?.account_id ?? null];
-  return (
-    accounts.some((id) => accountRules(id).acceptsByItself) ||
-    autoaccept ||
-    call.id === context.resume ||
-    (context.autoAcceptSwitch && may(agent, 'app-autoaccept'))
-  );
 }

@@ -11,19 +11,19 @@ import {
   withDraft,
   withoutDraft,
 } from '../forms/drafts.ts';
-import { offerPerson, withForms, withStored } from '../forms/forms.ts';
+import { withForms, withStored } from '../forms/forms.ts';
 import { NOTICE_MS, THANK_YOU_MS } from '../limits.ts';
 import { MICROPHONE_ALERT } from '../line/device-errors.ts';
 import { noticed, POOR_SCORE, warned } from '../line/poor-call.ts';
 import { leadName } from '../lists/history-rows.ts';
-import { telNumber } from '../phone-text.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { answerLabel, callTitle } from './call-titles.ts';
 import { onCall } from './on-call/on-call.ts';
 import { disposition, disposition2, note, sms, thankyou } from './results/after-call.ts';
 import { undo, withGiven } from './results/given-result.ts';
 import { ringing } from './ringing.ts';
-import { emptyPerson, initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
+import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
+import { takesTelNumber, telNumber, withLink } from './tel-link.ts';
 import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
 
@@ -274,16 +274,6 @@ function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<Scr
   const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
   const linked = opensLink ? withLink(state) : state;
   return step({ ...linked, view, poorCall, storedCall }, effects, signals);
-}
-
-/** The number of a tel: link opens New Call once, at the first moment that the phone is in waiting. */
-function takesTelNumber({ telNumber: phoneNumber, forms }: ScreenState, view: View): boolean {
-  return phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.offer && !view.placing;
-}
-
-function withLink(state: ScreenState): ScreenState {
-  const forms = offerPerson(state.forms, { ...emptyPerson, phoneNumber: state.telNumber ?? '' });
-  return { ...state, forms, telNumber: null };
 }
 
 function loads(userId: number): readonly PhoneEffect[] {

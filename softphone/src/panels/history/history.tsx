@@ -1,4 +1,3 @@
-import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
@@ -7,8 +6,9 @@ import historyIcon from '@offhook/design/icons/history.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useOverdue } from '../../components/time/use-overdue.ts';
+import { hasNextPage } from '../../core/lists/history-rows.ts';
 import { usePhone } from '../../phone-context.tsx';
-import { type HistoryPage, useHistory } from '../../queries.ts';
+import { useHistory } from '../../queries.ts';
 import styles from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
 
@@ -29,11 +29,6 @@ function Skeleton() {
   );
 }
 
-/** Where the server does not say which page is the last, one that is not full is. */
-function hasNextPage(page: number, { items, lastPage }: HistoryPage): boolean {
-  return lastPage === null ? items.length >= HISTORY_PAGE_SIZE : page < lastPage;
-}
-
 export default function History({ page }: { readonly page: number }) {
   const { state, send } = usePhone();
   const { data, error, isFetching, isPlaceholderData } = useHistory(page, state.screen.resultsChanged);
@@ -46,7 +41,9 @@ export default function History({ page }: { readonly page: number }) {
       beside={overdue && <Spinner name="Loading" />}
       footer={
         <Pager
-          hasNext={data !== undefined && !isPlaceholderData && hasNextPage(page, data)}
+          hasNext={
+            data !== undefined && !isPlaceholderData && hasNextPage(page, data.items.length, data.lastPage)
+          }
           lastPage={lastPage}
           onPage={(chosen) => send({ type: 'historyPageChosen', page: chosen })}
           page={page}

@@ -81,7 +81,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   );
 
   const { agent } = state.screen;
-  const purpose = { panel, viewer: agent ?? { permissions: [] }, inCall: controls !== null };
+  const purpose = { panel, viewer: agent, inCall: controls !== null };
   const refused = banner(state) ?? shown.error?.message ?? null;
   return (
     <Panel

@@ -1,10 +1,10 @@
+import { undoMs } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import undoIcon from '@offhook/design/icons/undo.svg?raw';
 import styles from '../../components/dialogs/toast.module.css';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
-import { undoMs } from '../../core/screen/results/given-result.ts';
 import { showsUndo, undoAbout } from '../../core/screen/results/result-view.ts';
 import type { GivenResult } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -17,7 +17,7 @@ export function UndoBar({ given }: { readonly given: GivenResult }) {
   const { state, send } = usePhone();
   const other = undoAbout(state);
   const isShown = showsUndo(state);
-  const left = useSecondsLeft(undoMs(given));
+  const left = useSecondsLeft(undoMs(given.result));
   const choice = choiceOf(given.result);
   const { callId, about, undoing } = given;
   const undo = () => send({ type: 'undoClicked', callId, about });

@@ -9,12 +9,12 @@
 import type { Order } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
 import type { Parties } from '../parties.ts';
-import { beginToWait } from './callers.ts';
 import { type Draft, type Ignored, tellCallUser, userOf } from './draft.ts';
-import { settle } from './hearing.ts';
-import { closePhone, hangUp, ringAgain, stopWaiting } from './leaving.ts';
+import { closePhone, hangUp } from './hanging-up.ts';
+import { hold, settle } from './hearing.ts';
+import { ringAgain, stopWaiting } from './leaving.ts';
 import { type AgentConnected, connectAgent, receiveLeg, refuseLeg } from './legs.ts';
-import { endRing, passOver, removeOffered } from './rings.ts';
+import { endRing, passOver, removeOffered, ringForCaller } from './rings.ts';
 import { dropOtherTransfers, letGiverGo } from './transfers.ts';
 import { tellCall } from './whole-call.ts';
 
@@ -152,7 +152,7 @@ function receive(draft: Draft, event: ConversationEvent): void {
       tellCall(draft, event);
       return;
     case 'callerReady':
-      beginToWait(draft, at);
+      ringForCaller(draft, at);
       return;
     case 'messageLeft':
       tellCall(draft, event);
@@ -161,12 +161,8 @@ function receive(draft: Draft, event: ConversationEvent): void {
       connectAgent(draft, event);
       return;
     case 'holdAsked':
-      if (userOf(draft, event.callUserId)?.status === 'accepted')
-        tellCall(draft, { type: 'held', by: event.callUserId, at });
-      return;
     case 'unholdAsked':
-      if (userOf(draft, event.callUserId)?.status === 'accepted')
-        tellCall(draft, { type: 'held', by: null, at });
+      hold(draft, event.callUserId, event.type === 'holdAsked', at);
       return;
     case 'transferAsked':
       dropOtherTransfers(draft, event.callUserId, event.callUserIds, at);

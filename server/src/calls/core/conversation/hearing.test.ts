@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
 import { newLeg } from '../leg.ts';
 import type { ConversationEvent } from './conversation.ts';
+import { seatOf } from './hearing.ts';
 import {
   ANN,
   BEN,
@@ -137,5 +138,24 @@ describe('supervision', () => {
   it('of a call that ends while the phone rings is told to the supervisor', () => {
     const { orders } = run(rung(talking(), 'barge', ANN, SAM), said('hangUpAsked', ANN, 3_000));
     expect(orders).toContainEqual({ kind: 'notify', userId: SAM.userId, notice: 'endedBeforeJoining' });
+  });
+});
+
+describe('the seat in the conference', () => {
+  const withSupervisor = (type: 'listen' | 'whisper' | 'barge') =>
+    run(rung(talking(), type, ANN, SAM), connected(SAM, 2_000)).at;
+  const seat = (at: ReturnType<typeof talking>, { callUserId, legId }: typeof SAM) =>
+    seatOf(at, callUserId, legId);
+
+  it('of whoever listens is muted, and of a whisper only the agent hears', () => {
+    expect(seat(withSupervisor('listen'), SAM)).toEqual({ muted: true, coach: null });
+    expect(seat(withSupervisor('whisper'), SAM)).toEqual({ muted: false, coach: ANN.sid });
+    expect(seat(withSupervisor('barge'), SAM)).toEqual({ muted: false, coach: null });
+    expect(seat(withSupervisor('listen'), ANN)).toEqual({ muted: false, coach: null });
+  });
+
+  it('of a whisper is muted where there is nobody whom it may reach', () => {
+    const gone = run(withSupervisor('whisper'), reported(ANN, 'completed', 3_000)).at;
+    expect(seat(gone, SAM)).toEqual({ muted: true, coach: null });
   });
 });

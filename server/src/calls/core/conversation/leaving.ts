@@ -1,81 +1,19 @@
-/** Agents who go: with a word, or without one and perhaps to come back. */
+/** Agents who are out of the conversation: for good, or vanished and perhaps to come back. */
 
 import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
 import { isParty } from '@offhook/contract/permissions';
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
-import type { Leg } from '../leg.ts';
-import { isInvitation, isPresent, isSupervision, legOf } from '../parties.ts';
-import { type Draft, endLegsOf, notify, tellCallUser, userOf } from './draft.ts';
-import { endRing } from './rings.ts';
+import { isPresent, isSupervision } from '../parties.ts';
+import { type Draft, endLegsOf, tellCallUser, userOf } from './draft.ts';
 import { assess, tellCall, withdrawAll } from './whole-call.ts';
 
 /** A phone that still says it is on no call this long after its leg ended has hung up. */
 export const WORD_CHECK_MS = 2_000;
 
-export function hangUp(draft: Draft, callUserId: number, at: number): void {
-  const callUser = userOf(draft, callUserId);
-  if (!callUser) return;
-  if (isRinging(callUser) && callUser.type === 'outbound') {
-    endRing(draft, callUserId, { type: 'missed', reason: 'Hung up before the phone connected', at });
-  } else if (isRinging(callUser) && isInvitation(callUser.type)) {
-    endRing(draft, callUserId, { type: 'ignored', at });
-  } else if (callUser.status === 'accepted') {
-    tellCallUser(draft, callUserId, { type: 'hungUp', at });
-    if (giveBack(draft, callUser, at)) {
-      endLegsOf(draft, callUser);
-      return;
-    }
-    const reason = 'The agent hung up before the lead answered';
-    if (callUserId === draft.call.claimedBy) tellCall(draft, { type: 'agentGone', reason, at });
-    leave(draft, callUser, at, null);
-  }
-}
-
-/** An agent's leg ended without a word. */
-export function loseAgent(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
-  if (leg.joinedAt === null && giveBack(draft, callUser, at)) return;
-  if (callUser.ownNumber !== null) {
-    // A telephone has no other word for 'Hang Up', and nobody comes back by it.
-    hangUp(draft, callUser.id, at);
-    return;
-  }
-  // A lead who is being dialled goes on ringing; other agents have not come for anybody but the one who asked them.
-  const reason = 'The agent left before the others joined';
-  if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
-    tellCall(draft, { type: 'agentGone', reason, at });
-  vanish(draft, callUser, at);
-}
-
-/** A ring goes on to the next agent; who is in the conversation has vanished, and their leg is ended with it. */
-export function closePhone(draft: Draft, callUserId: number, at: number): void {
-  const callUser = userOf(draft, callUserId);
-  if (!callUser || callUser.ownNumber !== null) return;
-  if (isRinging(callUser)) {
-    endRing(draft, callUserId, { type: 'missed', reason: 'The phone was closed', at });
-    return;
-  }
-  const leg = legOf(draft, callUser);
-  if (!leg || !isPresent(callUser)) return;
-  endLegsOf(draft, callUser);
-  loseAgent(draft, callUser, leg, at);
-}
-
-/** The target of a transfer never got in: the agent who gave the call away has it still, and is told. */
-function giveBack(draft: Draft, target: CallUser, at: number): boolean {
-  const giver = userOf(draft, target.invitedBy);
-  if (target.type !== 'transfer' || draft.call.claimedBy !== target.id || giver?.status !== 'accepted')
-    return false;
-  const { id: callUserId, userId } = giver;
-  tellCallUser(draft, target.id, { type: 'over', at });
-  tellCall(draft, { type: 'handedOver', from: target.id, callUserId, userId, at });
-  notify(draft, giver, 'transferMissed');
-  assess(draft, at);
-  return true;
-}
-
-function vanish(draft: Draft, callUser: CallUser, at: number): void {
+/** Gone without a word; the others wait for them a while. */
+export function vanish(draft: Draft, callUser: CallUser, at: number): void {
   const { id: callUserId } = callUser;
   if (phaseOf(draft.call) === 'ended' || !isPresent(callUser)) return;
   tellCallUser(draft, callUserId, { type: 'vanished', at });

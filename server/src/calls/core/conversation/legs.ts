@@ -5,9 +5,10 @@ import { type FinalLegStatus, isFinal } from '../../../platform/core/leg-status.
 import { phaseOf } from '../call-lifecycle.ts';
 import { isRinging } from '../call-user.ts';
 import { type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
-import { coachedSid, isInvitation, partyLegs } from '../parties.ts';
+import { isInvitation, partyLegs } from '../parties.ts';
 import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
-import { loseAgent } from './leaving.ts';
+import { loseAgent } from './hanging-up.ts';
+import { coachedSid } from './hearing.ts';
 import { endOwnPhoneRing, endRing, expectAcknowledgement, markUnreachable, rivalsOf } from './rings.ts';
 import { letGiverGo, takeOver } from './transfers.ts';
 import { assess, tellCall, withdrawAll } from './whole-call.ts';

@@ -1,4 +1,4 @@
-/** Rings: acknowledged or passed over, and what the end of the last one means to whoever asked for them. */
+/** Rings: begun for a caller, acknowledged or passed over, and what the end of the last one means to whoever asked. */
 
 import { RING_ACKNOWLEDGE_MS } from '@offhook/contract/limits';
 import type { FinalLegStatus } from '../../../platform/core/leg-status.ts';
@@ -7,7 +7,17 @@ import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
 import type { Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
 import { type Draft, notify, tell, tellCallUser, userOf } from './draft.ts';
+import { transferMissed } from './transfers.ts';
 import { tellCall, withdraw } from './whole-call.ts';
+
+/**
+ * A caller has heard what the team says to whoever calls. Asked for again by the provider, it changes nothing: somebody
+ * was rung, or nobody could be.
+ */
+export function ringForCaller(draft: Draft, at: number): void {
+  if (draft.call.type === 'inbound' && draft.callUsers.length === 0)
+    tellCall(draft, { type: 'ringsOver', at });
+}
 
 export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): void {
   const callUser = userOf(draft, leg.callUserId);
@@ -44,7 +54,7 @@ export function endRing(draft: Draft, callUserId: number, event: CallUserEvent):
     const reason = 'The phone did not connect';
     tellCall(draft, { type: 'nobodyLeft', status: 'canceled', reason, at });
   } else if (type === 'transfer') {
-    notify(draft, userOf(draft, callUser.invitedBy), 'transferMissed');
+    transferMissed(draft, callUser);
   } else if (type === 'conference') {
     conferenceRingEnded(draft, callUser, event.type === 'ignored' ? 'ignored' : 'no-answer', at);
   } else if (!isSupervision(type)) {

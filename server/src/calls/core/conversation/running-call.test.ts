@@ -7,8 +7,9 @@ import { isFinal, type LegStatus } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isOpen } from '../call-user.ts';
 import { judgeClaim } from '../claim.ts';
-import { countTalkers, isSupervision, isToBeHeld } from '../parties.ts';
+import { countTalkers, isSupervision } from '../parties.ts';
 import { type Conversation, type ConversationEvent, step } from './conversation.ts';
+import { isToBeHeld } from './hearing.ts';
 import {
   ADDED,
   ANN,

@@ -1,9 +1,9 @@
-/** A call goes from one agent to another. */
+/** A call goes from one agent to another, or stays where it was: nobody took it, or who took it never got in. */
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isPresent } from '../parties.ts';
-import { type Draft, userOf } from './draft.ts';
+import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
 import { leave } from './leaving.ts';
-import { tellCall, withdrawAll } from './whole-call.ts';
+import { assess, tellCall, withdrawAll } from './whole-call.ts';
 
 /** A transferring agent is let go when the target is in; should nobody tell of that, after this. */
 const HAND_OVER_MS = 2_000;
@@ -29,4 +29,22 @@ export function letGiverGo(draft: Draft, callUserId: number, at: number): void {
   if (target?.type !== 'transfer' || !isPresent(target)) return;
   const giver = userOf(draft, target.invitedBy);
   if (giver?.status === 'accepted') leave(draft, giver, at, null);
+}
+
+/** Nobody took it: the agent who wanted to give the call away has it still, and is told. */
+export function transferMissed(draft: Draft, ring: CallUser): void {
+  notify(draft, userOf(draft, ring.invitedBy), 'transferMissed');
+}
+
+/** The target of a transfer never got in: the agent who gave the call away has it still, and is told. */
+export function giveBack(draft: Draft, target: CallUser, at: number): boolean {
+  const giver = userOf(draft, target.invitedBy);
+  if (target.type !== 'transfer' || draft.call.claimedBy !== target.id || giver?.status !== 'accepted')
+    return false;
+  const { id: callUserId, userId } = giver;
+  tellCallUser(draft, target.id, { type: 'over', at });
+  tellCall(draft, { type: 'handedOver', from: target.id, callUserId, userId, at });
+  notify(draft, giver, 'transferMissed');
+  assess(draft, at);
+  return true;
 }

@@ -8,7 +8,7 @@ import { EARLY_END_MS } from '../../limits.ts';
 import { CONNECTION_ALERT } from '../../line/device-errors.ts';
 import { liveFarEnd } from '../../line/far-end.ts';
 import { measured } from '../../line/sound-watch.ts';
-import { resultView, thankYouView } from '../results/views.ts';
+import { viewAfterEnd } from '../results/after-call.ts';
 import type { AgentFacts, Conversation, Forms, OnCall, OnCallPanel } from '../screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from '../view-step.ts';
 import { personToCall } from '../waiting.ts';
@@ -176,14 +176,10 @@ function disconnected(view: OnCall, at: number): ViewStep {
 }
 
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
-  if (conversation.call.direction === 'inbound' || isJoined(conversation)) {
-    return { view: thankYouView(conversation, true) };
-  }
-  return {
-    view: resultView(conversation),
-    // Why nobody answered is known by now.
-    effects: isOpenQuestion(conversation, farEnd) ? [refresh(conversation)] : [],
-  };
+  const view = viewAfterEnd(conversation);
+  // Why nobody answered is known by now.
+  const asks = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
+  return { view, effects: asks ? [refresh(conversation)] : [] };
 }
 
 /** Whether anyone has answered; not every server reports it. */

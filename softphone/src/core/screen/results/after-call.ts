@@ -1,7 +1,7 @@
 /** After the call: disposition, disposition2, sms, thankyou, note. */
 
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { may, mayText } from '@offhook/contract/permissions';
+import { isParty, may, mayText } from '@offhook/contract/permissions';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import type { PhoneEvent } from '../../events.ts';
 import { contactName } from '../../lists/history-rows.ts';
@@ -16,10 +16,17 @@ import {
   type ViewContext,
   type ViewStep,
 } from '../view-step.ts';
-import { noteView, smsView, tagsView, thankYouView } from './views.ts';
+import { noteView, resultView, smsView, tagsView, thankYouView } from './views.ts';
 
 /** The phone took a ring, or its own dial, for a call that the server knows nothing of. */
 const NOT_THEIR_CALL = 'No result was saved, because this call was not connected to you.';
+
+/** Of a call that came in, or that a supervisor only joined to listen or whisper, no result is asked. */
+export function viewAfterEnd(conversation: Conversation): Result | ThankYou {
+  const { call, type } = conversation;
+  const takesResult = call.direction !== 'inbound' && isParty(type);
+  return takesResult ? resultView(conversation) : thankYouView(conversation, true);
+}
 
 export function disposition(view: Result, event: ScreenEvent, context: ViewContext): ViewStep {
   const { call, lead } = view.conversation;

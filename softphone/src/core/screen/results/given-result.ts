@@ -1,15 +1,11 @@
 /** The result that was given last, while it can be undone: it shows on whichever screen follows. */
-import { REMOVE_UNDO_MS, RESULT_UNDO_MS } from '@offhook/contract/limits';
+import { undoMs } from '@offhook/contract/limits';
 import type { PhoneEffect } from '../../effects.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import { type Step, step } from '../../signals.ts';
 import type { AgentFacts, GivenResult, ScreenState, View } from '../screen-state.ts';
 import type { ScreenEvent } from '../view-step.ts';
 import { resultView } from './views.ts';
-
-export function undoMs({ result }: Pick<GivenResult, 'result'>): number {
-  return result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS;
-}
 
 /** Takes up a result that `view` has just given, and starts the time for its undo. */
 export function withGiven(
@@ -20,7 +16,7 @@ export function withGiven(
 ): Step<ScreenState> {
   const given = givenBy(view, event, agent);
   if (given === null) return next;
-  const start: PhoneEffect = { type: 'startUndoTimer', callId: given.callId, ms: undoMs(given) };
+  const start: PhoneEffect = { type: 'startUndoTimer', callId: given.callId, ms: undoMs(given.result) };
   const resultsChanged = next.state.resultsChanged + 1;
   return step({ ...next.state, given, resultsChanged }, [...next.effects, start], next.signals);
 }

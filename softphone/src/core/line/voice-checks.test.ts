@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FEEDBACK_ISSUES } from '../../core/line/poor-call.ts';
+import { FEEDBACK_ISSUES } from './poor-call.ts';
 import { digitsProblem, feedbackProblem, messageProblem } from './voice-checks.ts';
 
 test.each(['0123456789*#', '1w2', 'w'])('the digits %s are taken', (digits) => {

@@ -1,5 +1,5 @@
 /** What may be sent on a call: each returns what is wrong, or null. */
-import { FEEDBACK_ISSUES } from '../../core/line/poor-call.ts';
+import { FEEDBACK_ISSUES } from './poor-call.ts';
 
 /** w is a pause. */
 export function digitsProblem(digits: string): string | null {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { tileActions } from './supervising.ts';
+
+const supervisor = { id: 1, account_id: 100, permissions: ['listen', 'whisper', 'barge'] };
+const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
+
+test.each([
+  ['in a call offers all three', supervisor, onCall, ['listen', 'whisper', 'barge']],
+  ['that holds its call does too', supervisor, { ...onCall, state: 'held' }, ['listen', 'whisper', 'barge']],
+  ['offers each by its own permission', { ...supervisor, permissions: ['whisper'] }, onCall, ['whisper']],
+  ['offers nothing to who may only watch', { ...supervisor, permissions: ['admin'] }, onCall, []],
+  ['of oneself offers nothing', { ...supervisor, id: 2 }, onCall, []],
+  ['that only rings offers nothing', supervisor, { ...onCall, state: 'ringing' }, []],
+  ['in wrap-up offers nothing', supervisor, { ...onCall, state: 'wrapup' }, []],
+  ['whose call is not known offers nothing', supervisor, { ...onCall, call_id: null }, []],
+] as const)('a tile %s', (_sentence, user, tile, actions) => {
+  expect(tileActions(user, tile)).toEqual(actions);
+});

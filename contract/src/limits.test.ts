@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { DISPOSITIONS } from './entities.ts';
+import { settlesAt, undoMs } from './limits.ts';
+
+describe('a result', () => {
+  it.each([
+    ['contacted', 8_000],
+    ['voicemail', 8_000],
+    ['missed', 8_000],
+    ['removed', 15_000],
+  ] as const)('%s can be undone for %i ms', (result, ms) => {
+    expect(undoMs(result)).toBe(ms);
+  });
+
+  it('settles when an Undo of the last moment has had a second to arrive', () => {
+    for (const result of DISPOSITIONS) expect(settlesAt(result, 500)).toBe(500 + undoMs(result) + 1_000);
+  });
+});
