@@ -21,8 +21,7 @@ withDatabase('a retry', (open) => {
   const start = testWorlds(open);
 
   it('answers with the lead, and rings the agent’s phone once it waits', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
     const answer = await ann.post('/api/v1/calls/twilio', ADA);
     expect(answer).toMatchObject({
@@ -45,11 +44,7 @@ withDatabase('a retry', (open) => {
   });
 
   it('that its agent ignores rings nobody else', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
-    await ann.present();
-    await ben.present();
+    const [world, ann] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     await ann.post('/api/v1/calls/twilio', ADA);
     await world.rung(ann.id);
     const [call] = await callsTo(world, '+14155550100');
@@ -63,8 +58,7 @@ withDatabase('a retry', (open) => {
   });
 
   it('is given up when the phone does not come back to waiting, and the agent is told', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
     await ann.post('/api/v1/calls/twilio', ADA);
     const begun = world.clock.now();
@@ -86,9 +80,7 @@ withDatabase('a retry', (open) => {
   });
 
   it('asked for twice is one, and after another call to the lead it is the next of its kind', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
     const [first, ...others] = await callsTo(world, '+14155550100');
     expect(others).toEqual([]);
@@ -102,9 +94,7 @@ withDatabase('a retry', (open) => {
   });
 
   it('is refused without the permission, for no number, and for whoever must not be called', async () => {
-    const world = await start();
-    const plain = await world.agent('plain@demo.test');
-    const ann = await world.agent('agent@demo.test');
+    const [world, plain, ann] = await start.as('plain@demo.test', 'agent@demo.test');
     await plain.present();
     expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual({
       status: 403,
@@ -126,9 +116,7 @@ withDatabase('a retry', (open) => {
   });
 
   it('leaves a lead alone whom a colleague is talking to', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
     const [call] = await world.db
       .insert(calls)

@@ -121,9 +121,7 @@ withDatabase('a promised call', (open) => {
   });
 
   it('is a follow-up when the lead was not reached, and nothing when the result says so', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const { body } = await world.postLead(LEAD);
     const callId = Number(body['call_id']);
     const ring = await world.rung(ann.id);
@@ -207,8 +205,7 @@ withDatabase('a promised call', (open) => {
   });
 
   it('of one owner waits for the other of that owner, also of another team', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const support = await team(world, 'Support');
     await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
     await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });

@@ -170,9 +170,7 @@ withDatabase('the reasons of a call', (open) => {
   const start = testWorlds(open);
 
   it('say of every agent why they were rung or not, and how long each step took', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await ben.present({ state: 'note' });
     const { body } = await world.postLead({ phone_number: PHONE });

@@ -115,8 +115,7 @@ withDatabase('a lead who has an agent', (open) => {
       To: MAIN_LINE,
       CallStatus: 'ringing',
     });
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ann);
     await talking(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
     const wish = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
@@ -150,8 +149,7 @@ withDatabase('a lead who has an agent', (open) => {
     await callsIn(world);
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
     expect(await callNow(ann)).toEqual(refusedWith("This lead is ringing at Ben Okafor's phone."));
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ben);
     expect(await callNow(ann)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
 
     const other = await start();
@@ -207,8 +205,7 @@ withDatabase('a lead who has an agent', (open) => {
     const { ann, ben } = await agents(world);
     await ben.present();
     await callsIn(world);
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ben);
     await ann.present();
     const [call] = await callsWith(world);
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });

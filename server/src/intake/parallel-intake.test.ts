@@ -54,9 +54,7 @@ withDatabase('requests that come many times at once', (open) => {
     ['with one key', { 'idempotency-key': 'form-1' }],
     ['with the same number', {}],
   ])('%s make one lead and one call, which every answer names', PATIENCE, async (_, headers) => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const made = await repeat(world, '/api/v1/leads', headers);
     expect(made.calls).toHaveLength(1);
     expect(made.told).toEqual([made.calls[0]?.id]);
@@ -114,9 +112,7 @@ withDatabase('requests that come many times at once', (open) => {
   });
 
   it('make one call where it is wanted now, while the scheduler is at work', PATIENCE, async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const polls = Array.from({ length: 8 }, () => world.work.poll());
     await repeat(world, '/api/v1/calls');
     await Promise.all(polls);

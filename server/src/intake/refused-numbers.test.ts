@@ -69,8 +69,7 @@ withDatabase('a number that an account may not call', (open) => {
   const start = testWorlds(open);
 
   async function ready(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
-    const world = await start();
-    const agent = await world.agent('agent@demo.test');
+    const [world, agent] = await start.as('agent@demo.test');
     await world.db
       .update(users)
       .set({ permissions: ['app-sms', 'app-retry'] })
@@ -173,8 +172,7 @@ withDatabase('texts and calls', (open) => {
   const start = testWorlds(open);
 
   it('are limited: ten texts a day to one lead, ten a minute by one agent', async () => {
-    const world = await start();
-    const agent = await world.agent('agent@demo.test');
+    const [world, agent] = await start.as('agent@demo.test');
     await world.db
       .update(users)
       .set({ permissions: ['app-sms'] })

@@ -11,8 +11,7 @@ withDatabase('presence', (open) => {
   const start = testWorlds(open);
 
   it('is a lease of one page: another browser waits, a reload follows at once, ‘Use it here’ takes it', async () => {
-    const world = await start();
-    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     const is = async (agent: typeof chrome, changes: object) =>
       (await agent.present({ ...changes })).body['phone'];
     expect(await is(chrome, { phone_id: 'tab-1' })).toBe(true);
@@ -25,8 +24,7 @@ withDatabase('presence', (open) => {
   });
 
   it('makes its agent available or not by its device, its sound and its state', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const reports: readonly [Record<string, string>, number][] = [
       [{ device: 'unregistered' }, 0],
       [{ audio: 'locked' }, 0],
@@ -54,8 +52,7 @@ withDatabase('presence', (open) => {
   it.each([600_000, 3 * 86_400_000])(
     'is as old as it was when the clock is set forward by %i ms',
     async (step) => {
-      const world = await start();
-      const [ann, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+      const [world, ann, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
       await ann.present({ phone_id: 'tab-1' });
       world.clock.setForward(step);
       world.clock.advance(9_999);
@@ -71,8 +68,7 @@ withDatabase('presence', (open) => {
   );
 
   it('is renewed by each report, and changed by one that says something new or comes too late', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const lease = async () => {
       const [row] = await world.db.select().from(presence).where(eq(presence.user_id, ann.id));
       return { renewed: row?.renewed_at.getTime(), changed: row?.changed_at?.getTime() };
@@ -95,8 +91,7 @@ withDatabase('presence', (open) => {
   });
 
   it('ends when its page says that it goes: nobody is rung there, and another browser has it at once', async () => {
-    const world = await start();
-    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     await chrome.present({ phone_id: 'tab-1' });
     // A page that went before, and is heard late, ends nothing.
     await chrome.present({ phone_id: 'tab-0', leaving: true });
@@ -111,8 +106,7 @@ withDatabase('presence', (open) => {
   });
 
   it('needs a session and a token against forgery, and is parsed', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [, ann] = await start.as('agent@demo.test');
     expect((await ann.present({ state: 'asleep' })).status).toBe(422);
     expect((await ann.present({ phone_id: 'x'.repeat(65) })).status).toBe(422);
   });
@@ -123,9 +117,7 @@ withDatabase('a vanished agent', (open) => {
 
   /** A conversation with a caller, whose agent's leg has just ended without a word. */
   async function vanished() {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     await world.webhook('/twilio/voice/inbound', CALLER);
     const ring = await world.rung(ann.id);
     const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
@@ -214,12 +206,9 @@ withDatabase('a vanished agent', (open) => {
   });
 
   it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const ring = await world.takes(ann);
     const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
     await world.rung(ann.id, 2);
     expect(world.provider.asked('update', ring.sid)).toHaveLength(1);
@@ -254,9 +243,7 @@ withDatabase('a vanished agent', (open) => {
   });
 
   it('who said Hang Up first is not waited for', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     await world.webhook('/twilio/voice/inbound', CALLER);
     const ring = await world.rung(ann.id);
     const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);

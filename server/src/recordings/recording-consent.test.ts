@@ -175,8 +175,7 @@ withDatabase('the row of a recording says which channel is the agent’s', (open
       const ann = await world.agent('agent@demo.test');
       await ann.present();
       await world.webhook('/twilio/voice/inbound', INBOUND);
-      const ring = await world.rung(ann.id);
-      await world.webhook(ring.offer, { CallSid: ring.sid });
+      const ring = await world.takes(ann);
       const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
       const joins = (sid: string) =>
         world.webhook(`/twilio/status/conference?call_id=${callId}`, {

@@ -12,8 +12,7 @@ onEachDatabase('two agents who accept at once', (open) => {
   const start = testWorlds(open);
 
   it(`have one winner, ${RUNS} times, in either order`, async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     const wins = new Map<number, number>();
     for (let run = 1; run <= RUNS; run += 1) {
       await Promise.all([ann.present(), bob.present()]);
@@ -43,8 +42,7 @@ onEachDatabase('leads that come at once', (open) => {
   const start = testWorlds(open);
 
   it('never ring an agent twice at the same time, and number each agent’s calls without gaps', async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await Promise.all([ann.present(), bob.present()]);
     const posted = await Promise.all(
       Array.from({ length: 30 }, (_, n) => world.postLead({ phone_number: `+1415555${2000 + n}` })),
@@ -130,8 +128,7 @@ withDatabase('the provider fails', (open) => {
     const world = await start();
     world.provider.faults.push({ what: 'participant', fault: 'refuse' });
     const { ann, callId } = await leadFor(world);
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const ring = await world.takes(ann);
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });
     const tone = await until('the tone', () => world.provider.asked('update', ring.sid)[0]);
@@ -143,9 +140,7 @@ onEachDatabase('the process dies', (open) => {
   const start = testWorlds(open);
 
   it('after a commit and before its effects: another process performs them once', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world] = await start.waiting('agent@demo.test');
     // As a process leaves it that is killed between the commit and the request.
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
@@ -171,9 +166,7 @@ onEachDatabase('the process dies', (open) => {
   });
 
   it('between the create and its answer: the next process finds the call and makes none', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world] = await start.waiting('agent@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'loseAnswer' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first try', () => world.provider.calls.size === 1);
@@ -188,9 +181,7 @@ onEachDatabase('the process dies', (open) => {
   });
 
   it('in a conversation: it goes on, and what was missed meanwhile is repaired', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
     await world.webhook('/twilio/voice/inbound', form);
     const ring = await world.rung(ann.id);
@@ -211,8 +202,7 @@ onEachDatabase('the process dies', (open) => {
   });
 
   it('together with the provider: every open call gets one final status, as of its last sign of life', async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
     await world.webhook('/twilio/voice/inbound', form);

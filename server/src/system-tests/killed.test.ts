@@ -92,8 +92,7 @@ withDatabase('a server that is killed', (open) => {
     const ben = await world.agent('agent2@demo.test');
     await ben.present();
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
+    const bens = await world.takes(ben);
     world.provider.faults.push({ what: 'update', fault: 'fail' });
     await tell('participant-join', bens.sid);
     await isKilledAt(world, callId, 'endLeg');

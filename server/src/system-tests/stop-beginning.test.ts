@@ -25,9 +25,7 @@ withDatabase('a server that begins no calls any more', (open) => {
   const start = testWorlds(open);
 
   async function ending() {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     world.work.stopBeginning();
     return { world, ann };
   }
@@ -57,8 +55,7 @@ withDatabase('a server that begins no calls any more', (open) => {
   });
 
   it('keeps no promise of before, which who starts after it keeps', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     // Nobody is there: another try is promised.
     await world.postLead(ADA);
     const [promise] = await world.db.select().from(plannedCalls);
@@ -106,11 +103,7 @@ withDatabase('a server that begins no calls any more', (open) => {
   });
 
   it('lets what runs go on: a call placed before, its second click, a ring', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
-    await ann.present();
-    await ben.present();
+    const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     const wish = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     const placed = await ann.post('/api/v1/calls/twilio/outbound', wish);
     await world.postLead({ ...ADA, phone_number: '+14155550106' });

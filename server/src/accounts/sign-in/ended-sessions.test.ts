@@ -70,9 +70,7 @@ withDatabase('a page that is the phone no more', (open) => {
   const start = testWorlds(open);
 
   async function begin(): Promise<Scene> {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     return { world, ann };
   }
 

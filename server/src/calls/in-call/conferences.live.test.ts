@@ -77,8 +77,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('in a call takes the colleague into it, holds all but the agent, and goes on without the agent', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const { callId, ring, lead } = await talking(world, ann);
     const ben = await world.agent('agent2@demo.test');
     await makeSupervisor(world.db, ann.id);
@@ -126,8 +125,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('goes on when the added number is busy, and the agent is told', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const { callId, ring, lead } = await talking(world, ann);
     const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550102' };
     expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);

@@ -20,8 +20,7 @@ withDatabase('an extension', (open) => {
   const start = voiceWorlds(open);
 
   it('is heard by the number that answered, before it is in the conference with the agent', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const placed = await ann.post('/api/v1/calls/twilio/outbound', {
       fname: '',
       lname: '',

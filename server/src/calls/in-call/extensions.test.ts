@@ -29,9 +29,7 @@ withDatabase('a call to a number with an extension', (open) => {
   const start = testWorlds(open);
 
   async function placed(phone_number: string) {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const answer = await callNow(ann, phone_number);
     const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
     await world.webhook('/twilio/voice/client', {
@@ -83,8 +81,7 @@ withDatabase('a call to a number with an extension', (open) => {
   });
 
   it('is the same call when Call Now is clicked twice, and another one for another extension', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const first = await callNow(ann, `${PHONE};ext=12`);
     expect(await callNow(ann, '(415) 555-2630 x12')).toEqual(first);
     expect(await callNow(ann, `${PHONE};ext=13`)).toMatchObject({
@@ -103,8 +100,7 @@ withDatabase('a call to a number with an extension', (open) => {
   it.each(refused)(
     '(%s) is refused by New Call, Retry and beforehand, and changes nothing',
     async (text, error) => {
-      const world = await start();
-      const ann = await world.agent('agent@demo.test');
+      const [world, ann] = await start.as('agent@demo.test');
       const no = { status: 422, body: { success: false, error } };
       expect(await callNow(ann, text)).toEqual(no);
       expect(await ann.post('/api/v1/calls/twilio', { fname: '', lname: '', phone_number: text })).toEqual(
@@ -127,8 +123,7 @@ withDatabase('a call to a number with an extension', (open) => {
     await ann.present();
     const retry = { fname: 'Ada', lname: 'Form', phone_number: `${PHONE} ext. 12` };
     expect((await ann.post('/api/v1/calls/twilio', retry)).status).toBe(200);
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ann);
     const dials = world.provider.asked('create', PHONE).map(({ fields }) => fields['SendDigits']);
     expect(dials).toEqual(['wwww12', 'wwww12']);
     const again = (await callsTo(world)).at(-1);
@@ -155,17 +150,14 @@ withDatabase('a call to a number with an extension', (open) => {
   });
 
   it('by Add Lead presses it too, and is taken back with the lead that was not reached', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     await world.webhook('/twilio/voice/inbound', {
       CallSid: 'CAcaller0001',
       From: '+14155552631',
       To: '+14155550199',
       CallStatus: 'ringing',
     });
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ann);
     const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, '+14155552631'));
     const wish = { call_id: call?.id, fname: '', lname: '', phone_number: `${PHONE} x12` };
     expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);

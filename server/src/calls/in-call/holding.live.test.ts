@@ -11,8 +11,7 @@ withDatabase('hold', (open) => {
   const start = voiceWorlds(open);
 
   it('lets the lead hear music and neither hear the other; resume puts both back', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const { callId, ring, lead } = await talking(world, ann);
     const names = { ann: ring.callSid, lead };
     const both = { ann: ['lead'], lead: ['ann'] };
@@ -31,8 +30,7 @@ withDatabase('hold', (open) => {
   });
 
   it('clicked on and off and on again at once ends held', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const { callId, ring, lead } = await talking(world, ann);
     const names = { ann: ring.callSid, lead };
     const path = (word: string) => ann.put(`/api/v1/calls/${callId}/${word}`);
@@ -47,8 +45,7 @@ withDatabase('hold', (open) => {
   });
 
   it('is over with the call when the agent hangs up', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const { callId } = await talking(world, ann);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
@@ -57,8 +54,7 @@ withDatabase('hold', (open) => {
   });
 
   it('is still there for an agent who vanished and came back', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const { callId, ring, lead } = await talking(world, ann);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await heard(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });

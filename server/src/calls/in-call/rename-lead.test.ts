@@ -83,9 +83,7 @@ withDatabase('the name of a lead', (open) => {
   const start = testWorlds(open);
 
   async function world() {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     return { world, ann };
   }
 

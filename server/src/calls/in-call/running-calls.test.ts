@@ -20,8 +20,7 @@ async function talk(world: TestWorld) {
   const ann = await world.agent('agent@demo.test');
   await ann.present();
   const callId = Number((await world.postLead(LEAD)).body['call_id']);
-  const ring = await world.rung(ann.id);
-  await world.webhook(ring.offer, { CallSid: ring.sid });
+  const ring = await world.takes(ann);
   const conference = `/twilio/status/conference?call_id=${callId}`;
   const tell = (event: string, sid: string) =>
     world.webhook(conference, { ConferenceSid: 'CFconference1', StatusCallbackEvent: event, CallSid: sid });
@@ -74,8 +73,7 @@ withDatabase('a running call', (open) => {
     const { ann, callId, callUserId, ring } = await talk(world);
     const ben = await waiting(world, 'agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await world.takes(ben);
     await world.advance(2_000);
     world.provider.only('update', ring.sid);
   });
@@ -204,8 +202,7 @@ withDatabase('a running call', (open) => {
     await sam.post(`/api/v1/calls/${callId}/listen`);
     const ringing = (await list('all', 'sam')).find(({ id }) => id === sam.id);
     expect(ringing).toMatchObject({ on_call_id: null, is_available: false, is_online_app: true });
-    const own = await world.rung(sam.id);
-    await world.webhook(own.offer, { CallSid: own.sid });
+    await world.takes(sam);
     expect((await list('oncall')).find(({ id }) => id === sam.id)).toMatchObject({ on_call_id: callId });
     expect((await list('online')).map(({ id }) => id)).not.toContain(sam.id);
   });
@@ -215,8 +212,7 @@ withDatabase('a running call', (open) => {
     const { ann, callId, callUserId, tell } = await talk(world);
     const ben = await waiting(world, 'agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
+    const bens = await world.takes(ben);
     await tell('participant-join', bens.sid);
     world.clock.advance(62_000);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
@@ -248,13 +244,11 @@ withDatabase('a running call', (open) => {
     const { ann, callId, callUserId, tell } = await talk(world);
     const ben = await waiting(world, 'agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
+    const bens = await world.takes(ben);
     await tell('participant-join', bens.sid);
     const sam = await waiting(world, 'supervisor@demo.test');
     await sam.post(`/api/v1/calls/${callId}/barge`);
-    const own = await world.rung(sam.id);
-    await world.webhook(own.offer, { CallSid: own.sid });
+    await world.takes(sam);
     const results = [
       [ben, 'contacted'],
       [ann, 'missed'],

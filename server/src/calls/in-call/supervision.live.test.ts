@@ -47,8 +47,7 @@ withDatabase('a supervisor', (open) => {
     ],
   ];
   it.each(ways)('%s', async (_sentence, action, expected) => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const { sam, ring, names } = await joined(world, ann, talk, action);
     await heard(world, names, expected);
@@ -66,8 +65,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('who whispers reaches the agent who came back, over the new leg', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const { ring } = await joined(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
@@ -78,8 +76,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('who whispers reaches the new agent after a transfer', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const { ring } = await joined(world, ann, talk, 'whisper');
     const ben = await world.agent('agent2@demo.test');
@@ -93,8 +90,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('who came back after a reload listens again, and is still heard by nobody', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const { sam, ring } = await joined(world, ann, talk, 'listen');
     await until('the supervisor is in', async () =>
@@ -111,8 +107,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('is out with the call when the lead hangs up, and was in nobody’s way', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const { ring } = await joined(world, ann, talk, 'listen');
     await world.hangUp(talk.lead);

@@ -29,8 +29,7 @@ withDatabase('a transfer', (open) => {
   const start = voiceWorlds(open);
 
   it('rings the colleague while the agent talks on; on accept the lead hears the colleague, then the agent is out', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const ben = await world.agent('agent2@demo.test');
     expect(await transfer(ann, talk, { user_id: ben.id })).toEqual({ status: 200, body: { success: true } });
@@ -53,8 +52,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('of a lead on hold puts the lead back on accept', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const ben = await world.agent('agent2@demo.test');
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
@@ -66,8 +64,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('to a team rings all who are available at once, and the first has the call', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     const [team] = await world.db
@@ -87,8 +84,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('that the colleague ignores leaves the call with the agent, who is told', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });
@@ -101,8 +97,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('to somebody else takes the first ring back; asked twice it rings once', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     await transfer(ann, talk, { user_id: ben.id });
@@ -117,8 +112,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('goes on while the agent is away: the lead waits with music and then has the colleague', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const talk = await talking(world, ann);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });

@@ -179,10 +179,7 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('rings round robin one after the other, in an order that rotates', async () => {
-    const world = await start();
-    const [two, plain] = [await world.agent('agent2@demo.test'), await world.agent('plain@demo.test')];
-    await two.present();
-    await plain.present();
+    const [world, two, plain] = await start.waiting('agent2@demo.test', 'plain@demo.test');
     const teams = (await two.get('/api/v1/callusers/1')).status;
     expect(teams).toBe(404);
     const supportTeam = 2;
@@ -202,8 +199,7 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('rings no further agent once the hours at which the lead may be called are about to end', async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await world.db.update(profiles).set({ mode: 'round_robin' }).where(eq(profiles.account_id, 100));
     const minute = Math.floor(world.clock.now() / 60_000) % 1_440;
     const hours = {

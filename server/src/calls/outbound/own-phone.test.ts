@@ -92,12 +92,9 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('is given a call by a colleague', async () => {
-    const world = await start();
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const [world, ben] = await start.waiting('agent2@demo.test');
     await world.webhook('/twilio/voice/inbound', INBOUND);
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const ring = await world.takes(ben);
     const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
     const ann = await outAndAbout(world);
     const [part] = await world.callUsersOf(callId);
@@ -153,8 +150,7 @@ withDatabase('an agent without the app', (open) => {
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ben);
     const words = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
     const told = world.provider.only('update', phone.sid);
     expect(told.fields['Twiml']).toContain(words);
@@ -170,8 +166,7 @@ withDatabase('an agent without the app', (open) => {
     await ben.present();
     await world.postLead(LEAD);
     const phone = phoneRings(world);
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ben);
     const ended = world.provider.only('update', phone.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
   });

@@ -184,8 +184,7 @@ withDatabase('a placed call', (open) => {
     ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
   it('is refused to no number with the reason, in another agent’s name and from no desktop', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const before = await world.db.$count(calls);
     for (const [sentence, changes, status, error] of refused) {
       const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, changes));
@@ -195,8 +194,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('is refused to a lead that must not be called', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     await world.postLead({ phone_number: '+14155550100' });
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550100'));
     const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));

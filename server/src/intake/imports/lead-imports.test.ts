@@ -258,8 +258,7 @@ withDatabase('a file of leads', (open) => {
   });
 
   it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
-    const world = await start();
-    const admin = await world.agent('admin@demo.test');
+    const [world, admin] = await start.as('admin@demo.test');
     const send = (file: string) => upload(world, file, admin.headers);
     expect((await send('no numbers\nhere\n')).status).toBe(422);
     const { status, body } = await send('phone_number\n+14155552601\n');

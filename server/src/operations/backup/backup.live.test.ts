@@ -35,8 +35,7 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
   it.each(QUICKEST)(
     'ends each of them once after its return, and nothing is done twice (into %s)',
     async (kind) => {
-      const world = await start();
-      const ann = await world.agent('agent@demo.test');
+      const [world, ann] = await start.as('agent@demo.test');
       const talking = await world.postLead(TALKS);
       const ring = await ann.phone.ring(1);
       ann.phone.accept(ring);

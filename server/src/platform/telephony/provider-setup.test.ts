@@ -81,9 +81,7 @@ withDatabase('the comparison with the provider', (open) => {
   const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 
   it('ends legs of calls that are over, and fetches a recording whose callback was lost', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     await world.webhook('/twilio/voice/inbound', CALLER);
     const ring = await world.rung(ann.id);
     const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);

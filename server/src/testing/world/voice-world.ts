@@ -30,7 +30,7 @@ import { type Described, startDescribed } from './description.ts';
 import { type Agent, askJson, signIn } from './edge.ts';
 import { openTestPhone, type TestPhone } from './phone.ts';
 import { startTestProvider } from './provider.ts';
-import { until } from './world.ts';
+import { until, withUsers } from './world.ts';
 
 export interface Line {
   readonly call_sid: string;
@@ -103,12 +103,12 @@ async function beginVoice(): Promise<Voice> {
   return { program, folder, described: await startDescribed(`http://127.0.0.1:${program.port}`) };
 }
 
-export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
+export function voiceWorlds(open: OpenTestDatabase) {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
-  return async () => {
+  return withUsers(async (): Promise<VoiceWorld> => {
     let { db } = await open({ demo: true });
     const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
     ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
@@ -258,7 +258,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         voice.program = await startVoice(voice.folder, voicePort);
       },
     };
-  };
+  });
 }
 
 function startVoice(folder: string, port: number): Promise<Program> {

@@ -34,6 +34,13 @@ const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 const PATIENCE = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
 const LIMIT_MS = 30_000 * PATIENCE;
 
+interface Ring extends Asked {
+  /** The addresses of the claim and of the leg's reports, and the provider's name of the leg. */
+  readonly offer: string;
+  readonly status: string;
+  readonly sid: string;
+}
+
 /** Requests resolve when all the work that they caused is done, unless `settles` is false. */
 export interface TestWorld {
   readonly db: Database;
@@ -64,17 +71,9 @@ export interface TestWorld {
   /** The leg that the provider made to the lead. */
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
   /** The request that rang an agent. */
-  rung(
-    userId: number,
-    times?: number,
-  ): Promise<
-    Asked & {
-      /** The addresses of the claim and of the leg's reports, and the provider's name of the leg. */
-      readonly offer: string;
-      readonly status: string;
-      readonly sid: string;
-    }
-  >;
+  rung(userId: number, times?: number): Promise<Ring>;
+  /** The same, once the agent has taken the call. */
+  takes(agent: Pick<Agent, 'id'>): Promise<Ring>;
   /** Ends this process's call work and starts another over the same rows. */
   restart(): Promise<void>;
 }
@@ -118,12 +117,35 @@ const NEVER = { pollEveryMs: Infinity, compareEveryMs: 2 ** 31 - 1 };
 /** The set-up at the provider is skipped unless a test is about it: it takes a request for each number. */
 const SET_UP = { applicationSid: `AP${'0'.repeat(32)}`, ordersNumbers: false };
 
-export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions) => Promise<TestWorld> {
+/** Adds to what starts worlds how it starts them with users of the demo world. */
+export function withUsers<
+  Options,
+  World extends { agent(email: string): Promise<{ present(): Promise<unknown> }> },
+>(start: (options?: Options) => Promise<World>) {
+  type User = Awaited<ReturnType<World['agent']>>;
+  type Started<Emails extends string[]> = [World, ...{ [Nth in keyof Emails]: User }];
+  /** With these users signed in. */
+  const as = async <Emails extends string[]>(...emails: Emails) => {
+    const world = await start();
+    const users: User[] = [];
+    for (const email of emails) users.push((await world.agent(email)) as User);
+    return [world, ...users] as Started<Emails>;
+  };
+  /** With these users signed in, whose phones wait for calls. */
+  const waiting = async <Emails extends string[]>(...emails: Emails) => {
+    const [world, ...users] = await as(...emails);
+    for (const user of users) await user.present();
+    return [world, ...users] as Started<Emails>;
+  };
+  return Object.assign(start, { as, waiting });
+}
+
+export function testWorlds(open: OpenTestDatabase) {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
-  return async (options = {}) => {
+  return withUsers(async (options: TestWorldOptions = {}): Promise<TestWorld> => {
     const { settles = true, log = SILENT } = options;
     const { db } = await open({ demo: true });
     const dataFolder = newFolder();
@@ -231,6 +253,24 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
     });
     await begun();
 
+    const webhook: TestWorld['webhook'] = (path, form, signature) =>
+      settled(`webhook ${path}`, tell(edge.base, path, form, signature));
+    async function rung(userId: number, times = 1): Promise<Ring> {
+      await calm();
+      const rings = provider
+        .asked('create')
+        .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
+      const asked = rings[times - 1];
+      const made = [...provider.calls.values()].filter(({ to }) => to === asked?.about).at(-1);
+      if (!asked || !made) throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
+      return {
+        ...asked,
+        offer: pathOf(asked.fields['Url']),
+        status: pathOf(asked.fields['StatusCallback']),
+        sid: made.sid,
+      };
+    }
+
     return {
       db,
       clock,
@@ -255,7 +295,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
           'lead',
           askJson(edge.base, 'POST', '/api/v1/leads', { authorization: 'Bearer demo-100', ...headers }, body),
         ),
-      webhook: (path, form, signature) => settled(`webhook ${path}`, tell(edge.base, path, form, signature)),
+      webhook,
       settle,
       async advance(ms) {
         clock.advance(ms);
@@ -278,20 +318,11 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         if (!leg || others.length > 0) throw new Error(`call ${callId} has not one leg to its lead`);
         return { id: leg.id, sid: leg.sid ?? '' };
       },
-      async rung(userId, times = 1) {
-        await calm();
-        const rings = provider
-          .asked('create')
-          .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
-        const asked = rings[times - 1];
-        const made = [...provider.calls.values()].filter(({ to }) => to === asked?.about).at(-1);
-        if (!asked || !made) throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
-        return {
-          ...asked,
-          offer: pathOf(asked.fields['Url']),
-          status: pathOf(asked.fields['StatusCallback']),
-          sid: made.sid,
-        };
+      rung,
+      async takes({ id }) {
+        const ring = await rung(id);
+        await webhook(ring.offer, { CallSid: ring.sid });
+        return ring;
       },
       async restart() {
         await work.stop();
@@ -299,7 +330,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         await begun();
       },
     };
-  };
+  });
 }
 
 async function endsBefore(end: number, work: Promise<unknown>): Promise<boolean> {
