@@ -18,7 +18,8 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
-import { ACCOUNT, makers, one, stateOf } from '../testing/app/things.ts';
+import { ACCOUNT, insert, one, userOf } from '../testing/app/rows.ts';
+import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -141,13 +142,13 @@ withDatabase('the console', (open) => {
     });
     expect(board.today.steps.intake.count).toBeGreaterThan(0);
     const call = await world.call(callId);
-    const team = await one(db.insert(teams).values({ account_id: ACCOUNT, name: 'Nobody' }).returning());
+    const team = await insert(db, teams, { account_id: ACCOUNT, name: 'Nobody' });
     const { body: own } = await supervisor.get(`/board?team_id=${call.team_id}`);
     expect(own.waiting).toHaveLength(1);
     expect(own.teams).toMatchObject([{ id: call.team_id }]);
     const { body: other } = await supervisor.get(`/board?team_id=${team.id}`);
     expect(other).toMatchObject({ agents: [], waiting: [], today: { leads: 0 } });
-    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
     expect((await supervisor.get(`/board?team_id=${foreign.id}`)).status).toBe(404);
   });
 
@@ -241,9 +242,8 @@ withDatabase('the console', (open) => {
       { id: second.id, key: 'call-back' },
       { id: first.id, key: 'sold' },
     ]);
-    await db
-      .insert(leads)
-      .values({ account_id: ACCOUNT, phone_number: '+14155553999', label: 'x', tag_id: first.id });
+    const lead = { account_id: ACCOUNT, phone_number: '+14155553999', label: 'x', tag_id: first.id };
+    await db.insert(leads).values(lead);
     const used = (await admin.get(`/teams/${id}`)).body.team.profile.tags;
     expect(used.map((tag: { id: number; uses: number }) => [tag.id, tag.uses])).toEqual([
       [second.id, 0],
@@ -252,7 +252,7 @@ withDatabase('the console', (open) => {
 
     const piece = (day: number, from: number, to: number) => ({ day, from, to });
     const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
-    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
     const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
     const before = await stateOf(db);
     for (const [wish, sentence] of [
@@ -429,7 +429,7 @@ withDatabase('the console', (open) => {
   it('never leaves an account without an administrator', async () => {
     const { as, db } = await openConsole(await openWorld());
     const admin = await as('admin@demo.test');
-    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    const own = await userOf(db, 'admin@demo.test');
     for (const wish of [{ permissions: ['listen'] }, { active: false }]) {
       const refused = await admin.put(`/agents/${own.id}`, wish);
       expect([wish, refused.status, refused.body.error]).toEqual([
@@ -457,7 +457,7 @@ withDatabase('the console', (open) => {
     const ids: number[] = [];
     for (let n = 0; n < 3; n += 1) ids.push((await make['calls']?.()) ?? 0);
     const [oldest = 0, , newest = 0] = ids;
-    const agent = await one(db.select().from(users).where(eq(users.email, 'agent2@demo.test')));
+    const agent = await userOf(db, 'agent2@demo.test');
     const past = {
       status: 'busy',
       agent_id: agent.id,
@@ -531,7 +531,7 @@ withDatabase('the console', (open) => {
     const admin = await as('admin@demo.test');
     const id = (await make['leads']?.()) ?? 0;
     await db.update(leads).set({ removed_at: new Date(), stopped_at: new Date() }).where(eq(leads.id, id));
-    const owner = await one(db.select().from(users).where(eq(users.email, 'agent@demo.test')));
+    const owner = await userOf(db, 'agent@demo.test');
     const wish = {
       label: 'Ada L',
       company: '',
@@ -729,25 +729,10 @@ withDatabase('the console', (open) => {
       subject: `webhook ${id}: filters, filter result contacted none`,
     });
     const at = new Date();
-    const event = await one(
-      db
-        .insert(outwardEvents)
-        .values({ account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at })
-        .returning(),
-    );
-    const delivery = await one(
-      db
-        .insert(outwardDeliveries)
-        .values({
-          event_id: event.id,
-          destination_id: id,
-          status: 'failed',
-          since: at,
-          due_at: at,
-          attempts: 5,
-        })
-        .returning(),
-    );
+    const news = { account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at } as const;
+    const { id: event_id } = await insert(db, outwardEvents, news);
+    const failure = { status: 'failed', since: at, due_at: at, attempts: 5 } as const;
+    const delivery = await insert(db, outwardDeliveries, { event_id, destination_id: id, ...failure });
     const failed = await admin.get(`/webhooks/${id}/deliveries?status=failed`);
     expect(failed.body.data).toMatchObject([{ id: delivery.id, type: 'call_completed', attempts: 5 }]);
     expect((await admin.get('/webhooks')).body.data).toContainEqual(
@@ -841,7 +826,7 @@ withDatabase('the console', (open) => {
     const admin = await as('admin@demo.test');
     await admin.post('/keys', { name: 'One' });
     await admin.put('/rules', { name: 'Harbor' });
-    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    const own = await userOf(db, 'admin@demo.test');
     const { body } = await admin.get(`/audit-log?user_id=${own.id}&limit=1`);
     expect(body.data).toMatchObject([
       {

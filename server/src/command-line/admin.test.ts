@@ -18,6 +18,7 @@ import {
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { everything } from '../testing/app/known-person.ts';
+import { insert } from '../testing/app/rows.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { answerCommandLine } from './command-line.ts';
@@ -413,9 +414,7 @@ withDatabase('the administration', (open) => {
     const { phone_number, fname, lname, email } = call.lead;
     writeFileSync(join(files, call.path), 'audio');
     const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-    await db
-      .insert(notes)
-      .values({ call_id: call.call.id, user_id: agent?.id ?? 0, content: 'Has a red door' });
+    await insert(db, notes, { call_id: call.call.id, user_id: agent?.id ?? 0, content: 'Has a red door' });
     const who = ['--account', '100', '--number', phone_number];
     const kept = JSON.stringify(await json('person', 'export', ...who));
     for (const part of [phone_number, fname, lname, email ?? '', 'Has a red door', call.path])

@@ -15,6 +15,7 @@ import {
   users,
 } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { insert } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 
 const ACCOUNTS = [100, 200, 781, 3998, 6671, 9420, 9920, 10787];
@@ -115,10 +116,7 @@ onEachDatabase('the demo world', (open) => {
                  (select count(*)::int from call_users where ended_at is null) as users`,
     );
     expect(open_).toEqual([{ calls: 0, users: 0 }]);
-    const [account] = await db
-      .insert(accounts)
-      .values({ name: 'New', country_code: 'US', time_zone: 'UTC' })
-      .returning();
-    expect(account?.id).toBeGreaterThan(10_787);
+    const account = await insert(db, accounts, { name: 'New', country_code: 'US', time_zone: 'UTC' });
+    expect(account.id).toBeGreaterThan(10_787);
   });
 });

@@ -2,20 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
+import { addCall, callsWith, leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { testWorlds } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
-
-async function callsTo(world: TestWorld, phone: string) {
-  const rows = await world.db
-    .select({ call: calls })
-    .from(calls)
-    .innerJoin(leads, eq(leads.id, calls.lead_id))
-    .where(and(eq(leads.phone_number, phone), eq(calls.account_id, 100)))
-    .orderBy(calls.id);
-  return rows.map(({ call }) => call);
-}
 
 withDatabase('a retry', (open) => {
   const start = testWorlds(open);
@@ -38,7 +29,7 @@ withDatabase('a retry', (open) => {
       autoaccept: false,
       call: { type: 'lead', direction: 'outbound', lead: { fname: 'Ada' } },
     });
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { type: 'lead', direction: 'outbound', status: 'ringing', lead_retry: 1, asked_by: ann.id },
     ]);
   });
@@ -47,9 +38,9 @@ withDatabase('a retry', (open) => {
     const [world, ann] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     await ann.post('/api/v1/calls/twilio', ADA);
     await world.rung(ann.id);
-    const [call] = await callsTo(world, '+14155550100');
+    const [call] = await callsWith(world.db, '+14155550100');
     await ann.post(`/apps/webrtc/${call?.id}/reject`);
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'missed', ended_at: expect.any(Date) },
     ]);
     expect(world.provider.asked('create').filter(({ about }) => !about.includes(`user_${ann.id}_`))).toEqual(
@@ -65,11 +56,11 @@ withDatabase('a retry', (open) => {
     for (let second = 1; second <= 9; second += 1) {
       await ann.present({ state: 'note' });
       await world.advance(1_000);
-      expect(await callsTo(world, '+14155550100')).toMatchObject([{ ended_at: null }]);
+      expect(await callsWith(world.db, '+14155550100')).toMatchObject([{ ended_at: null }]);
     }
     await ann.present({ state: 'note' });
     await world.advance(1_000);
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'busy', ended_at: new Date(begun + 10_000) },
     ]);
     expect(world.provider.asked('create')).toEqual([]);
@@ -82,12 +73,12 @@ withDatabase('a retry', (open) => {
   it('asked for twice is one, and after another call to the lead it is the next of its kind', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
-    const [first, ...others] = await callsTo(world, '+14155550100');
+    const [first, ...others] = await callsWith(world.db, '+14155550100');
     expect(others).toEqual([]);
     await world.rung(ann.id);
     await ann.post(`/apps/webrtc/${first?.id}/reject`);
     await ann.post('/api/v1/calls/twilio', ADA);
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { id: first?.id, lead_retry: 1 },
       { lead_retry: 2, previous_call_id: first?.id },
     ]);
@@ -104,7 +95,7 @@ withDatabase('a retry', (open) => {
       status: 422,
       body: { success: false, error: 'This phone number is too short.' },
     });
-    expect(await callsTo(world, '+14155550100')).toEqual([]);
+    expect(await callsWith(world.db, '+14155550100')).toEqual([]);
     await world.db
       .update(leads)
       .set({ removed_at: new Date() })
@@ -118,25 +109,15 @@ withDatabase('a retry', (open) => {
   it('leaves a lead alone whom a colleague is talking to', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
-    const [call] = await world.db
-      .insert(calls)
-      .values({
-        account_id: 100,
-        type: 'lead',
-        direction: 'outbound',
-        status: 'in-progress',
-        lead_id: lead?.id ?? 0,
-        agent_id: ben.id,
-        claimed_by: 1,
-        talk_started_at: new Date(),
-      })
-      .returning();
-    await addCallUser(world.db, {
-      call_id: call?.id ?? 0,
-      user_id: ben.id,
-      type: 'lead',
-      status: 'accepted',
+    const call = await addCall(world.db, {
+      status: 'in-progress',
+      lead_id: lead?.id ?? 0,
+      agent_id: ben.id,
+      claimed_by: 1,
+      talk_started_at: new Date(),
     });
+    const part = { user_id: ben.id, type: 'lead', status: 'accepted' } as const;
+    await addCallUser(world.db, { call_id: call.id, ...part });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
       status: 422,
       body: { success: false, error: 'Ben Okafor is on a call with this lead.' },
@@ -157,10 +138,7 @@ withDatabase('a check for a lead', (open) => {
     await db.update(accounts).set({ calling_from_minute: 0, calling_to_minute: 1440 });
     await db.update(calls).set({ result: 'contacted', agent_id: ann.id });
     await db.update(profiles).set({ retry_minutes: [5], followup_minutes: [60] });
-    const [lead] = await db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, MARTA)));
+    const lead = await leadOf(db, MARTA);
     const [sales] = await db
       .select({ team: teams, profile: profiles, number: numbers })
       .from(teams)
@@ -168,24 +146,17 @@ withDatabase('a check for a lead', (open) => {
       .innerJoin(numbers, eq(numbers.team_id, teams.id))
       .where(and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
     if (!lead || !sales) throw new Error('the demo is not complete');
-    const [call] = await db
-      .insert(calls)
-      .values({
-        account_id: 100,
-        type: 'lead',
-        direction: 'outbound',
-        status: 'missed',
-        lead_id: lead.id,
-        team_id: sales.team.id,
-        profile_id: sales.profile.id,
-        number_id: sales.number.id,
-        phone_number: lead.phone_number,
-        started_at: new Date(now - 600_000),
-        ended_at: new Date(now - 600_000),
-        ...changes,
-      })
-      .returning();
-    if (!call) throw new Error('no call');
+    const call = await addCall(db, {
+      status: 'missed',
+      lead_id: lead.id,
+      team_id: sales.team.id,
+      profile_id: sales.profile.id,
+      number_id: sales.number.id,
+      phone_number: lead.phone_number,
+      started_at: new Date(now - 600_000),
+      ended_at: new Date(now - 600_000),
+      ...changes,
+    });
     await ann.present();
     return { world, ann, lead, call, check: (who = ann) => who.post('/apps/webrtc/check') };
   }
@@ -195,7 +166,7 @@ withDatabase('a check for a lead', (open) => {
     const { world, ann, lead, call, check } = await missedCall();
     expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: lead.id } } });
     await world.rung(ann.id);
-    expect((await callsTo(world, MARTA)).at(-1)).toMatchObject({
+    expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({
       type: 'lead',
       status: 'ringing',
       retry: 1,
@@ -213,7 +184,7 @@ withDatabase('a check for a lead', (open) => {
       ended_at: hour,
     });
     expect((await check()).body).toMatchObject({ lead: { phone_number: MARTA } });
-    expect((await callsTo(world, MARTA)).at(-1)).toMatchObject({ retry: null, lead_retry: 1 });
+    expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({ retry: null, lead_retry: 1 });
   });
 
   it('finds no lead who is not due, was tried often enough, was contacted or is on the phone', async () => {
@@ -255,10 +226,10 @@ withDatabase('a check for a lead', (open) => {
     expect([await check(plain), await check(stranger)]).toEqual([NONE, NONE]);
     await world.db.update(leads).set({ owner_user_id: ann.id }).where(eq(leads.id, lead.id));
     expect(await check(ben)).toEqual(NONE);
-    const before = (await callsTo(world, MARTA)).length;
+    const before = (await callsWith(world.db, MARTA)).length;
     await ann.present({ state: 'note' });
     expect(await check()).toEqual(NONE);
-    expect(await callsTo(world, MARTA)).toHaveLength(before);
+    expect(await callsWith(world.db, MARTA)).toHaveLength(before);
   });
 
   it('gives one lead to one of two who ask at once', async () => {

@@ -14,6 +14,7 @@ import {
   teams,
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
+import { callsWith, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -32,15 +33,7 @@ const planOf = async ({ db }: TestWorld, phone = E164) => {
     .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100), isNull(plannedCalls.ended_at)));
   return row?.plan ?? null;
 };
-const callsTo = async ({ db }: TestWorld, phone = E164) => {
-  const rows = await db
-    .select({ call: calls })
-    .from(calls)
-    .innerJoin(leads, eq(leads.id, calls.lead_id))
-    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100)))
-    .orderBy(calls.id);
-  return rows.map(({ call }) => call);
-};
+const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
 const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
 /** The agent's phone is there when the time comes. */
 const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
@@ -60,11 +53,10 @@ const changeProfile = async (
   world: TestWorld,
   name: string,
   changes: Partial<typeof profiles.$inferInsert>,
-) =>
-  world.db
-    .update(profiles)
-    .set(changes)
-    .where(eq(profiles.team_id, (await team(world, name)).id));
+) => {
+  const { id } = await team(world, name);
+  await world.db.update(profiles).set(changes).where(eq(profiles.team_id, id));
+};
 
 withDatabase('a promised call', (open) => {
   const start = testWorlds(open);
@@ -167,10 +159,7 @@ withDatabase('a promised call', (open) => {
     }
     const set = async (phone: string, changes: Partial<typeof plannedCalls.$inferInsert>) => {
       const plan = await planOf(world, phone);
-      await world.db
-        .update(plannedCalls)
-        .set(changes)
-        .where(eq(plannedCalls.id, plan?.id ?? 0));
+      await change(world.db, plannedCalls, plan?.id ?? 0, changes);
     };
     await set('+14155552601', { lead_retry: 1 });
     await set('+14155552602', { retry: 2 });
@@ -399,10 +388,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     it('is never sent to a lead who was reached before', async () => {
       const { world, callId } = await waiting();
       await later(world, 30);
-      await world.db
-        .update(calls)
-        .set({ talk_started_at: new Date(world.clock.now()) })
-        .where(eq(calls.id, callId));
+      await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });
       await later(world, 91);
       expect(asked(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([

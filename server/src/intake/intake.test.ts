@@ -13,6 +13,7 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readRouting } from '../reports/routing-record.ts';
+import { insert, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { askJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -84,9 +85,7 @@ withDatabase('a lead that a CRM posts', (open) => {
       .where(eq(outwardEvents.type, 'lead_created'));
     expect(told).toEqual([{ to: other.id }]);
     const made_at = new Date(world.clock.now());
-    await db
-      .insert(crmContacts)
-      .values({ destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
+    await insert(db, crmContacts, { destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
     expect((await fromHubSpot()).body).toMatchObject({
       call_id: null,
       outcome: 'not called',
@@ -228,6 +227,5 @@ withDatabase('the reasons of a call', (open) => {
 });
 
 async function asked({ db }: TestWorld, email: string): Promise<SignedInUser> {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  return user as unknown as SignedInUser;
+  return (await userOf(db, email)) as unknown as SignedInUser;
 }

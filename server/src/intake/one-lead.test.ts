@@ -2,6 +2,7 @@
 import { and, eq, isNull, or, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
+import { change, insert } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent, Answer } from '../testing/world/edge.ts';
 import { waiting } from '../testing/world/locks.ts';
@@ -156,10 +157,7 @@ withDatabase('a lead who has an agent', (open) => {
     const they = await agents(other);
     await callsIn(other);
     const [call] = await callsWith(other);
-    await other.db
-      .update(calls)
-      .set({ voicemail_at: new Date() })
-      .where(eq(calls.id, call?.id ?? 0));
+    await change(other.db, calls, call?.id ?? 0, { voicemail_at: new Date() });
     expect(await callNow(they.ann)).toEqual(refusedWith('This lead is leaving a voicemail.'));
     expect(await callsWith(other)).toHaveLength(1);
   });
@@ -189,10 +187,9 @@ withDatabase('a lead who has an agent', (open) => {
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
     expect(posted.body).toMatchObject({ outcome: 'not called', reason: 'This lead is on a call right now' });
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
-    const promise = { account_id: 100, lead_id: lead?.id ?? 0, reason: '', requested_at: new Date() };
-    await world.db
-      .insert(plannedCalls)
-      .values({ ...promise, due_at: new Date(world.clock.now()), team_id: lead?.team_id ?? null });
+    const ofLead = { account_id: 100, lead_id: lead?.id ?? 0, team_id: lead?.team_id ?? null, reason: '' };
+    const due_at = new Date(world.clock.now());
+    await insert(world.db, plannedCalls, { ...ofLead, due_at, requested_at: new Date() });
     await world.settle();
     expect(await callsWith(world)).toHaveLength(1);
     const [plan] = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));

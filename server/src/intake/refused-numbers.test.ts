@@ -18,6 +18,7 @@ import {
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { addCall, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -35,22 +36,16 @@ async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<n
     .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: lead })
     .returning();
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
-  const [call] = await db
-    .insert(calls)
-    .values({
-      account_id: 100,
-      type: 'lead',
-      direction: 'outbound',
-      status: 'completed',
-      lead_id: made?.id ?? 0,
-      number_id: line?.id ?? 0,
-      agent_id: agent.id,
-      ended_at: new Date(),
-    })
-    .returning();
+  const call = await addCall(db, {
+    status: 'completed',
+    lead_id: made?.id ?? 0,
+    number_id: line?.id ?? 0,
+    agent_id: agent.id,
+    ended_at: new Date(),
+  });
   const had = { user_id: agent.id, type: 'lead', status: 'ended', accepted_at: new Date() } as const;
-  await addCallUser(db, { call_id: call?.id ?? 0, ended_at: new Date(), ...had });
-  return call?.id ?? 0;
+  await addCallUser(db, { call_id: call.id, ended_at: new Date(), ...had });
+  return call.id;
 }
 
 const stateOf = async (db: Database) => ({
@@ -70,10 +65,7 @@ withDatabase('a number that an account may not call', (open) => {
 
   async function ready(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
     const [world, agent] = await start.as('agent@demo.test');
-    await world.db
-      .update(users)
-      .set({ permissions: ['app-sms', 'app-retry'] })
-      .where(eq(users.id, agent.id));
+    await change(world.db, users, agent.id, { permissions: ['app-sms', 'app-retry'] });
     await agent.present();
     const placed = await agent.post('/api/v1/calls/twilio/outbound', {
       fname: '',
@@ -173,10 +165,7 @@ withDatabase('texts and calls', (open) => {
 
   it('are limited: ten texts a day to one lead, ten a minute by one agent', async () => {
     const [world, agent] = await start.as('agent@demo.test');
-    await world.db
-      .update(users)
-      .set({ permissions: ['app-sms'] })
-      .where(eq(users.id, agent.id));
+    await change(world.db, users, agent.id, { permissions: ['app-sms'] });
     const [one, other] = [
       await afterCallTo(world.db, agent, '+14155550181'),
       await afterCallTo(world.db, agent, '+14155550182'),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leadConsents, leads, messages, numbers } from '../platform/database/schema.ts';
+import { addCall } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type Agent, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -14,20 +15,13 @@ const SENT = { status: 200, body: { success: true } };
 async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
   const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
   const [line] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
-  const [call] = await world.db
-    .insert(calls)
-    .values({
-      account_id: 100,
-      type: 'lead',
-      direction: 'outbound',
-      status: 'completed',
-      lead_id: lead?.id ?? 0,
-      number_id: line?.id ?? 0,
-      agent_id: agent.id,
-      ended_at: new Date(),
-    })
-    .returning();
-  if (!call) throw new Error('no call');
+  const call = await addCall(world.db, {
+    status: 'completed',
+    lead_id: lead?.id ?? 0,
+    number_id: line?.id ?? 0,
+    agent_id: agent.id,
+    ended_at: new Date(),
+  });
   await addCallUser(world.db, {
     call_id: call.id,
     user_id: agent.id,

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
 import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../platform/database/schema.ts';
+import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
 import { changeRetention } from './retention-settings.ts';
@@ -131,10 +132,7 @@ withDatabase('what is kept', (open) => {
     const { clock, start } = retentionOf(db, { recordingsDays: 0, personalDays: 365 });
     clock.advance(400 * DAY_MS);
     // Something new was said of this one.
-    await db
-      .update(leads)
-      .set({ updated_at: new Date(clock.now()) })
-      .where(eq(leads.id, other.id));
+    await change(db, leads, other.id, { updated_at: new Date(clock.now()) });
     // Two processes at once, each of which does a part.
     const [one, two] = [start(), start()];
     await Promise.all([one.poll(), two.poll()]);

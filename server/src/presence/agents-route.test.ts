@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
-import { calls, callUsers, presence, users } from '../platform/database/schema.ts';
+import { callUsers, presence, users } from '../platform/database/schema.ts';
 import { openTestApp } from '../testing/app/app.ts';
+import { addCall, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 async function userId(db: Database, email: string): Promise<number> {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  if (!user) throw new Error(`no user ${email}`);
+  const user = await userOf(db, email);
   return user.id;
 }
 
@@ -31,11 +31,9 @@ async function bePresent(
 }
 
 async function beInCall(db: Database, email: string, status: 'accepted' | 'ringing'): Promise<number> {
-  const [call] = await db
-    .insert(calls)
-    .values({ account_id: 100, type: 'lead', direction: 'outbound', status: 'in-progress' })
-    .returning();
-  if (!call) throw new Error('no call');
+  const call = await addCall(db, {
+    status: 'in-progress',
+  });
   await addCallUser(db, { call_id: call.id, user_id: await userId(db, email), type: 'lead', status });
   return call.id;
 }

@@ -17,20 +17,12 @@ import { expect, it } from 'vitest';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
-import {
-  apiKeys,
-  calls,
-  leads,
-  legs,
-  numbers,
-  recordings,
-  tags,
-  users,
-} from '../platform/database/schema.ts';
+import { apiKeys, leads, legs, numbers, recordings, tags, users } from '../platform/database/schema.ts';
 import { sessionCookieName } from '../platform/http/caller.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { PAGE_ELSEWHERE } from '../testing/app/app.ts';
-import { ACCOUNT, makers, one, stateOf } from '../testing/app/things.ts';
+import { ACCOUNT, addCall, insert, one, userOf } from '../testing/app/rows.ts';
+import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
@@ -312,7 +304,7 @@ function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller,
 
 /** An ended call in which a user had the conversation, or one that goes on. */
 async function takePart(db: Database, email: string, isRunning = false): Promise<Part> {
-  const user = await one(db.select().from(users).where(eq(users.email, email)));
+  const user = await userOf(db, email);
   const number = await one(
     db.select().from(numbers).where(eq(numbers.account_id, user.account_id)).orderBy(numbers.id).limit(1),
   );
@@ -327,27 +319,20 @@ async function takePart(db: Database, email: string, isRunning = false): Promise
   const at = new Date();
   const label = labelOf(user.account_id);
   const lead = { account_id: user.account_id, label, phone_number: `+1415555${2000 + user.id}` };
-  const { id: lead_id } = await one(db.insert(leads).values(lead).returning());
+  const { id: lead_id } = await insert(db, leads, lead);
   const ended_at = isRunning ? null : at;
-  const call = await one(
-    db
-      .insert(calls)
-      .values({
-        account_id: user.account_id,
-        type: 'lead',
-        direction: 'outbound',
-        status: isRunning ? 'in-progress' : 'completed',
-        lead_id,
-        number_id: number.id,
-        team_id: number.team_id,
-        profile_id: tag.profile,
-        phone_number: lead.phone_number,
-        agent_id: user.id,
-        talk_started_at: at,
-        ended_at,
-      })
-      .returning(),
-  );
+  const call = await addCall(db, {
+    account_id: user.account_id,
+    status: isRunning ? 'in-progress' : 'completed',
+    lead_id,
+    number_id: number.id,
+    team_id: number.team_id,
+    profile_id: tag.profile,
+    phone_number: lead.phone_number,
+    agent_id: user.id,
+    talk_started_at: at,
+    ended_at,
+  });
   const callUser = await addCallUser(db, {
     call_id: call.id,
     user_id: user.id,
@@ -358,9 +343,8 @@ async function takePart(db: Database, email: string, isRunning = false): Promise
   });
   const sid = `CA${String(user.id).padStart(32, '0')}`;
   const leg = { call_id: call.id, kind: 'agent', call_user_id: callUser.id, provider_sid: sid } as const;
-  await db
-    .insert(legs)
-    .values({ ...leg, status: isRunning ? 'in-progress' : 'completed', joined_at: at, ended_at });
+  const status = isRunning ? 'in-progress' : 'completed';
+  await insert(db, legs, { ...leg, status, joined_at: at, ended_at });
   return { userId: user.id, callId: call.id, callUserId: callUser.id, sid };
 }
 
@@ -591,7 +575,7 @@ withDatabase('access', (open) => {
     for (const { part } of callers) {
       if (heard.has(part.callId)) continue;
       const file = { call_id: part.callId, status: 'complete', path: 'one.wav', bytes: 4 } as const;
-      heard.set(part.callId, (await one(db.insert(recordings).values(file).returning())).id);
+      heard.set(part.callId, (await insert(db, recordings, file)).id);
     }
 
     /** One of each kind for all who are refused: they leave it as it is. */

@@ -1,23 +1,15 @@
 /** A process that is about to end, and has calls that may not be cut. */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
-import { eq, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
+import { callsWith } from '../testing/app/rows.ts';
 import { makeSupervisor } from '../testing/app/supervisor.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
 const SAYS = 'Offhook is about to start again. Please try again in a few minutes.';
-
-const callsTo = async ({ db }: TestWorld, phone: string) =>
-  (
-    await db
-      .select({ call: calls })
-      .from(calls)
-      .innerJoin(leads, eq(leads.id, calls.lead_id))
-      .where(eq(leads.phone_number, phone))
-  ).map(({ call }) => call);
 
 const counted = async ({ db }: TestWorld) => [await db.$count(calls), await db.$count(leads)];
 
@@ -44,14 +36,14 @@ withDatabase('a server that begins no calls any more', (open) => {
     // The same lead again is promised nothing twice.
     expect((await world.postLead(ADA)).body).toMatchObject({ outcome: answer.body['outcome'] });
     await world.settle();
-    expect(await callsTo(world, ADA.phone_number)).toEqual([]);
+    expect(await callsWith(world.db, ADA.phone_number)).toEqual([]);
     expect(await world.db.$count(plannedCalls, isNull(plannedCalls.ended_at))).toBe(1);
 
     await world.restart();
     await ann.present();
     await world.settle();
     await world.rung(ann.id);
-    expect(await callsTo(world, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
+    expect(await callsWith(world.db, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
   });
 
   it('keeps no promise of before, which who starts after it keeps', async () => {
@@ -122,7 +114,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     expect(device.body).toContain('</Conference>');
     // Nobody takes the lead: the ring ends in its time, as always.
     await world.advance(RING_TIMEOUT_MS);
-    expect(await callsTo(world, '+14155550106')).toMatchObject([{ status: 'missed' }]);
+    expect(await callsWith(world.db, '+14155550106')).toMatchObject([{ status: 'missed' }]);
   });
 
   it('takes who rings us', async () => {

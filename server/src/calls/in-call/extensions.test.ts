@@ -1,11 +1,12 @@
 /** Extensions: pressed after the number has answered, kept by what calls again, and refused when they cannot be dialled. */
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCalls } from '../../reports/calls.ts';
 import { historyPage } from '../../reports/history.ts';
+import { leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -130,10 +131,7 @@ withDatabase('a call to a number with an extension', (open) => {
     await ann.post(`/api/v1/calls/${again?.id}/hangup`);
     await world.settle();
 
-    const [lead] = await world.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, PHONE)));
+    const lead = await leadOf(world.db, PHONE);
     const now = new Date(world.clock.now());
     await world.db.delete(plannedCalls);
     await world.db.insert(plannedCalls).values({

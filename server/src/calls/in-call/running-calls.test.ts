@@ -7,6 +7,7 @@ import { leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { agentsPage } from '../../presence/agents.ts';
 import { historyPage } from '../../reports/history.ts';
+import { change } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
@@ -304,15 +305,9 @@ withDatabase('a move of a running call is refused', (open) => {
       expect(await said(ann.post(path(word)))).toEqual(FORBIDDEN);
       expect(await said(sam.post(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
     }
-    await world.db
-      .update(users)
-      .set({ permissions: ['listen'] })
-      .where(eq(users.id, stranger.id));
+    await change(world.db, users, stranger.id, { permissions: ['listen'] });
     expect(await said(stranger.post(path('listen')))).toEqual(NOT_FOUND);
-    await world.db
-      .update(users)
-      .set({ permissions: ['listen'] })
-      .where(eq(users.id, ann.id));
+    await change(world.db, users, ann.id, { permissions: ['listen'] });
     expect(await said(ann.post(path('listen')))).toEqual(FORBIDDEN);
     expect(await world.callUsersOf(callId)).toHaveLength(1);
   });

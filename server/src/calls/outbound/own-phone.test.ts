@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, users } from '../../platform/database/schema.ts';
 import { agentOf } from '../../presence/agents.ts';
+import { change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -14,10 +15,7 @@ const OWN = '+14155550131';
 /** An agent without the app, whose own phone is switched on. */
 async function outAndAbout(world: TestWorld, email = 'agent@demo.test', number = OWN): Promise<Agent> {
   const agent = await world.agent(email);
-  await world.db
-    .update(users)
-    .set({ is_app_only: false, mobile_enabled: true, phone_number: number })
-    .where(eq(users.id, agent.id));
+  await change(world.db, users, agent.id, { is_app_only: false, mobile_enabled: true, phone_number: number });
   return agent;
 }
 

@@ -17,6 +17,7 @@ import {
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { recordingFor } from '../../recordings/recordings.ts';
 import { historyPage } from '../../reports/history.ts';
+import { userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -102,8 +103,7 @@ async function ringsInVain(world: TestWorld) {
 }
 
 async function signedIn({ db }: TestWorld, email: string) {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  return user as unknown as SignedInUser;
+  return (await userOf(db, email)) as unknown as SignedInUser;
 }
 
 async function historyOf(world: TestWorld, email: string) {

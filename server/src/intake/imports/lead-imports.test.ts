@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
+import { asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,6 +13,7 @@ import {
   plannedCalls,
 } from '../../platform/database/schema.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { insert, leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { askJson } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -68,10 +69,7 @@ withDatabase('a file of leads', (open) => {
       [5, 'scheduled', 'The lead came with a file: each has its turn.'],
       [6, 'scheduled', 'The lead came with a file: each has its turn.'],
     ]);
-    const [zoe] = await world.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155552601')));
+    const zoe = await leadOf(world.db, '+14155552601');
     expect(zoe).toMatchObject({ fname: 'Zoë', lname: 'Müller; the elder', company: 'Other' });
     expect(told.lines[4]?.lead_id).toBe(told.lines[0]?.lead_id);
     // One of the team's leads a minute, not all at once.
@@ -210,18 +208,13 @@ withDatabase('a file of leads', (open) => {
     );
     expect(await world.db.select().from(leadImports)).toEqual([]);
     // As a process leaves it that is killed in the middle of it.
-    const [left] = await world.db
-      .insert(leadImports)
-      .values({
-        account_id: 100,
-        status: 'receiving',
-        claimed_until: new Date(world.clock.now() + 1_000),
-      })
-      .returning();
-    await world.db
-      .insert(leadImportParts)
-      .values({ import_id: left?.id ?? 0, n: 0, bytes: Buffer.from('x') });
-    const { status } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${left?.id}`, KEY);
+    const left = await insert(world.db, leadImports, {
+      account_id: 100,
+      status: 'receiving',
+      claimed_until: new Date(world.clock.now() + 1_000),
+    });
+    await insert(world.db, leadImportParts, { import_id: left.id, n: 0, bytes: Buffer.from('x') });
+    const { status } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${left.id}`, KEY);
     expect(status).toBe(404);
     await world.advance(1_001);
     expect(await world.db.select().from(leadImports)).toEqual([]);

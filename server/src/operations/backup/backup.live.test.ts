@@ -14,6 +14,7 @@ import {
   plannedCalls,
   sessions,
 } from '../../platform/database/schema.ts';
+import { insert } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { backupOf, emptyTarget, folder, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
 import { TALKS } from '../../testing/world/talk.ts';
@@ -46,9 +47,8 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       await ann.present({ state: 'oncall' });
       // The voice service remembers the texts of the other kind.
       const textTo = kind === 'embedded' ? '+14155550111' : '+14155550113';
-      await world.db
-        .insert(outwardDestinations)
-        .values({ account_id: 100, url: 'https://example.com', secret: 's', events: ['call_completed'] });
+      const hook = { account_id: 100, url: 'https://example.com', secret: 's', events: ['call_completed'] };
+      await world.db.insert(outwardDestinations).values(hook);
       // Work that was ordered, and that a process which is gone was about to do.
       const [lead, other] = await world.db
         .select()
@@ -66,18 +66,15 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       };
       const text = (body: string, dueAt = stuck.due_at) =>
         transaction(world.db, async (tx) => {
-          const [made] = await tx
-            .insert(messages)
-            .values({
-              account_id: 100,
-              lead_id: lead.id,
-              from_number: '+14155550199',
-              to_number: textTo,
-              body,
-              status: 'sending',
-            })
-            .returning();
-          const messageId = made?.id ?? 0;
+          const made = await insert(tx, messages, {
+            account_id: 100,
+            lead_id: lead.id,
+            from_number: '+14155550199',
+            to_number: textTo,
+            body,
+            status: 'sending',
+          });
+          const messageId = made.id;
           await tx.insert(effects).values({
             ...stuck,
             due_at: dueAt,
@@ -98,17 +95,14 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       });
       await world.db.update(plannedCalls).set({ ended_at: new Date() }).where(isNull(plannedCalls.ended_at));
       const promise = async (leadId: number, dueAt: Date) => {
-        const [made] = await world.db
-          .insert(plannedCalls)
-          .values({
-            account_id: 100,
-            lead_id: leadId,
-            due_at: dueAt,
-            reason: 'A test',
-            requested_at: new Date(),
-          })
-          .returning();
-        return made?.id ?? 0;
+        const made = await insert(world.db, plannedCalls, {
+          account_id: 100,
+          lead_id: leadId,
+          due_at: dueAt,
+          reason: 'A test',
+          requested_at: new Date(),
+        });
+        return made.id;
       };
       // Until the backup it lies ahead.
       const overdue = await promise(lead.id, new Date(Date.now() + DAY_MS / 2));
@@ -226,11 +220,8 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
         address: 'command line, ada',
         subject: expect.stringContaining('"calls_ended":1'),
       });
-      const [next] = await db
-        .insert(leads)
-        .values({ account_id: 100, phone_number: '+14155550999', label: 'New' })
-        .returning();
-      expect(next?.id, 'an id that went out since is not given out again').toBeGreaterThan(IDS_LEFT_OUT);
+      const next = await insert(db, leads, { account_id: 100, phone_number: '+14155550999', label: 'New' });
+      expect(next.id, 'an id that went out since is not given out again').toBeGreaterThan(IDS_LEFT_OUT);
     },
   );
 });

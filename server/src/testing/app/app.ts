@@ -1,6 +1,5 @@
 /** The HTTP edge with everything behind it but the telephony, for tests: requests as a browser makes them. */
 
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
@@ -11,13 +10,13 @@ import type { OpenId } from '../../accounts/sign-in/openid.ts';
 import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { userRoutes } from '../../accounts/sign-in/user.ts';
-import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { deskRoutes } from '../../routes.ts';
 import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
 import { deskPartsOf } from './desk-parts.ts';
+import { userOf } from './rows.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
 /** A page on another origin that may use the API. */
@@ -108,8 +107,7 @@ export async function openTestApp(
     clock,
     browser: () => openBrowser(app),
     as: async (email) => {
-      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-      if (!user) throw new Error(`no ${email} in the demo world`);
+      const user = await userOf(db, email);
       const token = await sessions.open(user.id);
       return openBrowser(app, `${sessionCookieName(publicUrl)}=${token}`, sessions.csrfToken(token));
     },

@@ -7,8 +7,10 @@ import { addCrm } from '../../integrations/webhooks/destinations.ts';
 import { startOutward } from '../../integrations/webhooks/outward.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, leads, notes, outwardDeliveries, users } from '../../platform/database/schema.ts';
+import { calls, leads, notes, outwardDeliveries } from '../../platform/database/schema.ts';
 import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { addCall, change, insert, userOf } from '../app/rows.ts';
+import type { OpenTestDatabase } from '../database/database.ts';
 import { openActiveCampaign } from './test-activecampaign.ts';
 import type { CrmUnderTest } from './test-crm.ts';
 import { openFollowUpBoss } from './test-followupboss.ts';
@@ -27,7 +29,7 @@ export const CRMS: readonly [Crm, OpenCrm][] = [
   ['followupboss', openFollowUpBoss],
 ];
 
-export function openSync(db: Database) {
+function openSync(db: Database) {
   let now = Date.now();
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
@@ -49,50 +51,50 @@ export function openSync(db: Database) {
       addCrm(db, 100, { kind, url, token, settings: { ...settings, ...more } }),
     lead: async (fields: Partial<typeof leads.$inferInsert> = {}) => {
       const at = new Date(now);
-      const [made] = await db
-        .insert(leads)
-        .values({
-          account_id: 100,
-          phone_number: PHONE,
-          fname: 'Ada',
-          lname: 'Form',
-          label: 'Ada Form',
-          email: 'ada@example.com',
-          created_at: at,
-          updated_at: at,
-          ...fields,
-        })
-        .returning();
-      return made?.id ?? 0;
+      const { id } = await insert(db, leads, {
+        account_id: 100,
+        phone_number: PHONE,
+        fname: 'Ada',
+        lname: 'Form',
+        label: 'Ada Form',
+        email: 'ada@example.com',
+        created_at: at,
+        updated_at: at,
+        ...fields,
+      });
+      return id;
     },
     /** A call of 90 seconds that the demo's agent had, with its result and a note. */
     call: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
-      const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-      const agent_id = agent?.id ?? 0;
-      const row = { account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' } as const;
-      const [made] = await db
-        .insert(calls)
-        .values({ ...row, lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields })
-        .returning();
-      const id = made?.id ?? 0;
-      await db
-        .insert(notes)
-        .values({ call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' });
-      await db
-        .update(calls)
-        .set({ status: 'completed', result: fields.result ?? 'contacted', ended_at: new Date(now) })
-        .where(eq(calls.id, id));
+      const { id: agent_id } = await userOf(db, 'agent@demo.test');
+      const of = { lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90 };
+      const { id } = await addCall(db, { status: 'ringing', ...of, ...fields });
+      await insert(db, notes, { call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' });
+      const result = fields.result ?? 'contacted';
+      await change(db, calls, id, { status: 'completed', result, ended_at: new Date(now) });
       return id;
     },
     waiting: () => db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
   };
 }
 
-/** A process dies at each of its requests in turn, and another one goes on. */
-export async function expectNothingTwice(db: Database, kind: Crm, openCrm: OpenCrm): Promise<void> {
+/** A CRM that an account of the demo has just added. */
+export async function connected<Opened extends CrmUnderTest>(
+  open: OpenTestDatabase,
+  kind: Crm,
+  openCrm: (now: () => number) => Promise<Opened>,
+  more: object = {},
+) {
+  const { db } = await open({ demo: true });
   const sync = openSync(db);
   const crm = await openCrm(sync.clock.now);
-  await sync.crm(kind, crm);
+  const { id: destination } = await sync.crm(kind, crm, more);
+  return { db, sync, crm, destination };
+}
+
+/** A process dies at each of its requests in turn, and another one goes on. */
+export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, openCrm: OpenCrm): Promise<void> {
+  const { sync, crm } = await connected(open, kind, openCrm);
   let number = 1000;
   for (const isAfter of [false, true]) {
     for (let fatal = 1; ; fatal += 1) {

@@ -21,6 +21,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { connectPostgres, openPostgres } from '../../platform/database/postgres.ts';
 import { leads, recordings } from '../../platform/database/schema.ts';
+import { change } from '../app/rows.ts';
 import type { DatabaseKind } from '../database/database.ts';
 import { run } from '../database/postgres.ts';
 
@@ -131,10 +132,7 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
   );
   const [recorded] = await db.select().from(recordings).limit(1);
   await db.update(recordings).set({ path: null });
-  await db
-    .update(recordings)
-    .set({ path: '100/a.wav' })
-    .where(eq(recordings.id, recorded?.id ?? 0));
+  await change(db, recordings, recorded?.id ?? 0, { path: '100/a.wav' });
   mkdirSync(join(source, 'recordings/100'), { recursive: true });
   writeFileSync(join(source, 'recordings/100/a.wav'), 'audio');
   writeFileSync(join(source, 'secrets.json'), '{"key":"one"}');
