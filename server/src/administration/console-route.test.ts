@@ -117,8 +117,7 @@ withDatabase('the console', (open) => {
   it('says who is rung and who waits, of the account and of one team', async () => {
     const world = await openWorld();
     const { as, db } = await openConsole(world);
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
     const callId = Number(posted.body['call_id']);
     await world.rung(ann.id);
@@ -501,8 +500,7 @@ withDatabase('the console', (open) => {
   it('tells of a call who was in it, why, how long each step took, and the tries it hangs together with', async () => {
     const world = await openWorld();
     const { as, make, db } = await openConsole(world);
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
     const callId = Number(posted.body['call_id']);
     await world.rung(ann.id);

@@ -234,8 +234,7 @@ withDatabase('a check for a lead', (open) => {
 
   it('gives one lead to one of two who ask at once', async () => {
     const { world, ann, check } = await missedCall();
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     const found = (await Promise.all([check(ann), check(ben)])).filter(({ body }) => body['lead'] !== null);
     expect(found).toHaveLength(1);
     const open = await world.db

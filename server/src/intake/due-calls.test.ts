@@ -17,6 +17,7 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import { callsWith, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
+import { callsIn } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { makeDueCalls } from './due-calls.ts';
 
@@ -140,11 +141,7 @@ withDatabase('a promised call', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     expect(await planOf(world)).not.toBeNull();
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: `CA${'7'.repeat(32)}`,
-      From: E164,
-      To: '+14155550199',
-    });
+    await callsIn(world, { From: E164 });
     expect(await planOf(world)).toBeNull();
     await later(world, 24 * 60);
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);

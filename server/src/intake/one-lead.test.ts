@@ -6,22 +6,14 @@ import { change, insert } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent, Answer } from '../testing/world/edge.ts';
 import { waiting } from '../testing/world/locks.ts';
+import { callNow, callsIn, connects, joins } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552610';
-const MAIN_LINE = '+14155550199';
 const KNOWN = '+14155550152';
 /** Each pair of requests is raced this often. */
 const TIMES = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
 
-const callNow = (agent: Agent, phone_number = PHONE) =>
-  agent.post('/api/v1/calls/twilio/outbound', {
-    fname: 'Ada',
-    lname: 'Form',
-    phone_number,
-    agent_id: agent.id,
-    interface: 'desktop',
-  });
 const retry = (agent: Agent, phone_number = PHONE) =>
   agent.post('/api/v1/calls/twilio', { fname: 'Ada', lname: 'Form', phone_number });
 const refusedWith = (error: string) => ({ status: 422, body: { success: false, error } });
@@ -41,46 +33,18 @@ async function agents(world: TestWorld) {
   return { ann, ben };
 }
 
-/** Ben's device connects for a call that he placed. */
-async function connects(world: TestWorld, ben: Agent, placed: Answer, phone = PHONE) {
-  const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
-  await world.webhook('/twilio/voice/client', {
-    CallSid: 'CAdevice0001',
-    From: ben.client(),
-    To: phone,
-    call_user_id: String(call_user_id),
-    caller_id: '',
-  });
-  return call.id;
-}
-
 /** Ben is on a call with a lead, placed by Call Now. */
 async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
   await ben.present();
-  const placed = await callNow(ben, phone);
-  const callId = await connects(world, ben, placed, phone);
+  const { callId } = await connects(world, ben, await callNow(ben, phone), phone);
   await ben.present({ state: 'oncall' });
   const { id, sid } = await world.leadLegOf(callId);
   await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${id}`, {
     CallSid: sid,
     CallStatus: 'in-progress',
   });
-  await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-    ConferenceSid: 'CFconference1',
-    StatusCallbackEvent: 'participant-join',
-    CallSid: sid,
-  });
+  await joins(world, callId, sid);
   return callId;
-}
-
-async function callsIn(world: TestWorld) {
-  await world.webhook('/twilio/voice/inbound', {
-    CallSid: 'CAcaller0001',
-    From: PHONE,
-    To: MAIN_LINE,
-    CallStatus: 'ringing',
-    Direction: 'inbound',
-  });
 }
 
 withDatabase('a lead who has an agent', (open) => {
@@ -90,11 +54,11 @@ withDatabase('a lead who has an agent', (open) => {
     const world = await start();
     const { ann, ben } = await agents(world);
     await ann.present();
-    const placed = await callNow(ben);
+    const placed = await callNow(ben, PHONE);
     const calling = refusedWith('Ben Okafor is calling this lead.');
-    expect([await callNow(ann), await retry(ann)]).toEqual([calling, calling]);
-    await connects(world, ben, placed);
-    expect(await callNow(ann)).toEqual(calling);
+    expect([await callNow(ann, PHONE), await retry(ann)]).toEqual([calling, calling]);
+    await connects(world, ben, placed, PHONE);
+    expect(await callNow(ann, PHONE)).toEqual(calling);
     expect(await callsWith(world)).toHaveLength(1);
 
     const other = await start();
@@ -102,7 +66,7 @@ withDatabase('a lead who has an agent', (open) => {
     await they.ann.present();
     await talking(other, they.ben);
     const talks = refusedWith('Ben Okafor is on a call with this lead.');
-    expect([await callNow(they.ann), await retry(they.ann)]).toEqual([talks, talks]);
+    expect([await callNow(they.ann, PHONE), await retry(they.ann)]).toEqual([talks, talks]);
     expect(await callsWith(other)).toHaveLength(1);
   });
 
@@ -110,12 +74,7 @@ withDatabase('a lead who has an agent', (open) => {
     const world = await start();
     const { ann, ben } = await agents(world);
     await ann.present();
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: 'CAcaller0002',
-      From: '+14155552611',
-      To: MAIN_LINE,
-      CallStatus: 'ringing',
-    });
+    await callsIn(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
     await world.takes(ann);
     await talking(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
@@ -138,7 +97,7 @@ withDatabase('a lead who has an agent', (open) => {
     const rung = await world.callUsersOf((await callsWith(world))[0]?.id ?? 0);
     expect(rung).toHaveLength(2);
     await cleo.present();
-    expect(await callNow(cleo)).toEqual(
+    expect(await callNow(cleo, PHONE)).toEqual(
       refusedWith('This lead is ringing at the phones of Ann Reyes and Ben Okafor.'),
     );
   });
@@ -147,18 +106,18 @@ withDatabase('a lead who has an agent', (open) => {
     const world = await start();
     const { ann, ben } = await agents(world);
     await ben.present();
-    await callsIn(world);
+    await callsIn(world, { From: PHONE });
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
-    expect(await callNow(ann)).toEqual(refusedWith("This lead is ringing at Ben Okafor's phone."));
+    expect(await callNow(ann, PHONE)).toEqual(refusedWith("This lead is ringing at Ben Okafor's phone."));
     await world.takes(ben);
-    expect(await callNow(ann)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
+    expect(await callNow(ann, PHONE)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
 
     const other = await start();
     const they = await agents(other);
-    await callsIn(other);
+    await callsIn(other, { From: PHONE });
     const [call] = await callsWith(other);
     await change(other.db, calls, call?.id ?? 0, { voicemail_at: new Date() });
-    expect(await callNow(they.ann)).toEqual(refusedWith('This lead is leaving a voicemail.'));
+    expect(await callNow(they.ann, PHONE)).toEqual(refusedWith('This lead is leaving a voicemail.'));
     expect(await callsWith(other)).toHaveLength(1);
   });
 
@@ -167,7 +126,7 @@ withDatabase('a lead who has an agent', (open) => {
     const { ben } = await agents(world);
     await talking(world, ben);
     const stranger = await world.agent('agent@200.test');
-    expect((await callNow(stranger)).status).toBe(200);
+    expect((await callNow(stranger, PHONE)).status).toBe(200);
   });
 
   it('can be called again by the agent whose own call is still ending', async () => {
@@ -176,7 +135,7 @@ withDatabase('a lead who has an agent', (open) => {
     await ann.present();
     const callId = await talking(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    expect((await callNow(ann)).status).toBe(200);
+    expect((await callNow(ann, PHONE)).status).toBe(200);
   });
 
   it('is not offered again for a lead that comes, and a due call waits until the call is over', async () => {
@@ -201,7 +160,7 @@ withDatabase('a lead who has an agent', (open) => {
     const world = await start();
     const { ann, ben } = await agents(world);
     await ben.present();
-    await callsIn(world);
+    await callsIn(world, { From: PHONE });
     await world.takes(ben);
     await ann.present();
     const [call] = await callsWith(world);

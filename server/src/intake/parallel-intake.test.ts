@@ -93,8 +93,7 @@ withDatabase('requests that come many times at once', (open) => {
       expect([later.calls.length, later.told, openPlans(later)]).toEqual([2, [newest(later)], 1]);
 
       await set(null);
-      const ann = await world.agent('agent@demo.test');
-      await ann.present();
+      const ann = await world.waiting('agent@demo.test');
       const now = await repeat(world, '/api/v1/leads');
       expect([now.calls.length, now.told, openPlans(now)]).toEqual([3, [newest(now)], 0]);
       await world.rung(ann.id);

@@ -3,9 +3,8 @@ import { expect, it } from 'vitest';
 import { calls, presence } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { waiting } from '../testing/world/locks.ts';
+import { CALLER, callUserIdOf, isAtProvider, talksWithCaller } from '../testing/world/told.ts';
 import { testWorlds } from '../testing/world/world.ts';
-
-const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 
 withDatabase('presence', (open) => {
   const start = testWorlds(open);
@@ -43,7 +42,7 @@ withDatabase('presence', (open) => {
 
   it('is over 10 s after the last report', async () => {
     const world = await start();
-    await (await world.agent('agent@demo.test')).present();
+    await world.waiting('agent@demo.test');
     world.clock.advance(10_000);
     const answer = await world.postLead({ phone_number: '+14155550100' });
     expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
@@ -118,26 +117,13 @@ withDatabase('a vanished agent', (open) => {
   /** A conversation with a caller, whose agent's leg has just ended without a word. */
   async function vanished() {
     const [world, ann] = await start.waiting('agent@demo.test');
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const { ring, callId } = await talksWithCaller(world, ann);
     await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
       ConferenceSid: 'CFconference1',
       StatusCallbackEvent: 'conference-start',
     });
-    for (const [sid, to] of [
-      [CALLER.CallSid, CALLER.To],
-      [ring.sid, 'client'],
-    ] as const)
-      world.provider.calls.set(sid, {
-        sid,
-        to,
-        status: 'in-progress',
-        createdAt: new Date(),
-        startedAt: new Date(),
-        endedAt: null,
-      });
+    isAtProvider(world, CALLER.CallSid);
+    isAtProvider(world, ring.sid);
     await ann.present({ state: 'oncall' });
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '3' });
     return { world, ann, ring, callId };
@@ -169,8 +155,8 @@ withDatabase('a vanished agent', (open) => {
     expect((await ann.present({ phone_id: 'reloaded' })).body).toMatchObject({ phone: true, resume: callId });
     const again = await world.rung(ann.id, 2);
     expect(world.provider.asked('create')).toHaveLength(2);
-    const callUserId = Number(/call_user_id=(\d+)/.exec(again.offer)?.[1]);
-    expect(callUserId).toBe(Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]));
+    const callUserId = callUserIdOf(again);
+    expect(callUserId).toBe(callUserIdOf(ring));
     expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
       autoaccept: true,
       status: 'accepted',
@@ -207,8 +193,7 @@ withDatabase('a vanished agent', (open) => {
 
   it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.takes(ann);
+    const { ring } = await talksWithCaller(world, ann);
     const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
     await world.rung(ann.id, 2);
     expect(world.provider.asked('update', ring.sid)).toHaveLength(1);
@@ -244,10 +229,7 @@ withDatabase('a vanished agent', (open) => {
 
   it('who said Hang Up first is not waited for', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const { ring, callId } = await talksWithCaller(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });

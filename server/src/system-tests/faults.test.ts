@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { callUsers, effects } from '../platform/database/schema.ts';
 import { onEachDatabase, withDatabase } from '../testing/database/database.ts';
+import { CALLER, isAtProvider, talksWithCaller } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
@@ -66,8 +67,7 @@ withDatabase('the provider fails', (open) => {
   const start = testWorlds(open);
 
   async function leadFor(world: TestWorld) {
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     const posted = await world.postLead(LEAD);
     return { ann, callId: Number(posted.body['call_id']) };
   }
@@ -182,21 +182,14 @@ onEachDatabase('the process dies', (open) => {
 
   it('in a conversation: it goes on, and what was missed meanwhile is repaired', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
-    await world.webhook('/twilio/voice/inbound', form);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    const started = new Date(Date.now() - 30_000);
-    const alive = { to: 'x', status: 'in-progress', createdAt: started, startedAt: started, endedAt: null };
-    world.provider.calls.set(form.CallSid, { ...alive, sid: form.CallSid });
-    world.provider.calls.set(ring.sid, { ...alive, sid: ring.sid });
+    const { ring, callId } = await talksWithCaller(world, ann);
+    const startedAt = new Date(Date.now() - 30_000);
+    const began = { createdAt: startedAt, startedAt };
+    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, began);
     await world.restart();
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', ended_at: null });
-    const over = { ...alive, status: 'completed', endedAt: new Date() };
-    world.provider.calls.set(form.CallSid, { ...over, sid: form.CallSid });
-    world.provider.calls.set(ring.sid, { ...over, sid: ring.sid });
+    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, { ...began, status: 'completed' });
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
@@ -204,11 +197,7 @@ onEachDatabase('the process dies', (open) => {
   it('together with the provider: every open call gets one final status, as of its last sign of life', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
-    const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
-    await world.webhook('/twilio/voice/inbound', form);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const { callId } = await talksWithCaller(world, ann);
     await bob.present();
     const ringing = Number((await world.postLead(LEAD)).body['call_id']);
     await world.rung(bob.id);

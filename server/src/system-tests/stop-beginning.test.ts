@@ -6,6 +6,7 @@ import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
 import { callsWith } from '../testing/app/rows.ts';
 import { makeSupervisor } from '../testing/app/supervisor.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { callsIn, connects } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
@@ -78,8 +79,7 @@ withDatabase('a server that begins no calls any more', (open) => {
 
   it('tells agents to try again, and nothing of it stays', async () => {
     const { world, ann } = await ending();
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     const wish = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     await makeSupervisor(world.db, ann.id);
     const before = await counted(world);
@@ -104,13 +104,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     expect((await ann.post('/api/v1/calls/twilio/outbound', wish)).body).toMatchObject({
       call_user_id: placed.body['call_user_id'],
     });
-    const device = await world.webhook('/twilio/voice/client', {
-      CallSid: 'CAdevice0001',
-      From: ann.client(),
-      To: ADA.phone_number,
-      call_user_id: String(placed.body['call_user_id']),
-      caller_id: '',
-    });
+    const device = await connects(world, ann, placed, ADA.phone_number);
     expect(device.body).toContain('</Conference>');
     // Nobody takes the lead: the ring ends in its time, as always.
     await world.advance(RING_TIMEOUT_MS);
@@ -119,13 +113,7 @@ withDatabase('a server that begins no calls any more', (open) => {
 
   it('takes who rings us', async () => {
     const { world, ann } = await ending();
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: 'CAcaller0001',
-      From: '+14155550123',
-      To: '+14155550199',
-      CallStatus: 'ringing',
-      Direction: 'inbound',
-    });
+    await callsIn(world);
     await world.rung(ann.id);
   });
 });

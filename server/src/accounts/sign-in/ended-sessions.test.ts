@@ -5,12 +5,12 @@ import { sessions, users } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
 import { waiting } from '../../testing/world/locks.ts';
+import { CALLER, callsIn, connects } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
 import { changePerson, setPassword } from '../settings/people.ts';
 import { hashToken, SESSION_MS } from './sessions.ts';
 
-const CALLER = { CallSid: 'CAcaller00001', From: '+14155550107', To: '+14155550199' };
 const DAY_MS = 24 * 3_600_000;
 const LEAD = { phone_number: '+14155550106', fname: 'Grace' };
 
@@ -84,14 +84,8 @@ withDatabase('a page that is the phone no more', (open) => {
       await world.settle();
       const rung = world.provider.asked('create').map(({ about }) => about.split('?')[0]);
       expect(rung).not.toContain(ann.client());
-      const form = {
-        CallSid: 'CAdevice0001',
-        From: ann.client(),
-        To: '+14155550100',
-        call_user_id: '1',
-        caller_id: '',
-      };
-      const device = await world.webhook('/twilio/voice/client', form);
+      const placed = { status: 200, body: { call_user_id: 1, call: { id: 1 } } };
+      const device = await connects(world, ann, placed, '+14155550100');
       expect(device.body).toContain('<Hangup/>');
     });
 
@@ -121,7 +115,7 @@ withDatabase('a page that is the phone no more', (open) => {
     ])(`after ${how} loses its call, whose caller waits with music for the agent%s`, async (_, hasLeft) => {
       const scene = await begin();
       const { world, ann } = scene;
-      await world.webhook('/twilio/voice/inbound', CALLER);
+      await callsIn(world);
       const ring = await world.rung(ann.id);
       const form = { CallSid: ring.sid, From: '+14155550199', To: ann.client() };
       const callId = Number(new URL(`http://x${pathOf(ring.offer)}`).searchParams.get('call_id'));

@@ -8,19 +8,11 @@ import { readCalls } from '../../reports/calls.ts';
 import { historyPage } from '../../reports/history.ts';
 import { leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { type Agent, pathOf } from '../../testing/world/edge.ts';
+import { pathOf } from '../../testing/world/edge.ts';
+import { callIdOf, callNow, callsIn, connects, joins } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const PHONE = '+14155552630';
-
-const callNow = (agent: Agent, phone_number: string) =>
-  agent.post('/api/v1/calls/twilio/outbound', {
-    fname: 'Ada',
-    lname: 'Form',
-    phone_number,
-    agent_id: agent.id,
-    interface: 'desktop',
-  });
 
 async function callsTo({ db }: TestWorld) {
   return db.select().from(calls).where(eq(calls.phone_number, PHONE)).orderBy(calls.id);
@@ -32,15 +24,8 @@ withDatabase('a call to a number with an extension', (open) => {
   async function placed(phone_number: string) {
     const [world, ann] = await start.waiting('agent@demo.test');
     const answer = await callNow(ann, phone_number);
-    const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
-    await world.webhook('/twilio/voice/client', {
-      CallSid: 'CAdevice0001',
-      From: ann.client(),
-      To: PHONE,
-      call_user_id: String(call_user_id),
-      caller_id: '',
-    });
-    return { world, ann, answer, callId: call.id };
+    const { callId } = await connects(world, ann, answer, PHONE);
+    return { world, ann, answer, callId };
   }
 
   it.each([
@@ -66,11 +51,7 @@ withDatabase('a call to a number with an extension', (open) => {
     const leg = await world.leadLegOf(callId);
     const report = pathOf(dialled.fields['StatusCallback']);
     await world.webhook(report, { CallSid: leg.sid, CallStatus: 'in-progress' });
-    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-      ConferenceSid: 'CFconference1',
-      StatusCallbackEvent: 'participant-join',
-      CallSid: leg.sid,
-    });
+    await joins(world, callId, leg.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', extension });
   });
 
@@ -149,22 +130,16 @@ withDatabase('a call to a number with an extension', (open) => {
 
   it('by Add Lead presses it too, and is taken back with the lead that was not reached', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: 'CAcaller0001',
-      From: '+14155552631',
-      To: '+14155550199',
-      CallStatus: 'ringing',
-    });
-    await world.takes(ann);
-    const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, '+14155552631'));
-    const wish = { call_id: call?.id, fname: '', lname: '', phone_number: `${PHONE} x12` };
+    await callsIn(world, { From: '+14155552631' });
+    const callId = callIdOf(await world.takes(ann));
+    const wish = { call_id: callId, fname: '', lname: '', phone_number: `${PHONE} x12` };
     expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
     const dialled = world.provider.only('create', PHONE);
     expect(dialled.fields['SendDigits']).toBe('wwww12');
-    expect(await world.call(call?.id ?? 0)).toMatchObject({ phone_number: PHONE, extension: '12' });
-    const leg = await world.leadLegOf(call?.id ?? 0);
+    expect(await world.call(callId)).toMatchObject({ phone_number: PHONE, extension: '12' });
+    const leg = await world.leadLegOf(callId);
     await world.webhook(pathOf(dialled.fields['StatusCallback']), { CallSid: leg.sid, CallStatus: 'busy' });
-    expect(await world.call(call?.id ?? 0)).toMatchObject({
+    expect(await world.call(callId)).toMatchObject({
       phone_number: '+14155552631',
       extension: null,
       lead_id: null,

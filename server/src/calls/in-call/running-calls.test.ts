@@ -11,32 +11,27 @@ import { change } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
+import { callUserIdOf, joins, talksWithLead } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { giveResult } from '../results/disposition.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
 /** Ann talks with a lead; the others' phones wait. */
-async function talk(world: TestWorld) {
-  const ann = await world.agent('agent@demo.test');
-  await ann.present();
-  const callId = Number((await world.postLead(LEAD)).body['call_id']);
-  const ring = await world.takes(ann);
-  const conference = `/twilio/status/conference?call_id=${callId}`;
-  const tell = (event: string, sid: string) =>
-    world.webhook(conference, { ConferenceSid: 'CFconference1', StatusCallbackEvent: event, CallSid: sid });
-  await tell('participant-join', ring.sid);
-  const { sid: lead } = await world.leadLegOf(callId);
-  await tell('participant-join', lead);
+async function talkOf(world: TestWorld) {
+  const ann = await world.waiting('agent@demo.test');
+  const talk = await talksWithLead(world, ann, LEAD);
   await ann.present({ state: 'oncall' });
-  const [part] = await world.callUsersOf(callId);
-  return { ann, callId, callUserId: part?.id ?? 0, ring, lead, tell };
+  return { ann, ...talk };
 }
 
-async function waiting(world: TestWorld, email: string): Promise<Agent> {
-  const agent = await world.agent(email);
-  await agent.present();
-  return agent;
+/** Ann talks with a lead, and Ben's phone rings with it. */
+async function transfer(world: TestWorld) {
+  const talk = await talkOf(world);
+  const ben = await world.waiting('agent2@demo.test');
+  const wish = { user_id: ben.id, call_user_id: talk.callUserId };
+  await talk.ann.post(`/api/v1/calls/${talk.callId}/transfer`, wish);
+  return { ...talk, ben, bens: await world.rung(ben.id) };
 }
 
 async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
@@ -50,16 +45,13 @@ withDatabase('a running call', (open) => {
 
   it('is transferred without a cut: the agent’s leg is ended only when the target has joined', async () => {
     const world = await start();
-    const { ann, callId, callUserId, ring, tell } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
+    const { callId, ring, ben, bens } = await transfer(world);
     expect(bens.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
     const answered = await world.webhook(bens.offer, { CallSid: bens.sid });
     expect(answered.body).toContain(`>call-${callId}</Conference>`);
     await world.settle();
     expect(world.provider.asked('update', ring.sid)).toEqual([]);
-    await tell('participant-join', bens.sid);
+    await joins(world, callId, bens.sid);
     const ended = world.provider.only('update', ring.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
     expect(await world.call(callId)).toMatchObject({
@@ -71,8 +63,8 @@ withDatabase('a running call', (open) => {
 
   it('is the target’s also when nobody tells that the target has joined', async () => {
     const world = await start();
-    const { ann, callId, callUserId, ring } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
+    const { ann, callId, callUserId, ring } = await talkOf(world);
+    const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     await world.takes(ben);
     await world.advance(2_000);
@@ -81,10 +73,7 @@ withDatabase('a running call', (open) => {
 
   it('goes to the target also when the server dies between the accept and the target’s joining', async () => {
     const world = await start();
-    const { ann, callId, callUserId, ring } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
+    const { callId, ring, ben, bens } = await transfer(world);
     for (const { sid } of [ring, bens]) {
       const call = world.provider.calls.get(sid);
       if (call) call.status = 'in-progress';
@@ -98,11 +87,8 @@ withDatabase('a running call', (open) => {
 
   it('stays with the agent when nobody takes the transfer within 30 s', async () => {
     const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    const [id] = /\d+/.exec(bens.offer.split('call_user_id=')[1] ?? '') ?? [];
+    const { ann, callId, ben, bens } = await transfer(world);
+    const id = callUserIdOf(bens);
     await ben.get(`/api/v1/callusers/${id}`);
     await world.advance(30_000);
     world.provider.only('update', bens.sid);
@@ -115,16 +101,13 @@ withDatabase('a running call', (open) => {
 
   it('offers a colleague who is being rung for it to nobody else', async () => {
     const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    await world.rung(ben.id);
+    const { ben } = await transfer(world);
     const other = await world.postLead({ ...LEAD, phone_number: '+14155550111' });
     expect(other.body).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
       reason: 'All agents are on a call',
     });
-    const chloe = await waiting(world, 'agent3@demo.test');
+    const chloe = await world.waiting('agent3@demo.test');
     await makeSupervisor(world.db, chloe.id);
     const taken = await chloe.post('/api/v1/calls/conference', { user_id: ben.id });
     expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
@@ -132,7 +115,7 @@ withDatabase('a running call', (open) => {
 
   it('is held by its row: an answer that came too early is asked for again', async () => {
     const world = await start();
-    const { ann, callId, lead } = await talk(world);
+    const { ann, callId, lead } = await talkOf(world);
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     expect(world.provider.asked('hold', lead)).toHaveLength(1);
@@ -152,8 +135,8 @@ withDatabase('a running call', (open) => {
   ];
   it.each(ways)('lets a supervisor in to %s, 40 s after it began', async (action, has, hasNot) => {
     const world = await start();
-    const { callId, ring } = await talk(world);
-    const sam = await waiting(world, 'supervisor@demo.test');
+    const { callId, ring } = await talkOf(world);
+    const sam = await world.waiting('supervisor@demo.test');
     world.clock.advance(40_000);
     await sam.present();
     const asked = await sam.post(`/api/v1/calls/${callId}/${action}`);
@@ -164,7 +147,7 @@ withDatabase('a running call', (open) => {
     expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(asked);
     expect(await world.callUsersOf(callId)).toHaveLength(2);
     const own = await world.rung(sam.id);
-    const [id] = /\d+/.exec(own.offer.split('call_user_id=')[1] ?? '') ?? [];
+    const id = callUserIdOf(own);
     expect((await sam.get(`/api/v1/callusers/${id}`)).body).toMatchObject({
       type: action,
       autoaccept: true,
@@ -191,9 +174,9 @@ withDatabase('a running call', (open) => {
 
   it('shows in the lists: who is on it, and who is not available for another', async () => {
     const world = await start();
-    const { callId } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    const sam = await waiting(world, 'supervisor@demo.test');
+    const { callId } = await talkOf(world);
+    const ben = await world.waiting('agent2@demo.test');
+    const sam = await world.waiting('supervisor@demo.test');
     const viewer = await userOf(world, ben);
     const list = async (status: 'all' | 'oncall' | 'online', search = '') =>
       (await agentsPage(world, viewer, { page: 1, status, search, teamId: null })).data;
@@ -210,11 +193,9 @@ withDatabase('a running call', (open) => {
 
   it('stands in the history of everybody who was in it or rung for it, as one of its kind', async () => {
     const world = await start();
-    const { ann, callId, callUserId, tell } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.takes(ben);
-    await tell('participant-join', bens.sid);
+    const { ann, callId, ben, bens } = await transfer(world);
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await joins(world, callId, bens.sid);
     world.clock.advance(62_000);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     await ann.present();
@@ -242,12 +223,10 @@ withDatabase('a running call', (open) => {
 
   it('gets its result from the agent who has it; who transferred it away, or barged in, has their own', async () => {
     const world = await start();
-    const { ann, callId, callUserId, tell } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.takes(ben);
-    await tell('participant-join', bens.sid);
-    const sam = await waiting(world, 'supervisor@demo.test');
+    const { ann, callId, ben, bens } = await transfer(world);
+    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await joins(world, callId, bens.sid);
+    const sam = await world.waiting('supervisor@demo.test');
     await sam.post(`/api/v1/calls/${callId}/barge`);
     await world.takes(sam);
     const results = [
@@ -277,11 +256,11 @@ withDatabase('a move of a running call is refused', (open) => {
 
   it('to whoever is not in the call, with the reason', async () => {
     const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
+    const { ann, callId, callUserId } = await talkOf(world);
     const [ben, sam, stranger] = [
-      await waiting(world, 'agent2@demo.test'),
-      await waiting(world, 'supervisor@demo.test'),
-      await waiting(world, 'agent@200.test'),
+      await world.waiting('agent2@demo.test'),
+      await world.waiting('supervisor@demo.test'),
+      await world.waiting('agent@200.test'),
     ];
     const path = (word: string) => `/api/v1/calls/${callId}/${word}`;
     const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
@@ -314,9 +293,9 @@ withDatabase('a move of a running call is refused', (open) => {
 
   it('when the target cannot take it, or is nobody', async () => {
     const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
+    const { ann, callId, callUserId } = await talkOf(world);
     const away = await world.agent('agent2@demo.test');
-    const stranger = await waiting(world, 'agent@200.test');
+    const stranger = await world.waiting('agent@200.test');
     const [foreign] = await world.db.select().from(teams).where(eq(teams.account_id, 200));
     const [sales] = await world.db
       .select()
@@ -352,7 +331,7 @@ withDatabase('a move of a running call is refused', (open) => {
 
   it('for a number that is none, or must not be called', async () => {
     const world = await start();
-    const { ann, callId } = await talk(world);
+    const { ann, callId } = await talkOf(world);
     const add = async (phone_number: string) => {
       const wish = { call_id: callId, fname: '', lname: '', phone_number };
       const { status, body } = await ann.post('/api/v1/calls/conferencelead', wish);
@@ -367,7 +346,7 @@ withDatabase('a move of a running call is refused', (open) => {
 
   it('to a supervisor whose phone is not open, with what to do', async () => {
     const world = await start();
-    const { callId } = await talk(world);
+    const { callId } = await talkOf(world);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual({
       status: 422,
@@ -380,8 +359,8 @@ withDatabase('a move of a running call is refused', (open) => {
 
   it('when the call has ended', async () => {
     const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
-    const sam = await waiting(world, 'supervisor@demo.test');
+    const { ann, callId, callUserId } = await talkOf(world);
+    const sam = await world.waiting('supervisor@demo.test');
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const ended = { status: 422, body: { success: false, error: 'This call has ended.' } };
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);

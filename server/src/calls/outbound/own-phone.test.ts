@@ -6,10 +6,10 @@ import { agentOf } from '../../presence/agents.ts';
 import { change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
+import { callsIn, talksWithCaller } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', company: 'Analytical' };
-const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 const OWN = '+14155550131';
 
 /** An agent without the app, whose own phone is switched on. */
@@ -79,7 +79,7 @@ withDatabase('an agent without the app', (open) => {
   it('is rung on it for a caller, who is put through', async () => {
     const world = await start();
     const ann = await outAndAbout(world);
-    await world.webhook('/twilio/voice/inbound', INBOUND);
+    await callsIn(world);
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming call. ');
     const callId = Number(/call_id=(\d+)/.exec(phone.fields['Url'] ?? '')?.[1]);
@@ -91,15 +91,11 @@ withDatabase('an agent without the app', (open) => {
 
   it('is given a call by a colleague', async () => {
     const [world, ben] = await start.waiting('agent2@demo.test');
-    await world.webhook('/twilio/voice/inbound', INBOUND);
-    const ring = await world.takes(ben);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    const { callId } = await talksWithCaller(world, ben);
     const ann = await outAndAbout(world);
     const [part] = await world.callUsersOf(callId);
-    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, {
-      user_id: ann.id,
-      call_user_id: part?.id,
-    });
+    const wish = { user_id: ann.id, call_user_id: part?.id };
+    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, wish);
     expect(moved.body).toEqual({ success: true });
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming transfer. ');
@@ -110,8 +106,7 @@ withDatabase('an agent without the app', (open) => {
   it('has a lead removed by pressing 9: nobody is rung for it any more, and it is never called again', async () => {
     const world = await start();
     const ann = await outAndAbout(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -143,8 +138,7 @@ withDatabase('an agent without the app', (open) => {
   it('who is late hears who has it and is hung up, on the way to the key as by the key', async () => {
     const world = await start();
     const ann = await outAndAbout(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -160,8 +154,7 @@ withDatabase('an agent without the app', (open) => {
   it('whose phone rings still when another takes the call is not rung any more', async () => {
     const world = await start();
     await outAndAbout(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     await world.postLead(LEAD);
     const phone = phoneRings(world);
     await world.takes(ben);
@@ -208,7 +201,7 @@ withDatabase('an agent without the app', (open) => {
   it('who reaches the app during the call is not rung there for it', async () => {
     const world = await start();
     const ann = await outAndAbout(world);
-    await world.webhook('/twilio/voice/inbound', INBOUND);
+    await callsIn(world);
     const phone = phoneRings(world);
     await phone.pickUp();
     await phone.press('1');

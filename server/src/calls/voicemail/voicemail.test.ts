@@ -20,10 +20,11 @@ import { historyPage } from '../../reports/history.ts';
 import { userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
+import { callsIn, isAtProvider } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const CALLER = '+14155550128';
-const FORM = { CallSid: 'CAcaller0001', From: CALLER, To: '+14155550199', CallStatus: 'ringing' };
+const FORM = { CallSid: 'CAcaller0001', From: CALLER };
 const MESSAGE = { sid: `RE${'a'.repeat(32)}`, seconds: '7' };
 const wav = new Uint8Array(1_000).fill(7);
 const MINUTE = 60_000;
@@ -74,28 +75,14 @@ function caller(world: TestWorld, document: string) {
 /** Nobody is there: the answer to the call itself is the greeting. */
 async function greeted(world: TestWorld) {
   world.provider.recordings.set(MESSAGE.sid, wav);
-  const { body } = await world.webhook('/twilio/voice/inbound', FORM);
+  const { body } = await callsIn(world, FORM);
   return { body, call: await callOf(world), ...caller(world, body) };
 }
 
-/** As long as the caller is there, the provider says so when it is asked. */
-function isConnected(world: TestWorld) {
-  const now = new Date();
-  world.provider.calls.set(FORM.CallSid, {
-    sid: FORM.CallSid,
-    to: FORM.To,
-    status: 'in-progress',
-    createdAt: now,
-    startedAt: now,
-    endedAt: null,
-  });
-}
-
 async function ringsInVain(world: TestWorld) {
-  const ann = await world.agent('agent@demo.test');
-  await ann.present();
-  await world.webhook('/twilio/voice/inbound', FORM);
-  isConnected(world);
+  const ann = await world.waiting('agent@demo.test');
+  await callsIn(world, FORM);
+  isAtProvider(world, FORM.CallSid);
   world.provider.recordings.set(MESSAGE.sid, wav);
   await world.rung(ann.id);
   const call = await callOf(world);
@@ -125,7 +112,7 @@ withDatabase('a caller whom nobody takes', (open) => {
     const { body, call, ends, recorded, hangsUp } = await greeted(world);
     expect(body).toMatch(/<Say>This is Harbor Home Services\..*<\/Say><Record .*<Hangup\/>/);
     expect(body).toContain('playBeep="true"');
-    expect((await world.webhook('/twilio/voice/inbound', FORM)).body).toBe(body);
+    expect((await callsIn(world, FORM)).body).toBe(body);
     expect(call).toMatchObject({ ended_at: null, voicemail_seconds: null });
 
     expect((await ends('#')).body).toContain('<Response><Hangup/></Response>');
@@ -217,7 +204,7 @@ withDatabase('a caller who may leave a message', (open) => {
     const barred = { account_id: 100, phone_number: CALLER, label: CALLER, do_not_call: true };
     await world.db.insert(leads).values(barred);
     const again = { ...FORM, CallSid: 'CAcaller0002' };
-    const { body } = await world.webhook('/twilio/voice/inbound', again);
+    const { body } = await callsIn(world, again);
     await world.webhook(attribute(body, 'action'), {
       CallSid: again.CallSid,
       RecordingSid: `RE${'b'.repeat(32)}`,
@@ -289,15 +276,7 @@ withDatabase('a caller who may leave a message', (open) => {
   it('who hung up unheard of is found out by asking the provider, and the call is over', async () => {
     const world = await start();
     const { call } = await greeted(world);
-    const at = new Date();
-    world.provider.calls.set(FORM.CallSid, {
-      sid: FORM.CallSid,
-      to: FORM.To,
-      status: 'completed',
-      createdAt: at,
-      startedAt: at,
-      endedAt: at,
-    });
+    isAtProvider(world, FORM.CallSid, { status: 'completed' });
     await world.work.reconcile();
     expect((await world.call(call.id)).ended_at).not.toBeNull();
   });
@@ -354,10 +333,9 @@ withDatabase('a server that is killed while a caller waits', (open) => {
   it('between the welcome and the rings leaves a caller for whom the next rings', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hello' });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    isConnected(world);
-    const { body } = await world.webhook('/twilio/voice/inbound', FORM);
+    const ann = await world.waiting('agent@demo.test');
+    isAtProvider(world, FORM.CallSid);
+    const { body } = await callsIn(world, FORM);
     await world.restart();
     await ann.present();
     const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(body)?.[1]?.replaceAll('&amp;', '&'));

@@ -114,8 +114,7 @@ withDatabase('the comparison with the provider', (open) => {
 
   it('comes by itself again and again: what callbacks would have told is known without them', async () => {
     const world = await start({ compareEveryMs: 50 });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     const times = { createdAt: new Date(), startedAt: new Date(), endedAt: null };
     const alive = { ...times, status: 'in-progress', to: CALLER.To };
     world.provider.calls.set(CALLER.CallSid, { ...alive, sid: CALLER.CallSid });

@@ -12,8 +12,7 @@ withDatabase('the worker of effects', (open) => {
 
   it('retries a failed effect by itself, and performs a later one when it is due', async () => {
     const world = await start({ pollEveryMs: 20 });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     expect(world.provider.calls.size).toBe(0);

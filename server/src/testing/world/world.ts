@@ -57,6 +57,8 @@ export interface TestWorld {
   /** Where the server listens. */
   base(): string;
   agent(email: string): Promise<Agent>;
+  /** The same, with a phone that waits for calls. */
+  waiting(email: string): Promise<Agent>;
   postLead(body: object, headers?: Record<string, string>): Promise<Answer>;
   /** Posts what the provider would, signed. `path` with its query, without the origin. */
   webhook(path: string, form: Record<string, string>, signature?: string): Promise<Answer<string>>;
@@ -72,8 +74,8 @@ export interface TestWorld {
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
   /** The request that rang an agent. */
   rung(userId: number, times?: number): Promise<Ring>;
-  /** The same, once the agent has taken the call. */
-  takes(agent: Pick<Agent, 'id'>): Promise<Ring>;
+  /** The same, once the agent has taken the call, and what the provider was answered. */
+  takes(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
   /** Ends this process's call work and starts another over the same rows. */
   restart(): Promise<void>;
 }
@@ -253,6 +255,15 @@ export function testWorlds(open: OpenTestDatabase) {
     });
     await begun();
 
+    async function agent(email: string): Promise<Agent> {
+      const own = await signIn(db, sessions, () => edge.base, email);
+      return {
+        ...own,
+        post: (path, body) => settled(`POST ${path}`, own.post(path, body)),
+        put: (path, body) => settled(`PUT ${path}`, own.put(path, body)),
+        present: (changes) => settled('presence', own.present(changes)),
+      };
+    }
     const webhook: TestWorld['webhook'] = (path, form, signature) =>
       settled(`webhook ${path}`, tell(edge.base, path, form, signature));
     async function rung(userId: number, times = 1): Promise<Ring> {
@@ -281,14 +292,11 @@ export function testWorlds(open: OpenTestDatabase) {
       },
       dataFolder,
       base: () => edge.base,
-      async agent(email) {
-        const agent = await signIn(db, sessions, () => edge.base, email);
-        return {
-          ...agent,
-          post: (path, body) => settled(`POST ${path}`, agent.post(path, body)),
-          put: (path, body) => settled(`PUT ${path}`, agent.put(path, body)),
-          present: (changes) => settled('presence', agent.present(changes)),
-        };
+      agent,
+      async waiting(email) {
+        const one = await agent(email);
+        await one.present();
+        return one;
       },
       postLead: (body, headers = {}) =>
         settled(
@@ -321,8 +329,8 @@ export function testWorlds(open: OpenTestDatabase) {
       rung,
       async takes({ id }) {
         const ring = await rung(id);
-        await webhook(ring.offer, { CallSid: ring.sid });
-        return ring;
+        const { body } = await webhook(ring.offer, { CallSid: ring.sid });
+        return { ...ring, answer: body };
       },
       async restart() {
         await work.stop();
