@@ -25,6 +25,7 @@ import { ACCOUNT, addCall, insert, one, userOf } from '../testing/app/rows.ts';
 import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { ENVIRONMENT } from '../testing/servers/local.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
@@ -302,20 +303,20 @@ function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller,
   return caller.isColleague ? (colleague ?? answer) : answer;
 }
 
+const permit = (db: Database, email: string, permissions: readonly string[]) =>
+  db
+    .update(users)
+    .set({ permissions: [...permissions] })
+    .where(eq(users.email, email));
+const numberOf = (db: Database, accountId: number) =>
+  one(db.select().from(numbers).where(eq(numbers.account_id, accountId)).orderBy(numbers.id).limit(1));
+
 /** An ended call in which a user had the conversation, or one that goes on. */
 async function takePart(db: Database, email: string, isRunning = false): Promise<Part> {
   const user = await userOf(db, email);
-  const number = await one(
-    db.select().from(numbers).where(eq(numbers.account_id, user.account_id)).orderBy(numbers.id).limit(1),
-  );
-  const tag = await one(
-    db
-      .select({ profile: tags.profile_id })
-      .from(tags)
-      .where(eq(tags.key, 'appointment'))
-      .orderBy(tags.id)
-      .limit(1),
-  );
+  const number = await numberOf(db, user.account_id);
+  const appointment = eq(tags.key, 'appointment');
+  const tag = await one(db.select().from(tags).where(appointment).orderBy(tags.id).limit(1));
   const at = new Date();
   const label = labelOf(user.account_id);
   const lead = { account_id: user.account_id, label, phone_number: `+1415555${2000 + user.id}` };
@@ -327,7 +328,7 @@ async function takePart(db: Database, email: string, isRunning = false): Promise
     lead_id,
     number_id: number.id,
     team_id: number.team_id,
-    profile_id: tag.profile,
+    profile_id: tag.profile_id,
     phone_number: lead.phone_number,
     agent_id: user.id,
     talk_started_at: at,
@@ -429,10 +430,7 @@ async function openMatrix(world: TestWorld) {
     ['an administrator with every right', 'agent11@demo.test', all],
   ];
   for (const [name, email, permissions] of roles) {
-    await db
-      .update(users)
-      .set({ permissions: [...permissions] })
-      .where(eq(users.email, email));
+    await permit(db, email, permissions);
     const part = email === 'plain@demo.test' ? plain : await takePart(db, email);
     callers.push({ ...none, name, permissions, headers: await sessionOf(part.userId), part });
   }
@@ -446,12 +444,8 @@ async function openMatrix(world: TestWorld) {
   callers.push({ ...untold, name: 'another CSRF token', headers: { ...ended, cookie } });
   const foreign = await again();
   const origin = 'https://elsewhere.example';
-  callers.push({
-    ...foreign,
-    name: 'a page of another site',
-    headers: { ...foreign.headers, origin },
-    isForeignOrigin: true,
-  });
+  const headers = { ...foreign.headers, origin };
+  callers.push({ ...foreign, name: 'a page of another site', headers, isForeignOrigin: true });
   const allowed = await again();
   callers.push({
     ...allowed,
@@ -461,22 +455,12 @@ async function openMatrix(world: TestWorld) {
   });
   const key = { ...none, isKey: true, hasToken: false } as const;
   callers.push({ ...key, name: 'an API key', headers: await keyOf(ACCOUNT, 'own') });
-  callers.push({
-    ...key,
-    name: 'a revoked API key',
-    headers: await keyOf(ACCOUNT, 'revoked', new Date()),
-  });
+  const revoked = await keyOf(ACCOUNT, 'revoked', new Date());
+  callers.push({ ...key, name: 'a revoked API key', headers: revoked });
   const other = { account: OTHER, isElsewhere: true } as const;
-  callers.push({
-    ...key,
-    ...other,
-    name: 'an API key of another account',
-    headers: await keyOf(OTHER, 'other'),
-  });
-  await db
-    .update(users)
-    .set({ permissions: [...PERMISSIONS] })
-    .where(eq(users.email, 'agent@200.test'));
+  const elsewhere = await keyOf(OTHER, 'other');
+  callers.push({ ...key, ...other, name: 'an API key of another account', headers: elsewhere });
+  await permit(db, 'agent@200.test', PERMISSIONS);
   const there = await takePart(db, 'agent@200.test', true);
   callers.push({
     ...none,
@@ -489,17 +473,6 @@ async function openMatrix(world: TestWorld) {
 }
 
 const OTHER = 200;
-const ENVIRONMENT = {
-  PUBLIC_URL,
-  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'token',
-  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
-  TWILIO_API_SECRET: 'secret',
-  PUSHER_APP_ID: '1',
-  PUSHER_KEY: 'key',
-  PUSHER_SECRET: 'secret',
-  PUSHER_CLUSTER: 'eu',
-};
 
 // ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -564,12 +537,7 @@ withDatabase('access', (open) => {
       [ACCOUNT]: makers(db, closed, ACCOUNT, labelOf(ACCOUNT)),
       [OTHER]: makers(db, closed, OTHER, labelOf(OTHER)),
     };
-    const team = await one(
-      db.select().from(numbers).where(eq(numbers.account_id, OTHER)).orderBy(numbers.id).limit(1),
-    );
-    const own = await one(
-      db.select().from(numbers).where(eq(numbers.account_id, ACCOUNT)).orderBy(numbers.id).limit(1),
-    );
+    const [team, own] = [await numberOf(db, OTHER), await numberOf(db, ACCOUNT)];
     writeFileSync(join(world.dataFolder, 'one.wav'), 'RIFF');
     const heard = new Map<number, number>();
     for (const { part } of callers) {

@@ -16,7 +16,8 @@ import {
 } from '../../platform/database/schema.ts';
 import { insert } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
-import { backupOf, emptyTarget, folder, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
+import { scratchFolder } from '../../testing/servers/local.ts';
+import { backupOf, emptyTarget, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
 import { TALKS } from '../../testing/world/talk.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
@@ -120,7 +121,7 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
         return orders.length > 0 && orders.every(({ done_at }) => done_at !== null);
       });
 
-      const file = join(folder(), 'backup.tar.gz');
+      const file = join(scratchFolder(), 'backup.tar.gz');
       const manifest = await backupOf(world.db, world.dataFolder, file, true);
       expect(await verifyArchive(file)).toEqual(manifest);
       const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));

@@ -1,11 +1,5 @@
-/**
- * A small server that answers as a CRM does, for tests: it refuses what the CRM would refuse (an unknown address,
- * field, token or content type), keeps what it took, and misbehaves when it is told to.
- */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serve } from '../servers/local.ts';
 
 export interface Asked {
   readonly method: string;
@@ -79,16 +73,7 @@ export async function openTestCrm(
       crm.isLocked = locked;
     },
   };
-  const server = createServer((request, response) => {
-    void answer(crm, authorize, routes, request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  crm.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  crm.url = await serve((request, response) => void answer(crm, authorize, routes, request, response));
   return crm;
 }
 

@@ -12,8 +12,9 @@ import { sessionCookieName } from '../../platform/http/caller.ts';
 import { workRoutes } from '../../routes.ts';
 import type { ServedParts, Work } from '../../work.ts';
 import { userOf } from '../app/rows.ts';
+import { ACCOUNT } from '../servers/local.ts';
 
-export const AUTH_TOKEN = 'test-auth-token';
+export const AUTH_TOKEN = ACCOUNT.authToken;
 /** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
 export const PUBLIC_URL = 'https://offhook.test';
 

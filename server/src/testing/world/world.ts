@@ -14,10 +14,10 @@ import { createRealtimePublisher } from '../../platform/realtime/realtime-publis
 import { createTelephony } from '../../platform/telephony/telephony.ts';
 import { startWork, type Work, type WorkOptions } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
+import { ACCOUNT } from '../servers/local.ts';
 import {
   type Agent,
   type Answer,
-  AUTH_TOKEN,
   askJson,
   edgeOf,
   PUBLIC_URL,
@@ -27,8 +27,6 @@ import {
   tell,
 } from './edge.ts';
 import { type Asked, startTestProvider, type TestProvider } from './provider.ts';
-
-const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 
 /** How much slower than a quiet machine this one is: 1 to 6. */
 const PATIENCE = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
@@ -170,13 +168,7 @@ export function testWorlds(open: OpenTestDatabase) {
     };
     const provider = await startTestProvider({ now: clock.now });
     ending.push(() => provider.stop());
-    const telephony = createTelephony({
-      accountSid: ACCOUNT_SID,
-      authToken: AUTH_TOKEN,
-      apiKey: `SK${'0'.repeat(32)}`,
-      apiSecret: 'test-api-secret',
-      apiBase: provider.url,
-    });
+    const telephony = createTelephony({ ...ACCOUNT, apiBase: provider.url });
     const realtime = {
       appId: 'app',
       key: 'key',
