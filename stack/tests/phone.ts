@@ -215,6 +215,15 @@ export class Phone {
     await this.page.keyboard.press(key);
   }
 
+  async openPanel(name: string): Promise<void> {
+    await this.navigation.getByRole('button', { name, exact: true }).click();
+  }
+
+  async opensHistory(): Promise<void> {
+    await this.openPanel('History');
+    await expect(this.heading('Call History')).toBeVisible();
+  }
+
   get status() {
     return this.page.getByRole('timer');
   }
@@ -227,11 +236,28 @@ export class Phone {
   /** @param the lead's name; any name from an earlier test is cleared first */
   async newCall(number: string, names: { first?: string; last?: string } = {}): Promise<void> {
     if (names.first || names.last) await forgetName(new URL(this.page.url()).origin, number);
-    await this.navigation.getByRole('button', { name: 'Call', exact: true }).click();
+    await this.openPanel('Call');
     await this.page.getByLabel('First Name').fill(names.first ?? '');
     await this.page.getByLabel('Last Name').fill(names.last ?? '');
     await this.page.getByLabel('Phone Number').fill(number);
     await this.button('Call Now').click();
+  }
+
+  /** The same, until both are in the call. */
+  async talksTo(
+    product: Product,
+    number: string,
+    names: { first?: string; last?: string } = {},
+  ): Promise<void> {
+    await this.newCall(number, names);
+    await this.talks();
+    await party(product, number);
+  }
+
+  /** Out of a call, after which its result is asked for. */
+  async hangUp(): Promise<void> {
+    await this.button('Hang Up').click();
+    await expect(this.heading('Call Result')).toBeVisible();
   }
 
   /** Sound energy that the browser received since the connection began, over all of its connections. */

@@ -91,7 +91,7 @@ test('a result can be undone, and one that a reload took is asked for', async ({
   await phone.press('Control+z');
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.press('Escape');
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await phone.openPanel('History');
   await page
     .getByRole('button', { name: /^Add note: Una Undo/ })
     .first()
@@ -100,14 +100,14 @@ test('a result can be undone, and one that a reload took is asked for', async ({
   const noted = page.waitForResponse((response) => response.url().endsWith('/api/v1/notes'));
   await phone.button('Save').click();
   expect((await noted).ok()).toBe(true);
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await phone.openPanel('History');
   await page
     .getByRole('button', { name: /^Add result: Una Undo/ })
     .first()
     .click();
   await phone.button('Contacted').click();
   await expect(page.getByText('Marked Contacted')).toBeVisible();
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await phone.openPanel('History');
   await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ test('nobody accepts: missed in the history, with the reason', async ({ phone, p
   await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(phone.navigation).toBeVisible({ timeout: patient(40_000) });
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await phone.openPanel('History');
   const row = phone.page.getByRole('row').filter({ hasText: 'No Body' }).first();
   await expect(row).toContainText('Missed');
   await expect(row).toContainText('No agents answered');
@@ -33,8 +33,7 @@ test('nobody takes a caller, who leaves a voicemail that the agent plays from th
   const row = phone.page.getByRole('row').filter({ hasText: '(415) 555-0128' }).first();
   await until(
     async () => {
-      await phone.navigation.getByRole('button', { name: 'History' }).click();
-      await expect(phone.heading('Call History')).toBeVisible();
+      await phone.opensHistory();
       await expect(row).toContainText('No agents answered');
       const there = (await row.locator('audio').count()) === 1;
       if (!there) await phone.button('Close').click();
@@ -89,9 +88,7 @@ test('a page that is loaded again while the lead is held comes back into the cal
   phone,
   product,
 }) => {
-  await phone.newCall(LEAD);
-  await phone.talks();
-  await party(product, LEAD);
+  await phone.talksTo(product, LEAD);
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
   await phone.page.reload();
@@ -99,16 +96,13 @@ test('a page that is loaded again while the lead is held comes back into the cal
   await phone.button('Resume').click();
   await expect(phone.button('Hold')).toBeVisible();
   await phone.hearsSpeech();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });
 
 test('a transfer to a team rings who is available in it', async ({ browser, phone, product }) => {
   const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-  await phone.newCall(LEAD, { first: 'Tara', last: 'Transferred' });
-  await phone.talks();
-  await party(product, LEAD);
+  await phone.talksTo(product, LEAD, { first: 'Tara', last: 'Transferred' });
   await phone.button('Transfer').click();
   await phone.page.getByRole('radio', { name: 'Team' }).check();
   await phone.row('Support').getByRole('button', { name: 'Call', exact: true }).click();
@@ -117,8 +111,7 @@ test('a transfer to a team rings who is available in it', async ({ browser, phon
   await other.talks();
   await other.hearsSpeech();
   await expect(phone.heading('Call Result')).toBeVisible();
-  await other.button('Hang Up').click();
-  await expect(other.heading('Call Result')).toBeVisible();
+  await other.hangUp();
   await nobodyTalks(product);
   await other.close();
 });
@@ -140,8 +133,7 @@ test('a colleague whose page goes without a word becomes unavailable in the open
   await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: patient(40_000) });
   await other.context.close();
   await phone.press('Escape');
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });
 
@@ -151,9 +143,7 @@ test('during a call a colleague is called into it from the Transfer selector', a
   product,
 }) => {
   const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
-  await supervisor.newCall(LEAD);
-  await supervisor.talks();
-  await party(product, LEAD);
+  await supervisor.talksTo(product, LEAD);
   await supervisor.button('Transfer').click();
   await supervisor.page.getByRole('radio', { name: 'Conference' }).check();
   await expect(supervisor.heading('Conference')).toBeVisible();
@@ -165,11 +155,9 @@ test('during a call a colleague is called into it from the Transfer selector', a
     const heard = Object.values(await hearing(product));
     return heard.length === 3 && heard.every((voices) => voices.length === 2);
   }, 'all three to hear each other');
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await supervisor.hearsSpeech();
-  await supervisor.button('Hang Up').click();
-  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await supervisor.hangUp();
   await nobodyTalks(product);
   await supervisor.close();
 });
@@ -189,7 +177,6 @@ test('a page that is reloaded while the lead’s phone rings has the same call a
   await expect(phone.button('Hang Up')).toBeVisible();
   await expect(phone.heading('Slow Lead')).toBeVisible();
   expect(await ringing()).toBe(before);
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });

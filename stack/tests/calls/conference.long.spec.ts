@@ -1,4 +1,4 @@
-import { expect, hearing, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { expect, hearing, nobodyTalks, Phone, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
 const LEAD = '+14155550100';
@@ -13,7 +13,7 @@ const withSupervisor = test.extend<{ supervisor: Phone }>({
 });
 
 async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
-  await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
+  await supervisor.openPanel('Conference');
   await expect(supervisor.heading('Conference')).toBeVisible();
   if (status === 'On Call') await supervisor.page.getByLabel('Status').selectOption(status);
 }
@@ -45,8 +45,7 @@ withSupervisor(
     await expect(supervisor.heading('Conference')).toBeVisible();
     await phone.hearsSpeech();
     await supervisor.hearsSpeech();
-    await phone.button('Hang Up').click();
-    await expect(phone.heading('Call Result')).toBeVisible();
+    await phone.hangUp();
     await expect(supervisor.heading('Call Result')).toBeVisible();
     await nobodyTalks(product);
   },
@@ -55,9 +54,7 @@ withSupervisor(
 withSupervisor(
   'beside a call with a lead a supervisor listens, whispers and barges in: who hears whom, and what each is shown',
   async ({ phone, supervisor, product }) => {
-    await phone.newCall(LEAD, { first: 'Cora', last: 'Coached' });
-    await phone.talks();
-    await party(product, LEAD);
+    await phone.talksTo(product, LEAD, { first: 'Cora', last: 'Coached' });
     await phone.hearsSpeech();
     const join = async (name: 'Listen' | 'Whisper' | 'Barge') => {
       await open(supervisor, 'On Call');
@@ -107,12 +104,10 @@ withSupervisor(
         async () => Object.values(await hearing(product)).every((heard) => heard.length === 2),
         'everyone to hear two',
       );
-      await supervisor.button('Hang Up').click();
-      await expect(supervisor.heading('Call Result')).toBeVisible();
+      await supervisor.hangUp();
     });
 
-    await phone.button('Hang Up').click();
-    await expect(phone.heading('Call Result')).toBeVisible();
+    await phone.hangUp();
     await nobodyTalks(product);
   },
 );

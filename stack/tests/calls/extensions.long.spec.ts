@@ -32,7 +32,7 @@ test('an extension is called, shown in the history and called again; what is non
   await phone.button('Done').click();
   await nobodyTalks(product);
 
-  await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+  await phone.openPanel('History');
   const row = page.locator('[data-panel] tbody tr').first();
   await expect(row).toContainText('(415) 555-0130 ext. 12');
   await row.getByRole('button', { name: 'Erin Switch', exact: true }).click();

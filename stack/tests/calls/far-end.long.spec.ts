@@ -10,8 +10,7 @@ test('a mailbox that picks up is named, and Voicemail is the likely result', asy
   await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
   await expect(phone.page.getByText('Voicemail reached', { exact: true }).last()).toBeVisible();
   await expect(phone.button('Hold')).toBeEnabled();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await expect(phone.button('Voicemail')).toContainText('Likely');
 });
 

@@ -8,7 +8,7 @@ test('the history pages through every kind of call, five at a time, and not belo
   const previous = page.getByRole('link', { name: 'Previous', exact: true });
   const next = page.getByRole('link', { name: 'Next', exact: true });
   const asked = page.waitForRequest((request) => request.url().includes('/api/v1/mycalls'));
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await phone.openPanel('History');
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({ limit: '5', page: '1' });
   await expect(phone.heading('Call History')).toBeVisible();
   await expect(rows).toHaveCount(5);

@@ -1,4 +1,4 @@
-import { expect, hearing, nobodyTalks, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, hearing, nobodyTalks, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
 const LEAD = '+14155550100';
@@ -27,15 +27,12 @@ test('a held lead hears music and not the agent, who hears nothing; resumed, the
 
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });
 
 test("a Hold that fails shows 'Resume' without a word, and Resume repairs it", async ({ phone, product }) => {
-  await phone.newCall(LEAD);
-  await phone.talks();
-  await party(product, LEAD);
+  await phone.talksTo(product, LEAD);
   // The request is lost on its way: what the server would have answered never matters.
   await phone.page.route('**/hold', (route) => route.abort());
   await phone.button('Hold').click();
@@ -45,7 +42,6 @@ test("a Hold that fails shows 'Resume' without a word, and Resume repairs it", a
   await phone.button('Resume').click();
   await expect(phone.button('Hold')).toBeVisible();
   await phone.hearsSpeech();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });

@@ -1,4 +1,4 @@
-import { expect, type Phone, party, partyHearsNothing, test } from '../phone.ts';
+import { expect, type Phone, partyHearsNothing, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 import { digitsIn } from '../tones.ts';
 import { readWav } from '../wav.ts';
@@ -10,8 +10,7 @@ const ECHO = '+14155550106';
 async function recordingOf(phone: Phone, product: Product, name: string) {
   const row = phone.page.getByRole('row').filter({ hasText: name }).first();
   const address = await until(async () => {
-    await phone.navigation.getByRole('button', { name: 'History' }).click();
-    await expect(phone.heading('Call History')).toBeVisible();
+    await phone.opensHistory();
     const found = await row
       .locator('audio')
       .getAttribute('src', { timeout: 1_500 })
@@ -30,9 +29,7 @@ test('digits of the keypad and of the keyboard reach the other party, a pause af
   phone,
   product,
 }) => {
-  await phone.newCall(ECHO, { first: 'Echo', last: 'Valley' });
-  await phone.talks();
-  await party(product, ECHO);
+  await phone.talksTo(product, ECHO, { first: 'Echo', last: 'Valley' });
   await phone.hearsSpeech();
   // Nothing of the agent's own voice beside the tones.
   await phone.button('Mute').click();

@@ -49,7 +49,7 @@ test('New Call: its fields, the caller IDs, a tel: link, and no call to a number
     await phone.button('Remove').click();
     await expect(phone.heading('Thank you!')).toBeVisible();
     await phone.button('Done').click();
-    await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
+    await phone.openPanel('Call');
     await page.getByLabel('Phone Number').fill('+14155550143');
     await expect(page.getByText('This lead was removed and must not be called.')).toBeVisible();
     await phone.button('Call Now').click();

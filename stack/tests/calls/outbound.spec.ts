@@ -39,8 +39,7 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
     await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   });
 
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await expect(phone.page.getByText('Call Ended').last()).toBeVisible();
   await until(
     async () => (await product.lines()).every((line) => line.to !== LEAD),
@@ -58,8 +57,7 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
   await test.step('the history has the call with its duration and its recording', async () => {
     const row = phone.page.getByRole('row').filter({ hasText: 'Robin Outbound' }).first();
     await until(async () => {
-      await phone.navigation.getByRole('button', { name: 'History' }).click();
-      await expect(phone.heading('Call History')).toBeVisible();
+      await phone.opensHistory();
       const there = await row
         .locator('audio')
         .waitFor({ state: 'attached', timeout: 1_500 })
@@ -99,7 +97,7 @@ test('the lead is busy: the result is asked for, and the history says no answer'
   await phone.button('Cancel').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Done').click();
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
+  await phone.openPanel('History');
   const row = phone.page.getByRole('row').filter({ hasText: 'Busy Bee' }).first();
   await expect(row).toContainText('No Answer');
 });

@@ -1,13 +1,11 @@
-import { expect, hearing, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { expect, hearing, nobodyTalks, Phone, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
 const LEAD = '+14155550100';
 
 /** An agent in a call with a lead, and the Transfer panel open. */
 async function talkAndOpen(phone: Phone, product: Product): Promise<void> {
-  await phone.newCall(LEAD, { first: 'Tara', last: 'Transferred' });
-  await phone.talks();
-  await party(product, LEAD);
+  await phone.talksTo(product, LEAD, { first: 'Tara', last: 'Transferred' });
   await phone.button('Transfer').click();
   await expect(phone.heading('Transfer')).toBeVisible();
 }
@@ -32,8 +30,7 @@ test('a transfer to a user: they are rung, talk to the lead, and the agent is as
   await other.hearsSpeech();
   await expect(phone.heading('Call Result')).toBeVisible();
   await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear one agent');
-  await other.button('Hang Up').click();
-  await expect(other.heading('Call Result')).toBeVisible();
+  await other.hangUp();
   await nobodyTalks(product);
   await other.close();
 });
@@ -52,8 +49,7 @@ test('a transfer that the other ignores leaves the call with the agent', async (
   await other.ready();
   await phone.hearsSpeech();
   await expect(phone.heading('On Call')).toBeVisible();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
   await other.close();
 });
@@ -92,7 +88,6 @@ test('the list of colleagues: statuses, teams, search, pages, and news without a
   await phone.press('Escape');
   await phone.press('Escape');
   await expect(phone.button('Transfer')).toBeFocused();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });

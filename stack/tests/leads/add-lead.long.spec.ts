@@ -10,7 +10,7 @@ test('a lead is added to a call without one: a wrong number is refused, a right 
   product,
 }) => {
   const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
-  await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
+  await supervisor.openPanel('Conference');
   await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
   await phone.button('Call').click();
@@ -44,8 +44,7 @@ test('a lead is added to a call without one: a wrong number is refused, a right 
     30_000,
   );
   await phone.button('Hang Up').click();
-  await supervisor.button('Hang Up').click();
-  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await supervisor.hangUp();
   await nobodyTalks(product);
   await supervisor.close();
 });

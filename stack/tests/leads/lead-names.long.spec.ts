@@ -5,7 +5,7 @@ import { expect, nobodyTalks, type Phone, test } from '../phone.ts';
 const NUMBER = '+14155550130';
 
 async function callAs(phone: Phone, first: string, last: string): Promise<void> {
-  await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
+  await phone.openPanel('Call');
   await phone.page.getByLabel('First Name').fill(first);
   await phone.page.getByLabel('Last Name').fill(last);
   await phone.page.getByLabel('Phone Number').fill(NUMBER);
@@ -14,8 +14,7 @@ async function callAs(phone: Phone, first: string, last: string): Promise<void> 
 }
 
 async function endCall(phone: Phone): Promise<void> {
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await phone.button('Contacted').click();
   await phone.button('Skip').click();
   await phone.button('Done').click();
@@ -50,7 +49,7 @@ test('a known number that is called under another name keeps its name until the 
   await endCall(phone);
   await nobodyTalks(product);
 
-  await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+  await phone.openPanel('History');
   const rows = phone.page.locator('[data-panel] tbody tr');
   await expect(rows.nth(0)).toContainText('Olga Lind');
   for (const index of [1, 2]) await expect(rows.nth(index)).toContainText('Olga Line');

@@ -50,8 +50,7 @@ test('two agents online: both ring, one wins, the other falls silent and sees no
   await other.showed('Taken by Ann Reyes');
   await expect(other.heading('Call Result')).toBeHidden();
   await phone.hearsSpeech();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await expect(other.navigation).toBeVisible();
   await other.close();
 });

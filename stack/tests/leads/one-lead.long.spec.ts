@@ -8,7 +8,7 @@ const NAMES = ['Ann Reyes', 'Ben Okafor'];
 
 /** Call Now is ready to be clicked. */
 async function fill(phone: Phone, number: string): Promise<void> {
-  await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
+  await phone.openPanel('Call');
   await phone.page.getByLabel('Phone Number').fill(number);
 }
 

@@ -19,8 +19,7 @@ test('the server is killed in a call: the conversation goes on, and the result i
   await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the server to be ready');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await phone.button('Contacted').click();
   await phone.button('Skip').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
@@ -40,8 +39,7 @@ test('the page is loaded again in a call: the lead waits, and the agent is back 
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
 });
 

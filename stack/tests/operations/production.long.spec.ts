@@ -22,8 +22,7 @@ test('the server alone serves phone and console, knows its providers, and ends i
   expect(await server.metrics()).toContain('offhook_phones');
 
   const phone = await Phone.open(browser, server.url, 'supervisor@demo.test');
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
-  await expect(phone.heading('Call History')).toBeVisible();
+  await phone.opensHistory();
   await phone.page.goto(`${server.url}/admin/`);
   await expect(phone.heading('Live board')).toBeVisible();
   await phone.close();
@@ -46,8 +45,7 @@ test('the server alone is ended in a call and started again: the call goes on, a
   expect(await server.end()).toBe(0);
   await phone.hearsSpeech();
 
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await phone.button('Contacted').click();
   await phone.button('Skip').click();
   await expect(phone.heading('Thank you!')).toBeVisible();

@@ -53,7 +53,7 @@ test('from a page on another origin of the site an agent logs in, talks to a lea
   await test.step('the history plays the recording and draws its waveform', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Olga Elsewhere' }).first();
     await until(async () => {
-      await phone.navigation.getByRole('button', { name: 'History' }).click();
+      await phone.openPanel('History');
       const audio = row.locator('audio');
       const isThere = await audio.waitFor({ state: 'attached', timeout: 1_500 }).then(
         () => true,

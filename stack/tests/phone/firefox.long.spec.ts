@@ -13,7 +13,7 @@ test('the chosen devices are used after a reload: in the first call, and for the
   product,
 }) => {
   const { page } = phone;
-  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await phone.openPanel('Settings');
   const ids: Record<string, string> = {};
   for (const [label, device] of Object.entries({
     Microphone: MICROPHONE,

@@ -45,8 +45,7 @@ test('a half-typed New Call is kept through a ring, another panel and a reload',
   });
 
   await test.step('another panel', async () => {
-    await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
-    await expect(phone.heading('Call History')).toBeVisible();
+    await phone.opensHistory();
     await expect(question(phone)).toBeHidden();
     await phone.press('c');
     await expectOlga(phone);
@@ -102,7 +101,7 @@ test('a half-typed New Call is kept through an outage, and so is the reason why 
   await expect(page.getByText("You're offline. Calls can't reach you.")).toBeVisible();
   await phone.button('Call Now').click();
   await expect(phone.button('Call Now')).toBeDisabled();
-  await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+  await phone.openPanel('History');
   await expect(unfinished(phone)).toBeVisible({ timeout: 60_000 });
   await context.setOffline(false);
   await phone.ready();
@@ -129,7 +128,7 @@ test('a tel: link over typed text offers its number, leaves the address, and is 
   await expect(phone.button('Use +1 415 555 0143')).toBeHidden();
 
   await test.step('a lead from the history is offered too, and can be dismissed', async () => {
-    await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
+    await phone.openPanel('History');
     await page.locator('[data-panel] tbody button[title]').first().click();
     const use = page.getByRole('button', { name: /^Use / });
     await expect(use).toBeVisible();

@@ -33,7 +33,7 @@ const card = (phone: Phone) => phone.page.getByRole('region', { name: REASON });
 const prompts = (phone: Phone) => phone.page.evaluate(() => window.offhookPrompts);
 
 async function settings(phone: Phone): Promise<void> {
-  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await phone.openPanel('Settings');
   await expect(phone.heading('Settings')).toBeVisible();
 }
 

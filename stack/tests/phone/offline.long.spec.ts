@@ -117,8 +117,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await mend(phone, line);
       await isBack(phone);
       await phone.hearsSpeech();
-      await phone.button('Hang Up').click();
-      await expect(phone.heading('Call Result')).toBeVisible();
+      await phone.hangUp();
       await phone.close();
       await line.product.endCalls();
     });
@@ -128,8 +127,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await phone.newCall(LEAD);
       await party(line.product, LEAD);
       await phone.hearsSpeech();
-      await phone.button('Hang Up').click();
-      await expect(phone.heading('Call Result')).toBeVisible();
+      await phone.hangUp();
       await lose(phone, line);
       await expect(banner(phone)).toBeVisible();
       await phone.button('Contacted').click();

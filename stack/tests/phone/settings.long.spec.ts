@@ -8,7 +8,7 @@ const CHOSEN = 'Fake Audio Input 1';
 const OTHER = 'Fake Audio Input 2';
 
 async function openSettings(phone: Phone): Promise<void> {
-  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await phone.openPanel('Settings');
   await expect(phone.heading('Settings')).toBeVisible();
 }
 
@@ -48,11 +48,6 @@ async function talk(phone: Phone, product: Product): Promise<void> {
   await phone.newCall(LEAD);
   await phone.talks();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-}
-
-async function hangUp(phone: Phone): Promise<void> {
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
 }
 
 const isEveryMicrophoneReleased = (phone: Phone) =>
@@ -148,7 +143,7 @@ test('the chosen devices are used, kept over a reload, and the microphone is let
   // A call that ends before its first figures has none: they come once a second.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
   const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
-  await hangUp(phone);
+  await phone.hangUp();
   expect((await told).status()).toBe(200);
   await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
   await phone.button('Contacted').click();
@@ -192,7 +187,7 @@ test('a microphone that goes in a call is replaced and the agent is told; back a
   await talksBy(phone, CHOSEN);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
 
-  await hangUp(phone);
+  await phone.hangUp();
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 
@@ -208,7 +203,7 @@ test('a microphone that comes in a call is offered, and one click takes it', asy
   await talksBy(phone, OTHER);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
 
-  await hangUp(phone);
+  await phone.hangUp();
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 

@@ -38,7 +38,7 @@ async function openSettings(phone: Phone): Promise<void> {
 }
 
 async function settings(phone: Phone): Promise<void> {
-  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+  await phone.openPanel('Settings');
   await expect(phone.heading('Sound check')).toBeVisible();
 }
 

@@ -57,8 +57,7 @@ test('the tab that is the phone is closed in a call: the other takes the call up
   await expect(second.status).not.toHaveText('00:00');
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
-  await second.button('Hang Up').click();
-  await expect(second.heading('Call Result')).toBeVisible();
+  await second.hangUp();
   await second.button('Contacted').click();
   await expect(second.heading('Tags & Stages')).toBeVisible();
   await second.button('Skip').click();

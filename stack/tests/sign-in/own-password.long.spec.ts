@@ -65,7 +65,6 @@ test('a password that is changed in the console leaves a call in the other tab a
   await phone.page.bringToFront();
   await partyHears(changed, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
   expect((await party(changed, LEAD)).call_sid).toBe(before.call_sid);
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await phone.close();
 });
