@@ -195,27 +195,12 @@ withDatabase('the doctor', (open) => {
     expect(await of(...parts)).toEqual(says);
   });
 
+  const answers = (status: number, code: number, message: string) => ({ status, body: { code, message } });
   const troubles: [string, { status: number; body: object } | 'hangs' | 'breaks', RegExp][] = [
-    [
-      '401 and a wrong token',
-      { status: 401, body: { code: 20_003, message: 'Authenticate' } },
-      /does not take our keys/,
-    ],
-    [
-      '403 and a suspended account',
-      { status: 403, body: { code: 20_005, message: 'Account not active' } },
-      /not active|suspended/,
-    ],
-    [
-      '404',
-      { status: 404, body: { code: 20_404, message: 'not found' } },
-      /knows no such account or application/,
-    ],
-    [
-      '429',
-      { status: 429, body: { code: 20_429, message: 'Too Many Requests' } },
-      /too many requests from us: wait/,
-    ],
+    ['401 and a wrong token', answers(401, 20_003, 'Authenticate'), /does not take our keys/],
+    ['403 and a suspended account', answers(403, 20_005, 'Account not active'), /not active|suspended/],
+    ['404', answers(404, 20_404, 'not found'), /knows no such account or application/],
+    ['429', answers(429, 20_429, 'Too Many Requests'), /too many requests from us: wait/],
     ['503', { status: 503, body: { message: 'down' } }, /in trouble itself \(503\)/],
     ['nothing, ever', 'hangs', /could not be reached: it does not answer in time/],
     ['a broken connection', 'breaks', /could not be reached: the connection broke/],
