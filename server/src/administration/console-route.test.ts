@@ -143,8 +143,9 @@ withDatabase('the console', (open) => {
     const world = await openWorld();
     const { as, db } = await openConsole(world);
     const ann = await world.waiting('agent@demo.test');
-    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
-    const callId = Number(posted.body['call_id']);
+    const callId = Number(
+      (await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' })).body['call_id'],
+    );
     await world.rung(ann.id);
     const supervisor = await as('supervisor@demo.test');
     const { body: board } = await supervisor.get('/board');
@@ -498,8 +499,9 @@ withDatabase('the console', (open) => {
     const world = await openWorld();
     const { as, made, db } = await openConsole(world);
     const ann = await world.waiting('agent@demo.test');
-    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
-    const callId = Number(posted.body['call_id']);
+    const callId = Number(
+      (await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' })).body['call_id'],
+    );
     await world.rung(ann.id);
     const before = await made('calls');
     const { lead_id } = await world.call(callId);

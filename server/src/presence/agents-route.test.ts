@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
 import { callUsers, presence, users } from '../platform/database/schema.ts';
-import { openTestApp } from '../testing/app/app.ts';
+import { openTestApp, openTestAppAs } from '../testing/app/app.ts';
 import { addCall, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
@@ -42,8 +42,7 @@ const PATH = '/api/v1/users/paginated';
 
 withDatabase('the list of agents', (open) => {
   it('holds everyone of the account but the asking agent, by name, ten to a page', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const first = (await agent.get(`${PATH}?status=all`)).body;
     const second = (await agent.get(`${PATH}?status=all&page=2`)).body;
     expect(first).toMatchObject({ meta: { current_page: 1, last_page: 2 } });
@@ -88,8 +87,7 @@ withDatabase('the list of agents', (open) => {
   });
 
   it('knows who can be rung by what their phone says', async () => {
-    const { as, db, clock } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db, clock }] = await openTestAppAs(open, 'agent@demo.test');
     const ben = async () => (await agent.get(`${PATH}?status=all&search=okafor`)).body.data?.[0];
     const cases: [string, Partial<typeof presence.$inferInsert>, boolean, boolean][] = [
       ['waiting', {}, true, true],
@@ -107,8 +105,7 @@ withDatabase('the list of agents', (open) => {
   });
 
   it('shows nobody as available who has had the calls of the day, until midnight where they are', async () => {
-    const { as, db, clock } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db, clock }] = await openTestAppAs(open, 'agent@demo.test');
     const ben = await userId(db, 'agent2@demo.test');
     const isAvailable = async () => {
       await bePresent(db, 'agent2@demo.test', { renewed_at: new Date(clock.now()) });
@@ -128,8 +125,7 @@ withDatabase('the list of agents', (open) => {
   });
 
   it('is narrowed by name, in any letters, and by team', async () => {
-    const { as, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { as, db }] = await openTestAppAs(open, 'agent@demo.test');
     const names = async (query: string) =>
       ((await agent.get(`${PATH}?status=all&${query}`)).body.data ?? []).map((row) => row['full_name']);
     expect(await names('search=mar')).toEqual(['Hugo Martins']);
@@ -155,8 +151,7 @@ withDatabase('the list of agents', (open) => {
 
 withDatabase('the teams', (open) => {
   it('are the account’s, and available when a member is', async () => {
-    const { as, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const teams = async () =>
       ((await agent.get('/api/v1/teams')).body.data ?? []).map((team) => [
         team['name'],

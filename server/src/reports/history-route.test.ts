@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type calls, recordings } from '../platform/database/schema.ts';
-import { openTestApp } from '../testing/app/app.ts';
+import { openTestApp, openTestAppAs } from '../testing/app/app.ts';
 import { addCall, userOf } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 
@@ -28,8 +28,7 @@ async function had(db: Database, email: string, values: Partial<typeof calls.$in
 
 onEachDatabase('the history', (open) => {
   it('is the agent’s own, newest first, five to a page, and ends', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { as }] = await openTestAppAs(open, 'agent@demo.test');
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => agent.get(`/api/v1/mycalls?limit=5&page=${page}`)),
     );
@@ -45,8 +44,7 @@ onEachDatabase('the history', (open) => {
   });
 
   it('shows nothing, on one page, to whoever had no call', async () => {
-    const { as } = await openTestApp(open);
-    const plain = await as('plain@demo.test');
+    const [plain] = await openTestAppAs(open, 'plain@demo.test');
     expect((await plain.get('/api/v1/mycalls')).body).toEqual({ data: [], current_page: 1, last_page: 1 });
   });
 

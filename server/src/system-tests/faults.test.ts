@@ -17,8 +17,9 @@ onEachDatabase('two agents who accept at once', (open) => {
     const wins = new Map<number, number>();
     for (let run = 1; run <= RUNS; run += 1) {
       await Promise.all([ann.present(), bob.present()]);
-      const posted = await world.postLead({ phone_number: `+1415555${String(1000 + run)}` });
-      const callId = Number(posted.body['call_id']);
+      const callId = Number(
+        (await world.postLead({ phone_number: `+1415555${String(1000 + run)}` })).body['call_id'],
+      );
       const rings = await Promise.all([world.rung(ann.id, run), world.rung(bob.id, run)]);
       if (run % 2 === 0) rings.reverse();
       const answers = await Promise.all(

@@ -8,7 +8,7 @@ import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, inject, it, vi } from 'vitest';
-import { openTestApp, PAGE_ELSEWHERE, PUBLIC_URL } from '../../testing/app/app.ts';
+import { openTestApp, openTestAppAs, PAGE_ELSEWHERE, PUBLIC_URL } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { run } from '../../testing/database/postgres.ts';
 import { connectPostgres, openPostgres } from '../database/postgres.ts';
@@ -145,8 +145,7 @@ withDatabase('the HTTP edge', (open) => {
   });
 
   it('refuses what it cannot read, and says what is wrong with what it can', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const cases: [string, string, object | string, Record<string, string>, number, string | undefined][] = [
       ['broken JSON', '/api/v1/notes', '{"content":', {}, 400, 'The request could not be read.'],

@@ -31,12 +31,13 @@ const agent: BoardAgentFacts = {
 };
 
 type Shown = ReturnType<typeof boardState>;
-const is = (
-  state: Shown['state'],
-  since: number | null,
-  callStatus: string | null = null,
-  reason: string | null = null,
-): Shown => ({ state, since, callStatus, reason });
+const is = (state: Shown['state'], since: number | null, callStatus: string | null = null): Shown => ({
+  state,
+  since,
+  callStatus,
+  reason: null,
+});
+const away = (since: number | null, reason: string): Shown => ({ ...is('unavailable', since), reason });
 
 const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   ['waits', {}, is('available', ago(300))],
@@ -77,38 +78,26 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   [
     'still shows a ring that is over',
     { lease: { ...lease, state: 'ringing' }, changedAt: ago(20), lastEndedAt: ago(1) },
-    is('unavailable', ago(1), null, 'Just rung'),
+    away(ago(1), 'Just rung'),
   ],
   [
     'never opened the phone',
     { lease: null, changedAt: null, lastEndedAt: null },
-    is('unavailable', null, null, 'Phone not open'),
+    away(null, 'Phone not open'),
   ],
-  [
-    'closed the phone, and said so',
-    { lease: { ...lease, renewedAt: 0 } },
-    is('unavailable', null, null, 'Phone not open'),
-  ],
+  ['closed the phone, and said so', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Phone not open')],
   [
     'was last seen a minute ago',
     { lease: { ...lease, renewedAt: ago(60) } },
-    is('unavailable', ago(60), null, 'Phone not open'),
+    away(ago(60), 'Phone not open'),
   ],
-  [
-    'does not want to be disturbed',
-    { doNotDisturb: true },
-    is('unavailable', ago(300), null, 'Do not disturb'),
-  ],
-  [
-    'has had enough calls',
-    { atCap: true },
-    is('unavailable', ago(300), null, 'Had as many calls today as may be'),
-  ],
-  ['is not at work', { inSchedule: false }, is('unavailable', null, null, 'Not in schedule')],
+  ['does not want to be disturbed', { doNotDisturb: true }, away(ago(300), 'Do not disturb')],
+  ['has had enough calls', { atCap: true }, away(ago(300), 'Had as many calls today as may be')],
+  ['is not at work', { inSchedule: false }, away(null, 'Not in schedule')],
   [
     'is not at work, and has closed the phone',
     { inSchedule: false, lease: null },
-    is('unavailable', null, null, 'Phone not open'),
+    away(null, 'Phone not open'),
   ],
   [
     'is reached on a phone of their own',

@@ -114,6 +114,15 @@ export async function openTestApp(
   };
 }
 
+/** The same, with a demo user who has logged in. */
+export async function openTestAppAs(
+  open: OpenTestDatabase,
+  email: string,
+): Promise<readonly [Browser, TestApp]> {
+  const opened = await openTestApp(open);
+  return [await opened.as(email), opened];
+}
+
 function openBrowser(app: FastifyInstance, firstCookie = '', firstToken = ''): Browser {
   let cookie = firstCookie;
   let csrf = firstToken;
