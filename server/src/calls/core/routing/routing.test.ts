@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, type Choice, chooseRings } from './routing.ts';
+import { agent } from './test-candidate.ts';
 
-const agent = (userId: number, changes: Partial<Candidate> = {}): Candidate => ({
-  userId,
-  group: 1,
-  isOwner: false,
-  unavailable: null,
-  inSchedule: true,
-  tried: false,
-  isFallback: false,
-  ...changes,
-});
 const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, rotation: null });
 const turn = (userId: number): Choice => ({ type: 'ring', userIds: [userId], rotation: userId });
 const nobody = (status: 'missed' | 'busy' | 'offline') => ({ type: 'nobody', status });
