@@ -17,7 +17,7 @@ import {
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { everything } from '../testing/app/known-person.ts';
-import { insert } from '../testing/app/rows.ts';
+import { find, insert } from '../testing/app/rows.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
@@ -114,11 +114,7 @@ withDatabase('the administration', (open) => {
     );
     expect((await eva.get('/api/v1/teams')).status).toBe(401);
 
-    const trail = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.account_id, Number(id)))
-      .orderBy(auditLog.id);
+    const trail = await find(db, auditLog, eq(auditLog.account_id, Number(id)));
     expect(trail.map(({ action }) => action)).toEqual(
       [
         'accounts add',

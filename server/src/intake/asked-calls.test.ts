@@ -2,8 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
-import { addCall, callsWith, leadOf } from '../testing/app/rows.ts';
+import { addCall, callsWith, change, find, leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { refusedWith } from '../testing/world/edge.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
@@ -87,23 +88,19 @@ withDatabase('a retry', (open) => {
   it('is refused without the permission, for no number, and for whoever must not be called', async () => {
     const [world, plain, ann] = await start.as('plain@demo.test', 'agent@demo.test');
     await plain.present();
-    expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual({
-      status: 403,
-      body: { success: false, error: 'You do not have permission to do this.' },
-    });
-    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual({
-      status: 422,
-      body: { success: false, error: 'This phone number is too short.' },
-    });
+    expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual(
+      refusedWith('You do not have permission to do this.', 403),
+    );
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual(
+      refusedWith('This phone number is too short.'),
+    );
     expect(await callsWith(world.db, '+14155550100')).toEqual([]);
-    await world.db
-      .update(leads)
-      .set({ removed_at: new Date() })
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')));
-    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
-      status: 422,
-      body: { success: false, error: 'This lead must not be called.' },
+    await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
+      removed_at: new Date(),
     });
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
+      refusedWith('This lead must not be called.'),
+    );
   });
 
   it('leaves a lead alone whom a colleague is talking to', async () => {
@@ -118,10 +115,9 @@ withDatabase('a retry', (open) => {
     });
     const part = { user_id: ben.id, type: 'lead', status: 'accepted' } as const;
     await addCallUser(world.db, { call_id: call.id, ...part });
-    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
-      status: 422,
-      body: { success: false, error: 'Ben Okafor is on a call with this lead.' },
-    });
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
+      refusedWith('Ben Okafor is on a call with this lead.'),
+    );
   });
 });
 
@@ -237,10 +233,11 @@ withDatabase('a check for a lead', (open) => {
     const ben = await world.waiting('agent2@demo.test');
     const found = (await Promise.all([check(ann), check(ben)])).filter(({ body }) => body['lead'] !== null);
     expect(found).toHaveLength(1);
-    const open = await world.db
-      .select()
-      .from(calls)
-      .where(and(eq(calls.status, 'ringing'), inArray(calls.asked_by, [ann.id, ben.id])));
+    const open = await find(
+      world.db,
+      calls,
+      and(eq(calls.status, 'ringing'), inArray(calls.asked_by, [ann.id, ben.id])),
+    );
     expect(open).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ import {
   teams,
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { callsWith, change } from '../testing/app/rows.ts';
+import { callsWith, change, find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { callsIn } from '../testing/world/told.ts';
@@ -43,10 +43,7 @@ const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
   await world.settle();
 };
 const team = async ({ db }: TestWorld, name: string) => {
-  const [row] = await db
-    .select()
-    .from(teams)
-    .where(and(eq(teams.account_id, 100), eq(teams.name, name)));
+  const [row] = await find(db, teams, and(eq(teams.account_id, 100), eq(teams.name, name)));
   if (!row) throw new Error(`no team ${name}`);
   return row;
 };
@@ -211,10 +208,7 @@ withDatabase('a promised call', (open) => {
     const minute = now.getUTCHours() * 60 + Math.floor(now.getUTCMinutes() / 15) * 15;
     const opens = (minute + 600) % 1440;
     const pieces = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: opens, to: (opens + 120) % 1440 }));
-    await world.db
-      .update(teams)
-      .set({ schedule: { time_zone: 'UTC', pieces } })
-      .where(eq(teams.name, 'Sales'));
+    await change(world.db, teams, eq(teams.name, 'Sales'), { schedule: { time_zone: 'UTC', pieces } });
     const answers = [];
     for (const phone_number of ['+14155552601', '+14155552602', '+14155552603'])
       answers.push((await world.postLead({ phone_number })).body);

@@ -13,9 +13,9 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readRouting } from '../reports/routing-record.ts';
-import { insert, userOf } from '../testing/app/rows.ts';
+import { find, insert, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { askJson } from '../testing/world/edge.ts';
+import { askJson, refusedWith } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const HOUR = 3_600_000;
@@ -132,13 +132,11 @@ withDatabase('a lead that a CRM posts', (open) => {
     async (path) => {
       const world = await start();
       const wish = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
-      expect(await post(world, path, wish)).toEqual({
-        status: 422,
-        body: {
-          success: false,
-          error: 'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
-        },
-      });
+      expect(await post(world, path, wish)).toEqual(
+        refusedWith(
+          'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+        ),
+      );
       expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
     },
   );
@@ -146,10 +144,7 @@ withDatabase('a lead that a CRM posts', (open) => {
   it('is refused without the key, and without a number', async () => {
     const world = await start();
     const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });
-    expect(none).toEqual({
-      status: 422,
-      body: { success: false, error: 'Please enter a valid phone number.' },
-    });
+    expect(none).toEqual(refusedWith('Please enter a valid phone number.'));
     const stranger = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
     expect(stranger.status).toBe(401);
   });
@@ -217,10 +212,7 @@ withDatabase('the reasons of a call', (open) => {
       );
     expect(await read('admin@demo.test')).toBe(1);
     expect(await read('agent@demo.test')).toBe('forbidden');
-    const [stranger] = await world.db
-      .select()
-      .from(users)
-      .where(and(eq(users.email, 'agent@200.test')));
+    const [stranger] = await find(world.db, users, and(eq(users.email, 'agent@200.test')));
     const elsewhere = { ...stranger, permissions: ['admin'] } as unknown as SignedInUser;
     await expect(readRouting(world.db, elsewhere, Number(body['call_id']))).rejects.toThrow(Refusal);
   });

@@ -5,6 +5,7 @@ import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
 import { change, insert } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent, Answer } from '../testing/world/edge.ts';
+import { refusedWith } from '../testing/world/edge.ts';
 import { waiting } from '../testing/world/locks.ts';
 import { callNow, callsIn, connects, joins } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -16,7 +17,6 @@ const TIMES = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
 
 const retry = (agent: Agent, phone_number = PHONE) =>
   agent.post('/api/v1/calls/twilio', { fname: 'Ada', lname: 'Form', phone_number });
-const refusedWith = (error: string) => ({ status: 422, body: { success: false, error } });
 
 async function callsWith({ db }: TestWorld, phone = PHONE) {
   const rows = await db
@@ -51,8 +51,7 @@ withDatabase('a lead who has an agent', (open) => {
   const start = testWorlds(open);
 
   it('is refused to New Call and to Retry, with the name of the agent who calls, and then talks', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const placed = await callNow(ben, PHONE);
     const calling = refusedWith('Ben Okafor is calling this lead.');
@@ -71,8 +70,7 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is refused to Add Lead, and the call that asked for it has no lead as before', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await callsIn(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
     await world.takes(ann);
@@ -88,8 +86,7 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is refused with the names of all whose phones ring', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const cleo = await world.agent('plain@demo.test');
     await ben.present();
     await ann.present();
@@ -103,8 +100,7 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is known by the number alone while an unknown caller waits, rings, talks and leaves a voicemail', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
     await callsIn(world, { From: PHONE });
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
@@ -122,16 +118,14 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is another account’s to call', async () => {
-    const world = await start();
-    const { ben } = await agents(world);
+    const [world, ben] = await start.as('agent2@demo.test');
     await talking(world, ben);
     const stranger = await world.agent('agent@200.test');
     expect((await callNow(stranger, PHONE)).status).toBe(200);
   });
 
   it('can be called again by the agent whose own call is still ending', async () => {
-    const world = await start();
-    const { ann } = await agents(world);
+    const [world, ann] = await start.as('agent@demo.test');
     await ann.present();
     const callId = await talking(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
@@ -139,8 +133,7 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is not offered again for a lead that comes, and a due call waits until the call is over', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await talking(world, ben);
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
@@ -157,8 +150,7 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is not offered for a lead that comes while its number is in a call as an unknown caller', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
     await callsIn(world, { From: PHONE });
     await world.takes(ben);

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls, teams, type WeeklySchedule } from '../platform/database/schema.ts';
+import { find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type Answer, askJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -38,14 +39,8 @@ withDatabase('requests that come many times at once', (open) => {
     const leadIds = new Set(answers.map(({ body: told }) => (told['lead'] as { id: number }).id));
     expect([...leadIds]).toEqual([lead?.id]);
     return {
-      calls: await world.db
-        .select()
-        .from(calls)
-        .where(eq(calls.lead_id, lead?.id ?? 0)),
-      plans: await world.db
-        .select()
-        .from(plannedCalls)
-        .where(eq(plannedCalls.lead_id, lead?.id ?? 0)),
+      calls: await find(world.db, calls, eq(calls.lead_id, lead?.id ?? 0)),
+      plans: await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0)),
       told: [...new Set(answers.map(({ body: told }) => told['call_id']))],
     };
   }

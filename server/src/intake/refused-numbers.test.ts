@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { changePerson } from '../accounts/settings/people.ts';
 import { callable } from '../leads/callable.ts';
-import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
   accounts,
@@ -18,7 +17,7 @@ import {
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { addCall, change } from '../testing/app/rows.ts';
+import { addCallOf, change, find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -36,16 +35,8 @@ async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<n
     .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: lead })
     .returning();
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
-  const call = await addCall(db, {
-    status: 'completed',
-    lead_id: made?.id ?? 0,
-    number_id: line?.id ?? 0,
-    agent_id: agent.id,
-    ended_at: new Date(),
-  });
-  const had = { user_id: agent.id, type: 'lead', status: 'ended', accepted_at: new Date() } as const;
-  await addCallUser(db, { call_id: call.id, ended_at: new Date(), ...had });
-  return call.id;
+  const of = { lead_id: made?.id ?? 0, number_id: line?.id ?? 0 };
+  return (await addCallOf(db, agent.id, of)).id;
 }
 
 const stateOf = async (db: Database) => ({
@@ -137,10 +128,7 @@ withDatabase('a number that an account may not call', (open) => {
       reason: 'x',
     });
     await world.settle();
-    const [plan] = await world.db
-      .select()
-      .from(plannedCalls)
-      .where(eq(plannedCalls.lead_id, lead?.id ?? 0));
+    const [plan] = await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0));
     expect(plan).toMatchObject({ call_id: null, cancelled: refusal[1] });
     expect(world.provider.texts).toEqual([]);
   });

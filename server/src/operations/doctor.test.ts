@@ -15,7 +15,8 @@ import { createTelephony, type TelephonyConfig } from '../platform/telephony/tel
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 import { startTestOpenIdProvider } from '../testing/app/openid-provider.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
-import { ACCOUNT, ACCOUNT_ENVIRONMENT, listen, scratchFolder, serve } from '../testing/servers/local.ts';
+import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
+import { listen, scratchFolder, serve } from '../testing/servers/local.ts';
 import { type Program, startProgram } from '../testing/servers/program.ts';
 import { type S3Fault, startTestS3 } from '../testing/storage/s3.ts';
 import { startTestProvider } from '../testing/world/provider.ts';

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { calls, presence } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { waiting } from '../testing/world/locks.ts';
-import { CALLER, callUserIdOf, isAtProvider, talksWithCaller } from '../testing/world/told.ts';
+import {
+  CALLER,
+  callUserIdOf,
+  conferenceStarts,
+  isAtProvider,
+  talksWithCaller,
+} from '../testing/world/told.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 withDatabase('presence', (open) => {
@@ -118,10 +124,7 @@ withDatabase('a vanished agent', (open) => {
   async function vanished() {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await talksWithCaller(world, ann);
-    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-      ConferenceSid: 'CFconference1',
-      StatusCallbackEvent: 'conference-start',
-    });
+    await conferenceStarts(world, callId);
     isAtProvider(world, CALLER.CallSid);
     isAtProvider(world, ring.sid);
     await ann.present({ state: 'oncall' });

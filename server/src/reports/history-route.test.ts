@@ -7,22 +7,11 @@ import { addCall, userOf } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 
 async function had(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
-  const user = await userOf(db, email);
-  const call = await addCall(db, {
-    account_id: user.account_id,
-    status: 'completed',
-    agent_id: user.id,
-    phone_number: '+442079460991',
-    ended_at: new Date(),
-    ...values,
-  });
-  await addCallUser(db, {
-    call_id: call.id,
-    user_id: user.id,
-    type: call.type,
-    status: 'ended',
-    ended_at: new Date(),
-  });
+  const { id: user_id, account_id } = await userOf(db, email);
+  const ended_at = new Date();
+  const of = { account_id, agent_id: user_id, phone_number: '+442079460991', ended_at };
+  const call = await addCall(db, { status: 'completed', ...of, ...values });
+  await addCallUser(db, { call_id: call.id, user_id, type: call.type, status: 'ended', ended_at });
   return call;
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { calls, legs, routingDecisions, users } from '../platform/database/schema.ts';
 import { openTestApp } from '../testing/app/app.ts';
-import { addCall } from '../testing/app/rows.ts';
+import { addCall, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 const BEGAN = Date.parse('2026-03-02T16:00:00.000Z');
@@ -98,10 +98,7 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
     expect(await statusFor('plain@demo.test')).toBe(403);
     expect((await app.browser().get(path)).status).toBe(401);
     const stranger = and(eq(users.email, 'agent@200.test'), eq(users.account_id, 200));
-    await db
-      .update(users)
-      .set({ permissions: ['admin'] })
-      .where(stranger);
+    await change(db, users, stranger, { permissions: ['admin'] });
     expect(await statusFor('agent@200.test')).toBe(404);
     const admin = await app.as('admin@demo.test');
     expect((await admin.get(`/api/v1/calls/${callId + 1_000_000}/routing`)).status).toBe(404);

@@ -21,11 +21,11 @@ import { apiKeys, leads, legs, numbers, recordings, tags, users } from '../platf
 import { sessionCookieName } from '../platform/http/caller.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { PAGE_ELSEWHERE } from '../testing/app/app.ts';
-import { ACCOUNT, addCall, insert, one, userOf } from '../testing/app/rows.ts';
+import { ACCOUNT, addCall, change, insert, one, userOf } from '../testing/app/rows.ts';
 import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { ENVIRONMENT } from '../testing/servers/local.ts';
+import { ENVIRONMENT } from '../testing/servers/keys.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
@@ -304,10 +304,7 @@ function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller,
 }
 
 const permit = (db: Database, email: string, permissions: readonly string[]) =>
-  db
-    .update(users)
-    .set({ permissions: [...permissions] })
-    .where(eq(users.email, email));
+  change(db, users, eq(users.email, email), { permissions: [...permissions] });
 const numberOf = (db: Database, accountId: number) =>
   one(db.select().from(numbers).where(eq(numbers.account_id, accountId)).orderBy(numbers.id).limit(1));
 

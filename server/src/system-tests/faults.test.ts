@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { callUsers, effects } from '../platform/database/schema.ts';
+import { change } from '../testing/app/rows.ts';
 import { onEachDatabase, withDatabase } from '../testing/database/database.ts';
 import { CALLER, isAtProvider, talksWithCaller } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
@@ -82,10 +83,7 @@ withDatabase('the provider fails', (open) => {
     return until(what, async () => {
       const found = await look();
       if (!found) {
-        await world.db
-          .update(effects)
-          .set({ due_at: new Date(0) })
-          .where(eq(effects.kind, 'ring'));
+        await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0) });
         await world.work.poll();
       }
       return found;
@@ -149,14 +147,11 @@ onEachDatabase('the process dies', (open) => {
     await until('the row waits', async () =>
       (await world.effectsOf(callId)).some(({ kind, last_error }) => kind === 'ring' && last_error),
     );
-    await world.db
-      .update(effects)
-      .set({
-        claimed_by: 'a dead process',
-        claimed_until: new Date(world.clock.now() + 20_000),
-        due_at: new Date(0),
-      })
-      .where(eq(effects.kind, 'ring'));
+    await change(world.db, effects, eq(effects.kind, 'ring'), {
+      claimed_by: 'a dead process',
+      claimed_until: new Date(world.clock.now() + 20_000),
+      due_at: new Date(0),
+    });
     await world.work.poll();
     expect(world.provider.asked('create')).toHaveLength(1);
     world.clock.advance(20_001);
@@ -172,10 +167,7 @@ onEachDatabase('the process dies', (open) => {
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first try', () => world.provider.calls.size === 1);
     await world.restart();
-    await world.db
-      .update(effects)
-      .set({ due_at: new Date(0), claimed_until: null })
-      .where(eq(effects.kind, 'ring'));
+    await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0), claimed_until: null });
     await world.work.poll();
     await until('the leg has a name', async () => (await world.legsOf(callId))[0]?.provider_sid);
     expect(world.provider.asked('create')).toHaveLength(1);

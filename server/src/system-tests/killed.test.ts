@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Effect } from '../platform/core/effects.ts';
 import { effects } from '../platform/database/schema.ts';
+import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { isAtProvider, joins, talksWithLead } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -17,17 +18,17 @@ async function isKilledAt(world: TestWorld, callId: number, kind: Effect['kind']
   expect(await world.db.select().from(effects).where(rows)).toMatchObject([
     { last_error: expect.any(String) },
   ]);
-  await world.db
-    .update(effects)
-    .set({ claimed_by: 'a dead process', claimed_until: new Date(world.clock.now() + CLAIM_MS) })
-    .where(rows);
+  await change(world.db, effects, rows, {
+    claimed_by: 'a dead process',
+    claimed_until: new Date(world.clock.now() + CLAIM_MS),
+  });
   await world.restart();
   await world.advance(CLAIM_MS + 1);
 }
 
-async function talking(world: TestWorld) {
-  const ann = await world.waiting('agent@demo.test');
-  return { ann, ...(await talksWithLead(world, ann, LEAD)) };
+async function talking(start: ReturnType<typeof testWorlds>) {
+  const [world, ann] = await start.waiting('agent@demo.test');
+  return { world, ann, ...(await talksWithLead(world, ann, LEAD)) };
 }
 
 withDatabase('a server that is killed', (open) => {
@@ -47,8 +48,7 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('after a hold leaves a lead whom the next puts on hold', async () => {
-    const world = await start();
-    const { ann, callId, lead } = await talking(world);
+    const { world, ann, callId, lead } = await talking(start);
     world.provider.faults.push({ what: 'hold', fault: 'fail' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await isKilledAt(world, callId, 'hold');
@@ -58,8 +58,7 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('after a transfer was asked for leaves a target whom the next rings', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talking(world);
+    const { world, ann, callId, callUserId } = await talking(start);
     const ben = await world.waiting('agent2@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
@@ -70,8 +69,7 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('after a transfer was accepted leaves an agent whom the next lets go', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, ring } = await talking(world);
+    const { world, ann, callId, callUserId, ring } = await talking(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     const bens = await world.takes(ben);
@@ -83,8 +81,7 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('while callbacks are lost has every call right again with the comparison at its start', async () => {
-    const world = await start();
-    const { callId, ring, lead } = await talking(world);
+    const { world, callId, ring, lead } = await talking(start);
     for (const sid of [ring.sid, lead]) isAtProvider(world, sid, { status: 'completed' });
     await world.restart();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });

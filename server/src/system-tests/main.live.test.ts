@@ -12,7 +12,8 @@ import { answerCommandLine } from '../command-line/command-line.ts';
 import { run as runStatement } from '../testing/database/postgres.ts';
 import { noSmallDisk, smallDisk } from '../testing/database/small-disk.ts';
 import { senderAt } from '../testing/servers/api-client.ts';
-import { ACCOUNT_ENVIRONMENT, scratchFolder } from '../testing/servers/local.ts';
+import { ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
+import { scratchFolder } from '../testing/servers/local.ts';
 import { programFile } from '../testing/servers/program-file.ts';
 
 interface Running extends ChildProcess {

@@ -13,7 +13,7 @@ import { calls, callUsers, leads } from '../platform/database/schema.ts';
 import { createPretendNetwork } from '../platform/telephony/pretend-network.ts';
 import { createTelephony } from '../platform/telephony/telephony.ts';
 import { run } from '../testing/database/postgres.ts';
-import { ACCOUNT } from '../testing/servers/local.ts';
+import { ACCOUNT } from '../testing/servers/keys.ts';
 import { type Cluster, PUSHER, SECRET, startCluster } from '../testing/servers/server-cluster.ts';
 import { type Agent, type Answer, askJson, signIn } from '../testing/world/edge.ts';
 import { openTestPhone, type Ringing, type TestPhone } from '../testing/world/phone.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, users } from '../../platform/database/schema.ts';
+import { change } from '../../testing/app/rows.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { serve } from '../../testing/servers/local.ts';
@@ -58,10 +59,7 @@ withDatabase('the picture of a lead or a user', (open) => {
       'cache-control': 'private, max-age=86400',
     });
     expect(asked).toEqual(['/face.png']);
-    await world.db
-      .update(users)
-      .set({ profile_picture: `${base}/moved.png` })
-      .where(eq(users.account_id, 100));
+    await change(world.db, users, eq(users.account_id, 100), { profile_picture: `${base}/moved.png` });
     const { user } = (await get('/api/v1/user')).json();
     expect(user.profile_picture).toContain(`/api/v1/pictures/users/${user.id}?v=`);
     expect((await get(user.profile_picture)).rawPayload).toEqual(PNG);

@@ -76,9 +76,8 @@ withDatabase('a page that is the phone no more', (open) => {
 
   for (const { name: how, end } of ENDS) {
     it(`after ${how} is rung for nothing, and its call to the server is hung up`, async () => {
-      const scene = await begin();
-      const { world, ann } = scene;
-      await end(scene);
+      const { world, ann } = await begin();
+      await end({ world, ann });
       await world.settle();
       await world.postLead(LEAD);
       await world.settle();
@@ -90,14 +89,13 @@ withDatabase('a page that is the phone no more', (open) => {
     });
 
     it(`after ${how} loses its ring to the next agent`, async () => {
-      const scene = await begin();
-      const { world, ann } = scene;
+      const { world, ann } = await begin();
       const ben = await world.agent('agent2@demo.test');
       await ben.present({ device: 'unregistered' });
       await world.postLead(LEAD);
       const ring = await world.rung(ann.id);
       await ben.present();
-      await end(scene);
+      await end({ world, ann });
       await world.settle();
       expect(world.provider.asked('update', ring.sid)).toMatchObject([{ fields: { Status: 'completed' } }]);
       const late = await world.webhook(ring.offer, {
@@ -113,8 +111,7 @@ withDatabase('a page that is the phone no more', (open) => {
       ['', false],
       [', also when it had said that it goes', true],
     ])(`after ${how} loses its call, whose caller waits with music for the agent%s`, async (_, hasLeft) => {
-      const scene = await begin();
-      const { world, ann } = scene;
+      const { world, ann } = await begin();
       await callsIn(world);
       const ring = await world.rung(ann.id);
       const form = { CallSid: ring.sid, From: '+14155550199', To: ann.client() };
@@ -123,7 +120,7 @@ withDatabase('a page that is the phone no more', (open) => {
       const conference = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'conference-start' };
       await world.webhook(`/twilio/status/conference?call_id=${callId}`, conference);
       if (hasLeft) await ann.present({ state: 'oncall', leaving: true });
-      await end(scene);
+      await end({ world, ann });
       await world.settle();
       expect(world.provider.asked('update', ring.sid)).toMatchObject([{ fields: { Status: 'completed' } }]);
       const [held] = world.provider.asked('hold', CALLER.CallSid);
@@ -140,10 +137,9 @@ withDatabase('a page that is the phone no more', (open) => {
     });
 
     it(`after ${how} hears no event: its connections are ended`, async () => {
-      const scene = await begin();
-      const { world, ann } = scene;
+      const { world, ann } = await begin();
       world.provider.faults.push({ what: 'endConnections', fault: 'fail' });
-      await end(scene);
+      await end({ world, ann });
       await world.settle();
       await world.advance(1_000);
       const ended = () => world.provider.asked('endConnections').map(({ about }) => about);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { auditLog, effects, sessions, users } from '../../platform/database/schema.ts';
 import { type Browser, openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
+import { refusedWith } from '../../testing/world/edge.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
 import { sessionHash } from './sessions.ts';
 
@@ -17,10 +18,7 @@ const isIn = async (browser: Browser, headers = {}) =>
 withDatabase('a change of the own password', (open) => {
   it('replaces the old one, and needs it', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
-    expect(await change(agent, 'a guess')).toMatchObject({
-      status: 422,
-      body: { success: false, error: 'Your current password is incorrect.' },
-    });
+    expect(await change(agent, 'a guess')).toMatchObject(refusedWith('Your current password is incorrect.'));
     expect(await change(agent, OLD)).toMatchObject({ status: 200, body: { success: true, ended: 0 } });
     expect((await browser().login('agent@demo.test', OLD)).status).toBe(422);
     expect((await browser().login('agent@demo.test', NEW)).status).toBe(200);

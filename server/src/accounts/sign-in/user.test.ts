@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { presence, sessions, users } from '../../platform/database/schema.ts';
 import { openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { onEachDatabase, withDatabase } from '../../testing/database/database.ts';
+import { refusedWith } from '../../testing/world/edge.ts';
 
 const INVALID = { success: false, error: 'Your login credentials are invalid.' };
 
@@ -162,10 +163,9 @@ onEachDatabase('a login', (open) => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     for (let count = 0; count < 5; count += 1) await visitor.login('agent@demo.test', 'guess');
-    expect(await visitor.login('agent@demo.test')).toMatchObject({
-      status: 429,
-      body: { success: false, error: 'Too many attempts. Please try again later.' },
-    });
+    expect(await visitor.login('agent@demo.test')).toMatchObject(
+      refusedWith('Too many attempts. Please try again later.', 429),
+    );
     const elsewhere = { 'x-forwarded-for': '198.51.100.4' };
     expect((await browser().login('agent@demo.test', 'offhook-demo', elsewhere)).status).toBe(200);
   });

@@ -7,10 +7,11 @@ import { leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { agentsPage } from '../../presence/agents.ts';
 import { historyPage } from '../../reports/history.ts';
-import { change } from '../../testing/app/rows.ts';
+import { change, find, one } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
+import { refusedWith } from '../../testing/world/edge.ts';
 import { callUserIdOf, joins, talksWithLead } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { giveResult } from '../results/disposition.ts';
@@ -18,16 +19,18 @@ import { giveResult } from '../results/disposition.ts';
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
 /** Ann talks with a lead; the others' phones wait. */
-async function talkOf(world: TestWorld) {
+async function talkOf(start: ReturnType<typeof testWorlds>) {
+  const world = await start();
   const ann = await world.waiting('agent@demo.test');
   const talk = await talksWithLead(world, ann, LEAD);
   await ann.present({ state: 'oncall' });
-  return { ann, ...talk };
+  return { world, ann, ...talk };
 }
 
 /** Ann talks with a lead, and Ben's phone rings with it. */
-async function transfer(world: TestWorld) {
-  const talk = await talkOf(world);
+async function transfer(start: ReturnType<typeof testWorlds>) {
+  const talk = await talkOf(start);
+  const { world } = talk;
   const ben = await world.waiting('agent2@demo.test');
   const wish = { user_id: ben.id, call_user_id: talk.callUserId };
   await talk.ann.post(`/api/v1/calls/${talk.callId}/transfer`, wish);
@@ -35,8 +38,7 @@ async function transfer(world: TestWorld) {
 }
 
 async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
-  const [row] = await world.db.select().from(users).where(eq(users.id, agent.id));
-  if (!row) throw new Error('no such user');
+  const row = await one(find(world.db, users, eq(users.id, agent.id)));
   return { ...row, country_code: row.country_code ?? 'US', custom_crm_url: null };
 }
 
@@ -44,8 +46,7 @@ withDatabase('a running call', (open) => {
   const start = testWorlds(open);
 
   it('is transferred without a cut: the agent’s leg is ended only when the target has joined', async () => {
-    const world = await start();
-    const { callId, ring, ben, bens } = await transfer(world);
+    const { world, callId, ring, ben, bens } = await transfer(start);
     expect(bens.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
     const answered = await world.webhook(bens.offer, { CallSid: bens.sid });
     expect(answered.body).toContain(`>call-${callId}</Conference>`);
@@ -62,8 +63,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('is the target’s also when nobody tells that the target has joined', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, ring } = await talkOf(world);
+    const { world, ann, callId, callUserId, ring } = await talkOf(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     await world.takes(ben);
@@ -72,8 +72,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('goes to the target also when the server dies between the accept and the target’s joining', async () => {
-    const world = await start();
-    const { callId, ring, ben, bens } = await transfer(world);
+    const { world, callId, ring, ben, bens } = await transfer(start);
     for (const { sid } of [ring, bens]) {
       const call = world.provider.calls.get(sid);
       if (call) call.status = 'in-progress';
@@ -86,8 +85,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('stays with the agent when nobody takes the transfer within 30 s', async () => {
-    const world = await start();
-    const { ann, callId, ben, bens } = await transfer(world);
+    const { world, ann, callId, ben, bens } = await transfer(start);
     const id = callUserIdOf(bens);
     await ben.get(`/api/v1/callusers/${id}`);
     await world.advance(30_000);
@@ -100,8 +98,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('offers a colleague who is being rung for it to nobody else', async () => {
-    const world = await start();
-    const { ben } = await transfer(world);
+    const { world, ben } = await transfer(start);
     const other = await world.postLead({ ...LEAD, phone_number: '+14155550111' });
     expect(other.body).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
@@ -114,8 +111,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('is held by its row: an answer that came too early is asked for again', async () => {
-    const world = await start();
-    const { ann, callId, lead } = await talkOf(world);
+    const { world, ann, callId, lead } = await talkOf(start);
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     expect(world.provider.asked('hold', lead)).toHaveLength(1);
@@ -134,8 +130,7 @@ withDatabase('a running call', (open) => {
     ['barge', () => [], ['muted=', 'coach=']],
   ];
   it.each(ways)('lets a supervisor in to %s, 40 s after it began', async (action, has, hasNot) => {
-    const world = await start();
-    const { callId, ring } = await talkOf(world);
+    const { world, callId, ring } = await talkOf(start);
     const sam = await world.waiting('supervisor@demo.test');
     world.clock.advance(40_000);
     await sam.present();
@@ -173,8 +168,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('shows in the lists: who is on it, and who is not available for another', async () => {
-    const world = await start();
-    const { callId } = await talkOf(world);
+    const { world, callId } = await talkOf(start);
     const ben = await world.waiting('agent2@demo.test');
     const sam = await world.waiting('supervisor@demo.test');
     const viewer = await userOf(world, ben);
@@ -192,8 +186,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('stands in the history of everybody who was in it or rung for it, as one of its kind', async () => {
-    const world = await start();
-    const { ann, callId, ben, bens } = await transfer(world);
+    const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
     await joins(world, callId, bens.sid);
     world.clock.advance(62_000);
@@ -222,8 +215,7 @@ withDatabase('a running call', (open) => {
   });
 
   it('gets its result from the agent who has it; who transferred it away, or barged in, has their own', async () => {
-    const world = await start();
-    const { ann, callId, ben, bens } = await transfer(world);
+    const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
     await joins(world, callId, bens.sid);
     const sam = await world.waiting('supervisor@demo.test');
@@ -255,8 +247,7 @@ withDatabase('a move of a running call is refused', (open) => {
   const start = testWorlds(open);
 
   it('to whoever is not in the call, with the reason', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talkOf(world);
+    const { world, ann, callId, callUserId } = await talkOf(start);
     const [ben, sam, stranger] = [
       await world.waiting('agent2@demo.test'),
       await world.waiting('supervisor@demo.test'),
@@ -292,15 +283,11 @@ withDatabase('a move of a running call is refused', (open) => {
   });
 
   it('when the target cannot take it, or is nobody', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talkOf(world);
+    const { world, ann, callId, callUserId } = await talkOf(start);
     const away = await world.agent('agent2@demo.test');
     const stranger = await world.waiting('agent@200.test');
     const [foreign] = await world.db.select().from(teams).where(eq(teams.account_id, 200));
-    const [sales] = await world.db
-      .select()
-      .from(teams)
-      .where(and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
+    const [sales] = await find(world.db, teams, and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
     const transfer = async (to: object) => {
       const { status, body } = await ann.post(`/api/v1/calls/${callId}/transfer`, {
         call_user_id: callUserId,
@@ -330,8 +317,7 @@ withDatabase('a move of a running call is refused', (open) => {
   });
 
   it('for a number that is none, or must not be called', async () => {
-    const world = await start();
-    const { ann, callId } = await talkOf(world);
+    const { world, ann, callId } = await talkOf(start);
     const add = async (phone_number: string) => {
       const wish = { call_id: callId, fname: '', lname: '', phone_number };
       const { status, body } = await ann.post('/api/v1/calls/conferencelead', wish);
@@ -345,24 +331,18 @@ withDatabase('a move of a running call is refused', (open) => {
   });
 
   it('to a supervisor whose phone is not open, with what to do', async () => {
-    const world = await start();
-    const { callId } = await talkOf(world);
+    const { world, callId } = await talkOf(start);
     const sam = await world.agent('supervisor@demo.test');
-    expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual({
-      status: 422,
-      body: {
-        success: false,
-        error: 'Your phone is not online. Open it in this browser, or on another device, and try again.',
-      },
-    });
+    expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
+      refusedWith('Your phone is not online. Open it in this browser, or on another device, and try again.'),
+    );
   });
 
   it('when the call has ended', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talkOf(world);
+    const { world, ann, callId, callUserId } = await talkOf(start);
     const sam = await world.waiting('supervisor@demo.test');
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const ended = { status: 422, body: { success: false, error: 'This call has ended.' } };
+    const ended = refusedWith('This call has ended.');
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);
     const moves = { user_id: sam.id, call_user_id: callUserId };
     expect(await ann.post(`/api/v1/calls/${callId}/transfer`, moves)).toEqual(ended);

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, profiles, recordings } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
+import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
 import { CALLER, callsIn, callUserIdOf, isAtProvider } from '../../testing/world/told.ts';
@@ -15,11 +16,7 @@ async function callsOfCaller({ db }: TestWorld) {
   return db.select().from(calls).where(eq(calls.phone_number, CALLER.From));
 }
 
-async function callOfCaller(world: TestWorld) {
-  const [call] = await callsOfCaller(world);
-  if (!call) throw new Error('no call of the caller');
-  return call;
-}
+const callOfCaller = (world: TestWorld) => one(callsOfCaller(world));
 
 const callerLeaves = (world: TestWorld, CallDuration: string) =>
   world.webhook('/twilio/status/leg', { CallSid: CALLER.CallSid, CallStatus: 'completed', CallDuration });

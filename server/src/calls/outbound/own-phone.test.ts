@@ -13,9 +13,9 @@ const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', co
 const OWN = '+14155550131';
 
 /** An agent without the app, whose own phone is switched on. */
-async function outAndAbout(world: TestWorld, email = 'agent@demo.test', number = OWN): Promise<Agent> {
-  const agent = await world.agent(email);
-  await change(world.db, users, agent.id, { is_app_only: false, mobile_enabled: true, phone_number: number });
+async function outAndAbout(world: TestWorld): Promise<Agent> {
+  const agent = await world.agent('agent@demo.test');
+  await change(world.db, users, agent.id, { is_app_only: false, mobile_enabled: true, phone_number: OWN });
   return agent;
 }
 
@@ -48,9 +48,13 @@ const partOf = async (world: TestWorld, callId: number, agent: Agent) =>
 withDatabase('an agent without the app', (open) => {
   const start = testWorlds(open);
 
-  it('hears on their own phone who the lead is, and has it by pressing 1; only then is it dialled', async () => {
+  async function startWithout() {
     const world = await start();
-    const ann = await outAndAbout(world);
+    return { world, ann: await outAndAbout(world) };
+  }
+
+  it('hears on their own phone who the lead is, and has it by pressing 1; only then is it dialled', async () => {
+    const { world, ann } = await startWithout();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     expect(phone.fields).toMatchObject({ To: OWN, From: '+14155550199', Timeout: '30' });
@@ -69,16 +73,14 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('is not rung on it once they are deactivated', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     await world.db.update(users).set({ active: false }).where(eq(users.id, ann.id));
     await world.postLead(LEAD);
     expect(world.provider.asked('create', OWN)).toEqual([]);
   });
 
   it('is rung on it for a caller, who is put through', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     await callsIn(world);
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming call. ');
@@ -104,8 +106,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('has a lead removed by pressing 9: nobody is rung for it any more, and it is never called again', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     const ben = await world.waiting('agent2@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
@@ -125,8 +126,7 @@ withDatabase('an agent without the app', (open) => {
     ['another key', '5', 'ignored'],
     ['no key', '', 'missed'],
   ])('who presses %s does not take it', async (_sentence, digits, status) => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -136,8 +136,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('who is late hears who has it and is hung up, on the way to the key as by the key', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     const ben = await world.waiting('agent2@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
@@ -190,8 +189,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('is rung in the app once it is open, and not on both', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     await ann.present();
     await world.postLead(LEAD);
     await world.rung(ann.id);
@@ -199,8 +197,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('who reaches the app during the call is not rung there for it', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     await callsIn(world);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -210,8 +207,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('shows in the lists as available, off the app', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     expect(await agentOf(world, 100, ann.id)).toEqual([
       expect.objectContaining({
         is_available: true,
@@ -223,8 +219,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('whose number is switched off, or who can be reached in the app only, is not rung', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     for (const change of [{ mobile_enabled: false }, { mobile_enabled: true, is_app_only: true }]) {
       await world.db.update(users).set(change).where(eq(users.id, ann.id));
       const { body } = await world.postLead(LEAD);

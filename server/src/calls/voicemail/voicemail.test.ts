@@ -17,7 +17,7 @@ import {
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { recordingFor } from '../../recordings/recordings.ts';
 import { historyPage } from '../../reports/history.ts';
-import { userOf } from '../../testing/app/rows.ts';
+import { change, find, one, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
 import { callsIn, isAtProvider } from '../../testing/world/told.ts';
@@ -32,11 +32,7 @@ const MINUTE = 60_000;
 const attribute = (document: string, name: string) =>
   pathOf(new RegExp(` ${name}="([^"]*)"`).exec(document)?.[1]?.replaceAll('&amp;', '&'));
 
-async function callOf(world: TestWorld) {
-  const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, CALLER));
-  if (!call) throw new Error('no call of the caller');
-  return call;
-}
+const callOf = ({ db }: TestWorld) => one(find(db, calls, eq(calls.phone_number, CALLER)));
 
 const recordingsOf = ({ db }: TestWorld, callId: number) =>
   db.select().from(recordings).where(eq(recordings.call_id, callId));
@@ -184,11 +180,7 @@ withDatabase('a caller who may leave a message', (open) => {
     await ann.present();
     await world.settle();
     await world.rung(ann.id);
-    const [, back] = await world.db
-      .select()
-      .from(calls)
-      .where(eq(calls.phone_number, CALLER))
-      .orderBy(calls.id);
+    const [, back] = await find(world.db, calls, eq(calls.phone_number, CALLER));
     expect(back).toMatchObject({ type: 'lead', direction: 'outbound', retry: 1, previous_call_id: call.id });
   });
 
@@ -288,10 +280,10 @@ withDatabase('a server that is killed while a caller waits', (open) => {
 
   async function isKilled(world: TestWorld, callId: number) {
     const rows = and(eq(effects.call_id, callId), eq(effects.kind, 'takeMessage'), isNull(effects.done_at));
-    await world.db
-      .update(effects)
-      .set({ claimed_by: 'a dead process', claimed_until: new Date(world.clock.now() + CLAIM_MS) })
-      .where(rows);
+    await change(world.db, effects, rows, {
+      claimed_by: 'a dead process',
+      claimed_until: new Date(world.clock.now() + CLAIM_MS),
+    });
     await world.restart();
     await world.advance(CLAIM_MS + 1);
   }

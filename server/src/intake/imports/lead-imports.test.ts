@@ -13,19 +13,16 @@ import {
   plannedCalls,
 } from '../../platform/database/schema.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { insert, leadOf } from '../../testing/app/rows.ts';
+import { find, insert, leadOf, one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { askJson } from '../../testing/world/edge.ts';
+import { askJson, refusedWith } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
 /** The progress of an import is written down after every 50. */
 const LINES = 56;
-const BAD_FILE = {
-  status: 422,
-  body: { success: false, error: 'Please send a CSV file in UTF-8 with a column phone_number.' },
-};
+const BAD_FILE = refusedWith('Please send a CSV file in UTF-8 with a column phone_number.');
 
 async function upload(world: TestWorld, file: string | Uint8Array<ArrayBuffer>, headers: object = KEY) {
   const response = await fetch(`${world.base()}/api/v1/leads/imports`, {
@@ -100,10 +97,7 @@ withDatabase('a file of leads', (open) => {
       const file = encoded(`phone_number;fname\r\n${number};Zoë, Ñandú\r\n`);
       const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
       expect(told.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
-      const [lead] = await world.db
-        .select()
-        .from(leads)
-        .where(eq(leads.id, told.lines[0]?.lead_id ?? 0));
+      const [lead] = await find(world.db, leads, eq(leads.id, told.lines[0]?.lead_id ?? 0));
       expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: number });
     }
   });
@@ -131,10 +125,7 @@ withDatabase('a file of leads', (open) => {
 
   it('that is larger than what is taken is refused before it is read', async () => {
     const world = await start({ fileLimit: 1_000 });
-    const tooLarge = {
-      status: 413,
-      body: { success: false, error: 'The file is too large. Please send it in parts.' },
-    };
+    const tooLarge = refusedWith('The file is too large. Please send it in parts.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -150,8 +141,7 @@ withDatabase('a file of leads', (open) => {
 
   it('goes on after the last line of the report when its process is heard of no more, and doubles nothing', async () => {
     const world = await start();
-    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
-    if (!account) throw new Error('no account');
+    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     const dying = processThatHangs(world, 31);
     const file = `phone_number\n${Array.from({ length: LINES }, (_, n) => `+1415555${3000 + n}\n`).join('')}`;
     const id = await dying.imports.accept(
@@ -201,8 +191,7 @@ withDatabase('a file of leads', (open) => {
       yield Buffer.from('phone_number\n+14155552601\n');
       throw new Error('the connection broke');
     })();
-    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
-    if (!account) throw new Error('no account');
+    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     await expect(world.work.parts.imports.accept(account, breaking, null)).rejects.toThrow(
       'the connection broke',
     );

@@ -10,7 +10,7 @@ import {
   tags,
 } from '../../platform/database/schema.ts';
 import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { change, insert } from '../../testing/app/rows.ts';
+import { change, find, insert } from '../../testing/app/rows.ts';
 import { openActiveCampaign } from '../../testing/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../../testing/crm/test-crm.ts';
 import { CRMS, connected, expectNothingTwice, HOUR, MINUTE, PHONE } from '../../testing/crm/test-crm-sync.ts';
@@ -285,11 +285,7 @@ withDatabase('a CRM', (open) => {
     expect(crm.calls()[0]?.text).toContain(
       `Recording: https://phone.test/api/v1/recordings/${recording.id}.wav`,
     );
-    const rows = await db
-      .select()
-      .from(outwardDeliveries)
-      .where(eq(outwardDeliveries.destination_id, destination))
-      .orderBy(outwardDeliveries.id);
+    const rows = await find(db, outwardDeliveries, eq(outwardDeliveries.destination_id, destination));
     expect(rows.map(({ status, last_error }) => [status, last_error])).toEqual([
       ['delivered', null],
       ['delivered', 'The CRM has no such contact.'],

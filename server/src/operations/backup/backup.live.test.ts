@@ -14,7 +14,7 @@ import {
   plannedCalls,
   sessions,
 } from '../../platform/database/schema.ts';
-import { insert } from '../../testing/app/rows.ts';
+import { find, insert } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
 import { backupOf, emptyTarget, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
@@ -114,10 +114,11 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       const ringing = await world.postLead('+14155550106');
       await ben.phone.ring(1);
       await until('the ring was made', async () => {
-        const orders = await world.db
-          .select()
-          .from(effects)
-          .where(and(eq(effects.call_id, ringing), eq(effects.kind, 'ring')));
+        const orders = await find(
+          world.db,
+          effects,
+          and(eq(effects.call_id, ringing), eq(effects.kind, 'ring')),
+        );
         return orders.length > 0 && orders.every(({ done_at }) => done_at !== null);
       });
 
@@ -201,20 +202,18 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
         .from(effects)
         .where(and(isNull(effects.done_at), sql`${effects.kind} in ('ring', 'dial')`));
       expect(left).toEqual([]);
-      const promises = await db
-        .select()
-        .from(plannedCalls)
-        .where(sql`${plannedCalls.id} in (${overdue}, ${ahead})`);
+      const promises = await find(db, plannedCalls, sql`${plannedCalls.id} in (${overdue}, ${ahead})`);
       expect(promises.map(({ id, cancelled }) => [id, cancelled]).sort()).toEqual(
         [
           [overdue, 'The server was restored from a backup; the call may have been made since.'],
           [ahead, null],
         ].sort(),
       );
-      const told = await db
-        .select()
-        .from(outwardEvents)
-        .where(and(eq(outwardEvents.call_id, talking), eq(outwardEvents.type, 'call_completed')));
+      const told = await find(
+        db,
+        outwardEvents,
+        and(eq(outwardEvents.call_id, talking), eq(outwardEvents.type, 'call_completed')),
+      );
       expect(told).toHaveLength(1);
       const [noted] = await db.select().from(auditLog).where(eq(auditLog.action, 'admin restore'));
       expect(noted).toMatchObject({

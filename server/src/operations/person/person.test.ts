@@ -19,7 +19,7 @@ import {
   PHONE,
   TAG,
 } from '../../testing/app/known-person.ts';
-import { ACCOUNT, change } from '../../testing/app/rows.ts';
+import { ACCOUNT, change, find } from '../../testing/app/rows.ts';
 import { stateOf } from '../../testing/app/things.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { onEachDatabase } from '../../testing/database/database.ts';
@@ -166,12 +166,7 @@ onEachDatabase('a person', (open) => {
     await change(world.db, calls, other?.id ?? 0, { ended_at: null });
     const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).status).toBe(409);
-    expect(
-      await world.db
-        .select()
-        .from(effects)
-        .where(eq(effects.call_id, other?.id ?? 0)),
-    ).toHaveLength(2);
+    expect(await find(world.db, effects, eq(effects.call_id, other?.id ?? 0))).toHaveLength(2);
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toHaveLength(1);
   });
 

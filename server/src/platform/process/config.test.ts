@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ENVIRONMENT } from '../../testing/servers/local.ts';
+import { ENVIRONMENT } from '../../testing/servers/keys.ts';
 import { readConfig } from './config.ts';
 
 const COMPLETE = { ...ENVIRONMENT, PUBLIC_URL: 'https://phone.example/' };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../operations/metrics.ts';
-import { ACCOUNT, serve } from '../../testing/servers/local.ts';
+import { ACCOUNT } from '../../testing/servers/keys.ts';
+import { serve } from '../../testing/servers/local.ts';
 import { createTelephony } from './telephony.ts';
 import { failureOf } from './telephony-outcome.ts';
 

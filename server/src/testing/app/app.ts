@@ -4,10 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
-import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
-import { createLogin } from '../../accounts/sign-in/login.ts';
 import type { OpenId } from '../../accounts/sign-in/openid.ts';
-import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { userRoutes } from '../../accounts/sign-in/user.ts';
 import { buildApp } from '../../platform/http/app.ts';
@@ -15,7 +12,7 @@ import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { deskRoutes } from '../../routes.ts';
 import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
-import { deskPartsOf } from './desk-parts.ts';
+import { deskPartsOf, userPartsOf } from './desk-parts.ts';
 import { userOf } from './rows.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
@@ -77,27 +74,14 @@ export async function openTestApp(
   };
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const desk = deskPartsOf({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
-  const login = createLogin({ db, clock, sessions });
-  const google = createGoogleLogin({
-    db,
-    clock,
-    sessions,
-    log,
-    secret: 'a secret',
-    pageOrigins: [PAGE_ELSEWHERE],
-    openId,
-  });
-  const ownPassword = createOwnPassword({ db, clock });
+  const user = userPartsOf({ db, clock, sessions, log, publicUrl, pageOrigins: [PAGE_ELSEWHERE], openId });
   const app = await buildApp({
     accountOfKey: (authorization) => accountOfKey(db, authorization),
     sessions,
     publicUrl,
     pageOrigins: [PAGE_ELSEWHERE],
     log,
-    register: [
-      (api) => userRoutes(api, { sessions, login, google, ownPassword, publicUrl }),
-      (api) => deskRoutes(api, desk),
-    ],
+    register: [(api) => userRoutes(api, user), (api) => deskRoutes(api, desk)],
   });
   onTestFinished(() => app.close());
   await app.ready();

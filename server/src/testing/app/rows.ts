@@ -1,6 +1,7 @@
 /** Rows for tests, made, changed and found in a line each. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, leads, users } from '../../platform/database/schema.ts';
 
@@ -23,14 +24,26 @@ export async function insert<Table extends PgTable>(
   return one<Row<Table>>(db.insert<PgTable>(table).values(row).returning());
 }
 
-/** Changes the row of this id. */
-export async function change<Table extends PgTable & { readonly id: PgColumn }>(
+type WithId = PgTable & { readonly id: PgColumn };
+
+/** @param which the id, or what holds of the rows */
+export async function change<Table extends WithId>(
   db: Database,
   table: Table,
-  id: number,
+  which: number | SQL | undefined,
   changes: Partial<Table['$inferInsert']>,
 ): Promise<void> {
-  await db.update<PgTable>(table).set(changes).where(eq(table.id, id));
+  const where = typeof which === 'number' ? eq(table.id, which) : which;
+  await db.update<PgTable>(table).set(changes).where(where);
+}
+
+/** The rows of which this holds, the oldest first. */
+export async function find<Table extends WithId>(
+  db: Database,
+  table: Table,
+  where: SQL | undefined,
+): Promise<Row<Table>[]> {
+  return db.select().from<PgTable>(table).where(where).orderBy(table.id);
 }
 
 type NewCall = typeof calls.$inferInsert;
@@ -38,6 +51,15 @@ type NewCall = typeof calls.$inferInsert;
 /** A call to a lead, unless told otherwise. */
 export const addCall = (db: Database, fields: Partial<NewCall> & Pick<NewCall, 'status'>) =>
   insert(db, calls, { account_id: ACCOUNT, type: 'lead', direction: 'outbound', ...fields });
+
+/** A call that this user had, which is over. */
+export async function addCallOf(db: Database, user_id: number, fields: Partial<NewCall>) {
+  const ended_at = new Date();
+  const call = await addCall(db, { status: 'completed', agent_id: user_id, ended_at, ...fields });
+  const part = { call_id: call.id, user_id, type: call.type, accepted_at: ended_at, ended_at };
+  await addCallUser(db, { ...part, status: 'ended' });
+  return call;
+}
 
 /** The lead of a number, undefined when there is none. */
 export async function leadOf(db: Database, phone: string, account = ACCOUNT) {

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { until } from '../world/world.ts';
-import { ACCOUNT_ENVIRONMENT, listen } from './local.ts';
+import { ACCOUNT_ENVIRONMENT } from './keys.ts';
+import { listen } from './local.ts';
 import { programFile } from './program-file.ts';
 
 export const SECRET = 'a test secret of 32 characters...';

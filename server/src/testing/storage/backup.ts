@@ -98,10 +98,7 @@ export async function everything(db: Database, tables?: readonly Table[]): Promi
 export async function expectEverythingBack(db: Database, kinds: readonly DatabaseKind[]): Promise<void> {
   const source = scratchFolder();
   // What is hard to write down: bytes, lists, moments between two milliseconds, quotes, line breaks.
-  await db
-    .update(leads)
-    .set({ fname: 'Zo"e\n\\ ☎\t', lname: "'; --" })
-    .where(eq(leads.phone_number, '+14155550100'));
+  await change(db, leads, eq(leads.phone_number, '+14155550100'), { fname: 'Zo"e\n\\ ☎\t', lname: "'; --" });
   await db.execute(
     sql`insert into lead_imports (id, account_id, status, ended_at) values (7, 100, 'complete', '2026-01-02 03:04:05.678901+00')`,
   );

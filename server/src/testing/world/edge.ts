@@ -12,7 +12,7 @@ import { sessionCookieName } from '../../platform/http/caller.ts';
 import { workRoutes } from '../../routes.ts';
 import type { ServedParts, Work } from '../../work.ts';
 import { userOf } from '../app/rows.ts';
-import { ACCOUNT } from '../servers/local.ts';
+import { ACCOUNT } from '../servers/keys.ts';
 
 export const AUTH_TOKEN = ACCOUNT.authToken;
 /** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
@@ -24,6 +24,9 @@ export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly body: T;
 }
+
+/** What a request is answered that is refused with this sentence. */
+export const refusedWith = (error: string, status = 422) => ({ status, body: { success: false, error } });
 
 export interface Agent {
   readonly id: number;

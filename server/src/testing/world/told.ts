@@ -24,6 +24,12 @@ export const joins = (world: TestWorld, callId: number, CallSid: string) =>
     CallSid,
   });
 
+export const conferenceStarts = (world: TestWorld, callId: number) =>
+  world.webhook(`/twilio/status/conference?call_id=${callId}`, {
+    ConferenceSid: 'CFconference1',
+    StatusCallbackEvent: 'conference-start',
+  });
+
 /** What a ring's address names. */
 export const callIdOf = ({ offer }: { readonly offer: string }) => Number(/call_id=(\d+)/.exec(offer)?.[1]);
 export const callUserIdOf = ({ offer }: { readonly offer: string }) =>

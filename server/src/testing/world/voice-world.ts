@@ -23,7 +23,8 @@ import { createTelephony, type Telephony, type TelephonyConfig } from '../../pla
 import { workRoutes } from '../../routes.ts';
 import { startWork, type Work } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
-import { ACCOUNT, ACCOUNT_ENVIRONMENT, listen } from '../servers/local.ts';
+import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../servers/keys.ts';
+import { listen } from '../servers/local.ts';
 import { type Program, startProgram } from '../servers/program.ts';
 import { type Described, startDescribed } from './description.ts';
 import { type Agent, askJson, SILENT, signIn } from './edge.ts';

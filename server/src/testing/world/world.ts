@@ -14,7 +14,7 @@ import { createRealtimePublisher } from '../../platform/realtime/realtime-publis
 import { createTelephony } from '../../platform/telephony/telephony.ts';
 import { startWork, type Work, type WorkOptions } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
-import { ACCOUNT } from '../servers/local.ts';
+import { ACCOUNT } from '../servers/keys.ts';
 import {
   type Agent,
   type Answer,
