@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { calls, callUsers, legs, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { TALKS } from '../testing/world/talk.ts';
+import { callNow } from '../testing/world/told.ts';
 import { type VoiceWorld, voiceWorlds } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
 
@@ -65,13 +66,7 @@ withDatabase('with the real voice service', (open) => {
 
   it('an agent places a call and hangs up', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    const placed = await ann.post('/api/v1/calls/twilio/outbound', {
-      fname: '',
-      lname: '',
-      phone_number: TALKS,
-      agent_id: ann.id,
-      interface: 'desktop',
-    });
+    const placed = await callNow(ann, TALKS, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
     const device = await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKS });
     await becomes(world, call.id, 'in-progress');

@@ -14,7 +14,7 @@ import {
   teams,
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { callsWith, change, find } from '../testing/app/rows.ts';
+import { callsWith, change, find, plansWith } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { callsIn } from '../testing/world/told.ts';
@@ -26,14 +26,7 @@ const silent = pino({ level: 'silent' });
 const E164 = '+14155552600';
 const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 
-const planOf = async ({ db }: TestWorld, phone = E164) => {
-  const [row] = await db
-    .select({ plan: plannedCalls })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
-    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100), isNull(plannedCalls.ended_at)));
-  return row?.plan ?? null;
-};
+const planOf = async ({ db }: TestWorld, phone = E164) => (await plansWith(db, phone))[0] ?? null;
 const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
 const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
 /** The agent's phone is there when the time comes. */

@@ -20,6 +20,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { addCallOf, change, find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
+import { callNow } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
@@ -58,13 +59,7 @@ withDatabase('a number that an account may not call', (open) => {
     const [world, agent] = await start.as('agent@demo.test');
     await change(world.db, users, agent.id, { permissions: ['app-sms', 'app-retry'] });
     await agent.present();
-    const placed = await agent.post('/api/v1/calls/twilio/outbound', {
-      fname: '',
-      lname: '',
-      phone_number: '+14155550100',
-      agent_id: agent.id,
-      interface: 'desktop',
-    });
+    const placed = await callNow(agent, '+14155550100', { fname: '', lname: '' });
     return { world, agent, callId: (placed.body['call'] as { id: number }).id };
   }
 

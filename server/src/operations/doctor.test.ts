@@ -297,7 +297,6 @@ withDatabase('the doctor', (open) => {
     'says how it is with storage for recordings that %s',
     async (_what, fault, state, says) => {
       const s3 = await startTestS3();
-      onTestFinished(() => s3.stop());
       const spool = scratchFolder();
       if (fault !== 'wrong key') s3.trouble = fault;
       const config = fault === 'wrong key' ? { ...s3.config, secretAccessKey: 'another' } : s3.config;
@@ -314,7 +313,6 @@ withDatabase('the doctor', (open) => {
 
   it('says so when storage for recordings takes a file and keeps it from us', async () => {
     const s3 = await startTestS3();
-    onTestFinished(() => s3.stop());
     s3.faults.push({ method: 'GET', fault: 'forbid' });
     const limits = { tries: 1, pauseMs: 0, requestMs: 30_000, perMegabyteMs: 0 };
     const { of } = await openDoctor(open, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordings } from '../platform/database/schema.ts';
 import { type SealingKey, sealingKey } from '../platform/process/recording-config.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -17,12 +17,6 @@ import { createRecordingS3 } from './recording-s3.ts';
 
 const WAV = randomBytes(200_000);
 const QUICK = { tries: 2, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
-
-async function storage(): Promise<TestS3> {
-  const s3 = await startTestS3();
-  onTestFinished(() => s3.stop());
-  return s3;
-}
 
 function newKey(): SealingKey {
   return sealingKey(randomBytes(32));
@@ -93,7 +87,7 @@ withDatabase('the recording of a call', (open) => {
   }
 
   it('is stored encrypted although the storage fails for hours, and is at the provider until then', async () => {
-    const s3 = await storage();
+    const s3 = await startTestS3();
     const files = filesIn(scratchFolder(), s3, [newKey()]);
     s3.trouble = 'fail';
     const world = await start({ files });
@@ -124,7 +118,7 @@ withDatabase('the recording of a call', (open) => {
   });
 
   it('moves from the folder into S3, and what was there goes; a second order finds nothing to do', async () => {
-    const s3 = await storage();
+    const s3 = await startTestS3();
     const path = scratchFolder();
     const before = filesIn(path, null, []);
     const files = filesIn(path, s3, [newKey()]);

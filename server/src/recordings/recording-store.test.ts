@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3 } from '../testing/storage/s3.ts';
 import { createRecordingFolder, removePartials } from './recording-folder.ts';
@@ -12,7 +12,6 @@ const QUICK = { tries: 4, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 }
 
 async function s3Store(limits = QUICK) {
   const s3 = await startTestS3();
-  onTestFinished(() => s3.stop());
   const spool = scratchFolder();
   return { s3, spool, store: createRecordingS3(s3.config, spool, limits) };
 }

@@ -8,7 +8,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
-import { CALLER, callsIn, callUserIdOf, isAtProvider } from '../../testing/world/told.ts';
+import { CALLER, callsIn, callUserIdOf, isAtProvider, leaves } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { giveResult } from '../results/disposition.ts';
 
@@ -17,9 +17,6 @@ async function callsOfCaller({ db }: TestWorld) {
 }
 
 const callOfCaller = (world: TestWorld) => one(callsOfCaller(world));
-
-const callerLeaves = (world: TestWorld, CallDuration: string) =>
-  world.webhook('/twilio/status/leg', { CallSid: CALLER.CallSid, CallStatus: 'completed', CallDuration });
 
 withDatabase('an inbound call', (open) => {
   const start = testWorlds(open);
@@ -59,7 +56,7 @@ withDatabase('an inbound call', (open) => {
     const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER.From });
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    await callerLeaves(world, '9');
+    await leaves(world, '9');
     await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: null });
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
@@ -144,14 +141,14 @@ withDatabase('an inbound call', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
     expect(world.provider.asked('participant')).toEqual([]);
     world.clock.advance(5_000);
-    await callerLeaves(world, '9');
+    await leaves(world, '9');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 5 });
     world.provider.only('update', ring.sid);
   });
 
   it('is missed when the caller hangs up while agents ring, and their phones fall silent', async () => {
     const { world, ann, ring, call } = await ringing();
-    await callerLeaves(world, '4');
+    await leaves(world, '4');
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     world.provider.only('update', ring.sid);
     const told = world.provider.asked('publish').filter(({ about }) => about.includes('calluser.withdrawn'));
@@ -212,7 +209,7 @@ withDatabase('an inbound call', (open) => {
     await world.waiting('agent@demo.test');
     const { body } = await callsIn(world);
     expect(body).toContain('<Play>https://sounds.test/welcome.mp3</Play><Redirect');
-    await callerLeaves(world, '2');
+    await leaves(world, '2');
     const call = await callOfCaller(world);
     expect(call).toMatchObject({ status: 'missed', reasons: ['The caller hung up'] });
     expect(await world.callUsersOf(call.id)).toEqual([]);

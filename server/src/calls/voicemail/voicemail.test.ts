@@ -4,23 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import {
-  calls,
-  effects,
-  leads,
-  plannedCalls,
-  profiles,
-  recordings,
-  teams,
-  users,
-} from '../../platform/database/schema.ts';
+import { calls, effects, leads, profiles, recordings, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { recordingFor } from '../../recordings/recordings.ts';
 import { historyPage } from '../../reports/history.ts';
-import { change, find, one, userOf } from '../../testing/app/rows.ts';
+import { change, find, one, plansWith, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
-import { callsIn, isAtProvider } from '../../testing/world/told.ts';
+import { callsIn, isAtProvider, leaves } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const CALLER = '+14155550128';
@@ -34,17 +25,9 @@ const attribute = (document: string, name: string) =>
 
 const callOf = ({ db }: TestWorld) => one(find(db, calls, eq(calls.phone_number, CALLER)));
 
-const recordingsOf = ({ db }: TestWorld, callId: number) =>
-  db.select().from(recordings).where(eq(recordings.call_id, callId));
+const recordingsOf = ({ db }: TestWorld, id: number) => find(db, recordings, eq(recordings.call_id, id));
 
-async function plansOf({ db }: TestWorld) {
-  const rows = await db
-    .select({ plan: plannedCalls })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
-    .where(and(eq(leads.phone_number, CALLER), isNull(plannedCalls.ended_at)));
-  return rows.map(({ plan }) => plan);
-}
+const plansOf = ({ db }: TestWorld) => plansWith(db, CALLER);
 
 /** What the provider tells, with the document that it was given. */
 function caller(world: TestWorld, document: string) {
@@ -59,12 +42,7 @@ function caller(world: TestWorld, document: string) {
         RecordingStatus: 'completed',
         ...changes,
       }),
-    hangsUp: () =>
-      world.webhook('/twilio/status/leg', {
-        CallSid: FORM.CallSid,
-        CallStatus: 'completed',
-        CallDuration: '20',
-      }),
+    hangsUp: () => leaves(world, '20'),
   };
 }
 

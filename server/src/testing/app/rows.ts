@@ -1,9 +1,9 @@
 /** Rows for tests, made, changed and found in a line each. */
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, leads, users } from '../../platform/database/schema.ts';
+import { calls, leads, plannedCalls, users } from '../../platform/database/schema.ts';
 
 export const ACCOUNT = 100;
 
@@ -77,6 +77,17 @@ export async function callsWith(db: Database, phone: string, account = ACCOUNT) 
     .where(and(eq(leads.phone_number, phone), eq(leads.account_id, account)))
     .orderBy(calls.id);
   return rows.map(({ call }) => call);
+}
+
+/** The calls that are promised to the lead of a number, and neither made nor cancelled yet. */
+export async function plansWith(db: Database, phone: string, account = ACCOUNT) {
+  const ofNumber = and(eq(leads.phone_number, phone), eq(leads.account_id, account));
+  const rows = await db
+    .select({ plan: plannedCalls })
+    .from(plannedCalls)
+    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .where(and(ofNumber, isNull(plannedCalls.ended_at)));
+  return rows.map(({ plan }) => plan);
 }
 
 export const userOf = (db: Database, email: string) =>

@@ -17,6 +17,10 @@ export const CALLER = {
 export const callsIn = (world: TestWorld, changes: Partial<typeof CALLER> = {}) =>
   world.webhook('/twilio/voice/inbound', { ...CALLER, ...changes });
 
+/** The caller hangs up. */
+export const leaves = (world: TestWorld, CallDuration: string) =>
+  world.webhook('/twilio/status/leg', { CallSid: CALLER.CallSid, CallStatus: 'completed', CallDuration });
+
 export const joins = (world: TestWorld, callId: number, CallSid: string) =>
   world.webhook(`/twilio/status/conference?call_id=${callId}`, {
     ConferenceSid: 'CFconference1',
