@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console/console';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { desc, eq } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import {
   accounts,
@@ -18,10 +16,12 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
-import { ACCOUNT, makers, one, stateOf } from '../testing/app/things.ts';
+import { ACCOUNT, insert, one, userOf } from '../testing/app/rows.ts';
+import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { serve } from '../testing/servers/local.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
@@ -32,7 +32,7 @@ const rowOf = (
 /** An address that takes what is posted to it. */
 async function receiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
   const bodies: { body: string; signature: string }[] = [];
-  const server = createServer((request, response) => {
+  const base = await serve((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
@@ -42,9 +42,7 @@ async function receiver(): Promise<{ url: string; bodies: { body: string; signat
       response.writeHead(204).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve(undefined))));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, bodies };
+  return { url: `${base}/hook`, bodies };
 }
 
 async function openConsole(world: TestWorld) {
@@ -66,13 +64,18 @@ async function openConsole(world: TestWorld) {
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
     return { status: answer.statusCode, body: answer.json<any>() };
   };
+  /** The id of a new thing of this kind. */
+  const made = async (kind: string) => {
+    const id = await make[kind]?.();
+    if (id === undefined) throw new Error(`the test makes nothing of the kind ${kind}`);
+    return id;
+  };
   /** One request of the table with its own example, of something that is made for it. */
   const prepare = async (name: ConsoleRequestName) => {
     const { method, path } = rowOf(name);
     const own = path.replace('/api/v1/console', '');
     const [, kind = ''] = own.split('/');
-    const id = own.includes(':id') ? await make[kind]?.() : 0;
-    if (id === undefined) throw new Error(`the test makes nothing of the kind ${kind}`);
+    const id = own.includes(':id') ? await made(kind) : 0;
     return (headers: Record<string, string>) =>
       send(headers, method, own.replace(':id', String(id)), CONSOLE_NOTES[name].body);
   };
@@ -86,13 +89,36 @@ async function openConsole(world: TestWorld) {
       delete: (path: string) => send(headers, 'DELETE', path),
     };
   };
-  return { app, signedIn, told, prepare, as, make, url, bodies, db: world.db };
+  return { app, signedIn, told, prepare, as, made, url, bodies, db: world.db };
+}
+
+type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['as']>>;
+
+/** Each wish is refused with its sentence, and none of them changes anything. */
+async function refuses(
+  db: Database,
+  ask: (wish: object) => ReturnType<Browser['put']>,
+  wishes: readonly (readonly [wish: object, sentence: string])[],
+): Promise<void> {
+  const before = await stateOf(db);
+  for (const [wish, sentence] of wishes) {
+    const { status, body } = await ask(wish);
+    expect([wish, status, body]).toEqual([wish, 422, { success: false, error: sentence }]);
+  }
+  expect(await stateOf(db)).toEqual(before);
 }
 
 const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
 
 withDatabase('the console', (open) => {
   const openWorld = testWorlds(open);
+
+  /** With an administrator who has logged in. */
+  async function administered() {
+    const world = await openWorld();
+    const opened = await openConsole(world);
+    return { ...opened, world, admin: await opened.as('admin@demo.test') };
+  }
 
   it('answers an administrator every request of its table, and writes a line in the log for each change', async () => {
     const { prepare, as, db } = await openConsole(await openWorld());
@@ -116,10 +142,10 @@ withDatabase('the console', (open) => {
   it('says who is rung and who waits, of the account and of one team', async () => {
     const world = await openWorld();
     const { as, db } = await openConsole(world);
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
-    const callId = Number(posted.body['call_id']);
+    const ann = await world.waiting('agent@demo.test');
+    const callId = Number(
+      (await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' })).body['call_id'],
+    );
     await world.rung(ann.id);
     const supervisor = await as('supervisor@demo.test');
     const { body: board } = await supervisor.get('/board');
@@ -141,13 +167,13 @@ withDatabase('the console', (open) => {
     });
     expect(board.today.steps.intake.count).toBeGreaterThan(0);
     const call = await world.call(callId);
-    const team = await one(db.insert(teams).values({ account_id: ACCOUNT, name: 'Nobody' }).returning());
+    const team = await insert(db, teams, { account_id: ACCOUNT, name: 'Nobody' });
     const { body: own } = await supervisor.get(`/board?team_id=${call.team_id}`);
     expect(own.waiting).toHaveLength(1);
     expect(own.teams).toMatchObject([{ id: call.team_id }]);
     const { body: other } = await supervisor.get(`/board?team_id=${team.id}`);
     expect(other).toMatchObject({ agents: [], waiting: [], today: { leads: 0 } });
-    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
     expect((await supervisor.get(`/board?team_id=${foreign.id}`)).status).toBe(404);
   });
 
@@ -174,9 +200,8 @@ withDatabase('the console', (open) => {
     [{ announces_recording: false }, 'never', false],
     [{ announces_recording: true, recording_announcement: 'by_region' }, 'by_region', true],
   ])('a team announces recordings as %j says', async (profile, choice, asOlderClientsKnowIt) => {
-    const { as, make } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
-    const id = (await make['teams']?.()) ?? 0;
+    const { made, admin } = await administered();
+    const id = await made('teams');
     await admin.put(`/teams/${id}`, { profile: { recording_announcement: 'by_region' } });
     const { body } = await admin.put(`/teams/${id}`, { profile });
     expect(body.team.profile).toMatchObject({
@@ -186,11 +211,10 @@ withDatabase('the console', (open) => {
   });
 
   it('keeps what was said of a team, and refuses what makes no sense without a trace', async () => {
-    const { as, make, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
-    const id = (await make['teams']?.()) ?? 0;
-    const other = (await make['teams']?.()) ?? 0;
-    const user = (await make['agents']?.()) ?? 0;
+    const { made, db, admin } = await administered();
+    const id = await made('teams');
+    const other = await made('teams');
+    const user = await made('agents');
     const schedule = { time_zone: 'America/New_York', pieces: [{ day: 6, from: 1320, to: 120 }] };
     const { status, body } = await admin.put(`/teams/${id}`, {
       name: ' Sales ',
@@ -241,9 +265,8 @@ withDatabase('the console', (open) => {
       { id: second.id, key: 'call-back' },
       { id: first.id, key: 'sold' },
     ]);
-    await db
-      .insert(leads)
-      .values({ account_id: ACCOUNT, phone_number: '+14155553999', label: 'x', tag_id: first.id });
+    const lead = { account_id: ACCOUNT, phone_number: '+14155553999', label: 'x', tag_id: first.id };
+    await db.insert(leads).values(lead);
     const used = (await admin.get(`/teams/${id}`)).body.team.profile.tags;
     expect(used.map((tag: { id: number; uses: number }) => [tag.id, tag.uses])).toEqual([
       [second.id, 0],
@@ -252,36 +275,25 @@ withDatabase('the console', (open) => {
 
     const piece = (day: number, from: number, to: number) => ({ day, from, to });
     const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
-    const foreign = await one(db.insert(teams).values({ account_id: 200, name: 'Foreign' }).returning());
+    const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
     const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
-    const before = await stateOf(db);
-    for (const [wish, sentence] of [
+    const QUARTERS = 'Times should be quarters of an hour, and pieces must not overlap.';
+    const AGENTS = 'Please choose agents of your account, each once.';
+    await refuses(db, (wish) => admin.put(`/teams/${id}`, wish), [
       [{ name: '  ' }, 'Please enter a name.'],
       [{ fallback_team_id: id }, 'The fallback team must be another team of your account.'],
       [{ fallback_team_id: foreign.id }, 'The fallback team must be another team of your account.'],
-      [
-        pieces(piece(1, 480, 720), piece(1, 705, 800)),
-        'Times should be quarters of an hour, and pieces must not overlap.',
-      ],
-      [
-        pieces(piece(1, 480, 720), piece(1, 700, 900)),
-        'Times should be quarters of an hour, and pieces must not overlap.',
-      ],
-      [pieces(piece(8, 480, 720)), 'Times should be quarters of an hour, and pieces must not overlap.'],
+      [pieces(piece(1, 480, 720), piece(1, 705, 800)), QUARTERS],
+      [pieces(piece(1, 480, 720), piece(1, 700, 900)), QUARTERS],
+      [pieces(piece(8, 480, 720)), QUARTERS],
       [{ schedule: { time_zone: 'Nowhere/City', pieces: [] } }, 'Please choose a time zone.'],
       [
         { profile: { welcome_message: 'http://example.com/a.mp3' } },
         'A greeting should be words, or the https address of a sound that is played.',
       ],
       [{ profile: { greeting_language: 'no language' } }, 'Please enter a language such as en-US or es-MX.'],
-      [
-        { name: 'New', members: [{ user_id: stranger.id, priority_group: 1 }] },
-        'Please choose agents of your account, each once.',
-      ],
-      [
-        { members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) },
-        'Please choose agents of your account, each once.',
-      ],
+      [{ name: 'New', members: [{ user_id: stranger.id, priority_group: 1 }] }, AGENTS],
+      [{ members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) }, AGENTS],
       [{ profile: { retry_minutes: [1, -5] } }, 'Please enter whole minutes, such as 1, 5, 30.'],
       [
         { profile: { tags: [swapped[0]] } },
@@ -291,17 +303,11 @@ withDatabase('the console', (open) => {
         { profile: { tags: [...swapped, { key: 'sold', name: 'Sold', color: '#000000' }] } },
         'Every tag needs a name and a color, and a key of its own.',
       ],
-    ] as const) {
-      const refused = await admin.put(`/teams/${id}`, wish);
-      expect([wish, refused.status, refused.body]).toEqual([wish, 422, { success: false, error: sentence }]);
-    }
-    expect(await stateOf(db)).toEqual(before);
+    ]);
   });
 
   it('takes one of two changes of the same version, and refuses the other in a sentence', async () => {
-    const { as, make, db, told } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
-    const made = async (kind: string) => (await make[kind]?.()) ?? 0;
+    const { made, db, told, admin } = await administered();
     for (const [path, field, name] of [
       [`/teams/${await made('teams')}`, 'name', 'team'],
       [`/agents/${await made('agents')}`, 'full_name', 'agent'],
@@ -328,10 +334,9 @@ withDatabase('the console', (open) => {
   });
 
   it('knows a team as changed by the page of its member, and the member by the page of the team', async () => {
-    const { as, make } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
-    const team = (await make['teams']?.()) ?? 0;
-    const user = (await make['agents']?.()) ?? 0;
+    const { made, admin } = await administered();
+    const team = await made('teams');
+    const user = await made('agents');
     const versions = async () => [
       (await admin.get(`/teams/${team}`)).body.team.version,
       (await admin.get(`/agents/${user}`)).body.agent.version,
@@ -348,8 +353,7 @@ withDatabase('the console', (open) => {
   });
 
   it('has one default team, whichever was made so last', async () => {
-    const { as, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { db, admin } = await administered();
     const { body } = await admin.post('/teams', { name: 'New default', is_default: true });
     const defaults = (await db.select().from(teams).where(eq(teams.account_id, ACCOUNT))).filter(
       ({ is_default }) => is_default,
@@ -358,8 +362,7 @@ withDatabase('the console', (open) => {
   });
 
   it('makes a user who can log in, takes their rights, and logs them out', async () => {
-    const { as, signedIn, app, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { signedIn, app, db, admin } = await administered();
     const made = await admin.post('/agents', {
       email: ' Grace@Demo.test ',
       full_name: 'Grace Form',
@@ -404,8 +407,7 @@ withDatabase('the console', (open) => {
       total: 0,
       data: [],
     });
-    const before = await stateOf(db);
-    for (const [wish, sentence] of [
+    await refuses(db, (wish) => admin.post('/agents', wish), [
       [{ email: 'grace@demo.test', full_name: 'Another' }, 'Somebody has this email address already.'],
       [{ email: 'agent@200.test', full_name: 'Another' }, 'Somebody has this email address already.'],
       [{ email: 'no address', full_name: 'Another' }, 'Please enter a valid email address.'],
@@ -419,17 +421,12 @@ withDatabase('the console', (open) => {
         { email: 'new@demo.test', full_name: 'New', teams: [{ team_id: 999_999, priority_group: 1 }] },
         'Please choose a team of your account.',
       ],
-    ] as const) {
-      const refused = await admin.post('/agents', wish);
-      expect([wish, refused.status, refused.body.error]).toEqual([wish, 422, sentence]);
-    }
-    expect(await stateOf(db)).toEqual(before);
+    ]);
   });
 
   it('never leaves an account without an administrator', async () => {
-    const { as, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
-    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    const { db, admin } = await administered();
+    const own = await userOf(db, 'admin@demo.test');
     for (const wish of [{ permissions: ['listen'] }, { active: false }]) {
       const refused = await admin.put(`/agents/${own.id}`, wish);
       expect([wish, refused.status, refused.body.error]).toEqual([
@@ -452,12 +449,12 @@ withDatabase('the console', (open) => {
   });
 
   it('finds calls by all that they can be found by, page by page', async () => {
-    const { as, make, db } = await openConsole(await openWorld());
+    const { as, made, db } = await openConsole(await openWorld());
     const supervisor = await as('supervisor@demo.test');
     const ids: number[] = [];
-    for (let n = 0; n < 3; n += 1) ids.push((await make['calls']?.()) ?? 0);
+    for (let n = 0; n < 3; n += 1) ids.push(await made('calls'));
     const [oldest = 0, , newest = 0] = ids;
-    const agent = await one(db.select().from(users).where(eq(users.email, 'agent2@demo.test')));
+    const agent = await userOf(db, 'agent2@demo.test');
     const past = {
       status: 'busy',
       agent_id: agent.id,
@@ -500,13 +497,13 @@ withDatabase('the console', (open) => {
 
   it('tells of a call who was in it, why, how long each step took, and the tries it hangs together with', async () => {
     const world = await openWorld();
-    const { as, make, db } = await openConsole(world);
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const posted = await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
-    const callId = Number(posted.body['call_id']);
+    const { as, made, db } = await openConsole(world);
+    const ann = await world.waiting('agent@demo.test');
+    const callId = Number(
+      (await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' })).body['call_id'],
+    );
     await world.rung(ann.id);
-    const before = (await make['calls']?.()) ?? 0;
+    const before = await made('calls');
     const { lead_id } = await world.call(callId);
     await db.update(calls).set({ lead_id, status: 'missed' }).where(eq(calls.id, before));
     await db.update(calls).set({ previous_call_id: before, retry: 1 }).where(eq(calls.id, callId));
@@ -527,11 +524,10 @@ withDatabase('the console', (open) => {
   });
 
   it('changes a lead, and takes a removal back', async () => {
-    const { as, make, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
-    const id = (await make['leads']?.()) ?? 0;
+    const { made, db, admin } = await administered();
+    const id = await made('leads');
     await db.update(leads).set({ removed_at: new Date(), stopped_at: new Date() }).where(eq(leads.id, id));
-    const owner = await one(db.select().from(users).where(eq(users.email, 'agent@demo.test')));
+    const owner = await userOf(db, 'agent@demo.test');
     const wish = {
       label: 'Ada L',
       company: '',
@@ -568,8 +564,7 @@ withDatabase('the console', (open) => {
   });
 
   it('keeps the calling rules, and refuses hours that end before they begin', async () => {
-    const { as, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { db, admin } = await administered();
     const region_windows = [{ prefix: '+49', from_minute: 540, to_minute: 1140 }];
     const wish = {
       calling_from_minute: 540,
@@ -587,16 +582,12 @@ withDatabase('the console', (open) => {
     const { body } = await admin.put('/rules', wish);
     expect(body.rules).toMatchObject(wish);
     expect((await admin.get('/rules')).body).toEqual(body);
-    const before = await stateOf(db);
     const HOURS = 'The hours should begin before they end.';
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
-    for (const [wrong, sentence] of [
-      [{ calling_from_minute: 1200 }, 'The hours should begin before they end.'],
-      [{ region_windows: [...region_windows, ...region_windows] }, 'The hours should begin before they end.'],
-      [
-        { region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] },
-        'The hours should begin before they end.',
-      ],
+    await refuses(db, (wish) => admin.put('/rules', wish), [
+      [{ calling_from_minute: 1200 }, HOURS],
+      [{ region_windows: [...region_windows, ...region_windows] }, HOURS],
+      [{ region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] }, HOURS],
       [
         { custom_crm_url: 'http://crm.example/{source_id}' },
         'Please enter an https address with {source_id} in its path.',
@@ -610,17 +601,11 @@ withDatabase('the console', (open) => {
       [{ country_code: 'usa' }, 'Please choose a country.'],
       [{ calling_countries: ['de'] }, 'Please enter countries by two letters, such as US, CA.'],
       [{ calling_countries: ['XX'] }, 'Please enter countries by two letters, such as US, CA.'],
-    ] as const) {
-      const refused = await admin.put('/rules', wrong);
-      expect([wrong, refused.status, refused.body.error]).toEqual([wrong, 422, sentence]);
-    }
-    expect(await stateOf(db)).toEqual(before);
+    ]);
   });
 
   it('keeps how long things are kept, looks an hour later, and refuses what is no number of days', async () => {
-    const world = await openWorld();
-    const { as, db } = await openConsole(world);
-    const admin = await as('admin@demo.test');
+    const { db, admin, world } = await administered();
     const account = () => one(db.select().from(accounts).where(eq(accounts.id, ACCOUNT)));
     const installation = { recordings_days: 365, personal_days: 0 };
     const first = await admin.get('/retention');
@@ -665,8 +650,7 @@ withDatabase('the console', (open) => {
   });
 
   it('puts a number on the list of those never called, and off it', async () => {
-    const { as } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { admin } = await administered();
     const { body } = await admin.post('/do-not-call', { phone_number: '(415) 555-0177' });
     expect(body.entry).toMatchObject({
       phone_number: '+14155550177',
@@ -682,8 +666,7 @@ withDatabase('the console', (open) => {
   });
 
   it('takes a number of the account, and lets go of one that no call has used', async () => {
-    const { as, make, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { made, db, admin } = await administered();
     const added = await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1, name: 'Second' });
     expect(added.body.number).toMatchObject({
       phone_number: '+14155550143',
@@ -695,7 +678,7 @@ withDatabase('the console', (open) => {
       'This phone number is in use already.',
     );
     expect((await admin.put(`/numbers/${id}`, { name: '' })).body.number).toMatchObject({ name: null });
-    const call = (await make['calls']?.()) ?? 0;
+    const call = await made('calls');
     await db.update(calls).set({ number_id: id }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).body.error).toBe(
       'Calls have used this number: it cannot be removed.',
@@ -706,8 +689,7 @@ withDatabase('the console', (open) => {
   });
 
   it('shows the secret of an address once, tells it an example, and what failed again', async () => {
-    const { as, db, url, bodies } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { db, url, bodies, admin } = await administered();
     const { body } = await admin.post('/webhooks', { url, events: ['call_completed'] });
     expect(body.secret).toMatch(/^whsec_/);
     const { id } = body.webhook;
@@ -729,25 +711,10 @@ withDatabase('the console', (open) => {
       subject: `webhook ${id}: filters, filter result contacted none`,
     });
     const at = new Date();
-    const event = await one(
-      db
-        .insert(outwardEvents)
-        .values({ account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at })
-        .returning(),
-    );
-    const delivery = await one(
-      db
-        .insert(outwardDeliveries)
-        .values({
-          event_id: event.id,
-          destination_id: id,
-          status: 'failed',
-          since: at,
-          due_at: at,
-          attempts: 5,
-        })
-        .returning(),
-    );
+    const news = { account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at } as const;
+    const { id: event_id } = await insert(db, outwardEvents, news);
+    const failure = { status: 'failed', since: at, due_at: at, attempts: 5 } as const;
+    const delivery = await insert(db, outwardDeliveries, { event_id, destination_id: id, ...failure });
     const failed = await admin.get(`/webhooks/${id}/deliveries?status=failed`);
     expect(failed.body.data).toMatchObject([{ id: delivery.id, type: 'call_completed', attempts: 5 }]);
     expect((await admin.get('/webhooks')).body.data).toContainEqual(
@@ -761,9 +728,8 @@ withDatabase('the console', (open) => {
   });
 
   it('adds a CRM, says what it answers, and removes it, and shows no token', async () => {
-    const { as, db } = await openConsole(await openWorld());
+    const { db, admin } = await administered();
     const crm = await openFollowUpBoss();
-    const admin = await as('admin@demo.test');
     const wish = { kind: 'followupboss', url: crm.url, token: crm.token };
     for (const [change, sentence] of [
       [
@@ -798,10 +764,9 @@ withDatabase('the console', (open) => {
   });
 
   it('says of a file of leads how far it is, and what became of each line', async () => {
-    const { as, make, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
-    const id = (await make['imports']?.()) ?? 0;
-    const lead = (await make['leads']?.()) ?? 0;
+    const { made, db, admin } = await administered();
+    const id = await made('imports');
+    const lead = await made('leads');
     await db.insert(leadImportLines).values([
       { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: '1 agent is rung' },
       { import_id: id, line: 3, lead_id: null, outcome: 'refused', reason: 'No phone number.' },
@@ -817,8 +782,7 @@ withDatabase('the console', (open) => {
   });
 
   it('shows an API key once, which is good until it is revoked', async () => {
-    const { as, app } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { app, admin } = await administered();
     const { body } = await admin.post('/keys', { name: 'Web form' });
     const post = async () =>
       (
@@ -837,11 +801,10 @@ withDatabase('the console', (open) => {
   });
 
   it('lists who did what, by user, word and time', async () => {
-    const { as, db } = await openConsole(await openWorld());
-    const admin = await as('admin@demo.test');
+    const { db, admin } = await administered();
     await admin.post('/keys', { name: 'One' });
     await admin.put('/rules', { name: 'Harbor' });
-    const own = await one(db.select().from(users).where(eq(users.email, 'admin@demo.test')));
+    const own = await userOf(db, 'admin@demo.test');
     const { body } = await admin.get(`/audit-log?user_id=${own.id}&limit=1`);
     expect(body.data).toMatchObject([
       {

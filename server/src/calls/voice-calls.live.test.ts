@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { calls, callUsers, legs, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { TALKS } from '../testing/world/talk.ts';
+import { callNow } from '../testing/world/told.ts';
 import { type VoiceWorld, voiceWorlds } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
 
@@ -30,8 +31,7 @@ withDatabase('with the real voice service', (open) => {
   const start = voiceWorlds(open);
 
   it('a lead rings two phones, one accepts, the lead is dialled, talks, and hangs up', async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     const callId = await world.postLead(TALKS);
     const [ring, other] = [await ann.phone.ring(1), await bob.phone.ring(1)];
     expect((await world.lines()).filter(({ kind }) => kind === 'carrier')).toEqual([]);
@@ -65,15 +65,8 @@ withDatabase('with the real voice service', (open) => {
   });
 
   it('an agent places a call and hangs up', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const placed = await ann.post('/api/v1/calls/twilio/outbound', {
-      fname: '',
-      lname: '',
-      phone_number: TALKS,
-      agent_id: ann.id,
-      interface: 'desktop',
-    });
+    const [world, ann] = await start.as('agent@demo.test');
+    const placed = await callNow(ann, TALKS, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
     const device = await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKS });
     await becomes(world, call.id, 'in-progress');
@@ -91,8 +84,7 @@ withDatabase('with the real voice service', (open) => {
   it.each(unreached)(
     'a lead that %s ends the agent’s leg after the tone',
     async (_sentence, number, status) => {
-      const world = await start();
-      const ann = await world.agent('agent@demo.test');
+      const [world, ann] = await start.as('agent@demo.test');
       const callId = await world.postLead(number);
       const ring = await ann.phone.ring(1);
       await ann.get(`/api/v1/callusers/${ring.callUserId}`);
@@ -107,8 +99,7 @@ withDatabase('with the real voice service', (open) => {
   );
 
   it('a caller hears music, an agent accepts, and ends', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const caller = await world.callIn(TALKS, MAIN_LINE);
     const ring = await ann.phone.ring(1);
     const shown = await ann.get(`/api/v1/callusers/${ring.callUserId}`);
@@ -127,8 +118,7 @@ withDatabase('with the real voice service', (open) => {
   });
 
   it('a caller who gives up while agents ring is missed', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const caller = await world.callIn(TALKS, MAIN_LINE);
     const ring = await ann.phone.ring(1);
     await world.hangUp(caller);
@@ -138,8 +128,7 @@ withDatabase('with the real voice service', (open) => {
   });
 
   it('an agent ignores: the phone falls silent and the call is missed', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await ann.phone.ring(1);
     await ann.post(`/apps/webrtc/${callId}/reject`);
@@ -149,8 +138,7 @@ withDatabase('with the real voice service', (open) => {
   });
 
   it('an agent who vanishes is waited for with music, comes back and talks to the same lead', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await ann.phone.ring(1);
     ann.phone.accept(ring);
@@ -172,8 +160,7 @@ withDatabase('with the real voice service', (open) => {
   });
 
   it('the server is away while a call ends: the callbacks that it missed are repaired', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await ann.phone.ring(1);
     ann.phone.accept(ring);
@@ -195,8 +182,7 @@ withDatabase('with the real voice service', (open) => {
   });
 
   it('the voice service dies in a call: the call has one final status after the next comparison', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await ann.phone.ring(1);
     ann.phone.accept(ring);

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded/embedded.ts';
@@ -18,26 +17,25 @@ import {
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { everything } from '../testing/app/known-person.ts';
+import { find, insert } from '../testing/app/rows.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { scratchFolder } from '../testing/servers/local.ts';
 import { answerCommandLine } from './command-line.ts';
 import { listenForAdmin } from './installation/socket.ts';
 import { COMMANDS, runAdmin } from './run.ts';
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-admin-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
-  return path;
-}
+/** As a shell has them: what stands in quotes is one. */
+const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
   const parts = { db, now: Date.now, recordingsFolder, http: createOutwardHttp(true) };
-  const run = (...line: string[]) => runAdmin(parts, line, 'ada');
+  const run = (line: string) => runAdmin(parts, words(line), 'ada');
   return {
     run,
     /** What a command that must succeed answers, as JSON. */
-    async json(...line: string[]): Promise<Record<string, unknown> & Record<string, unknown>[]> {
-      const { code, out, err } = await run(...line, '--json');
+    async json(line: string): Promise<Record<string, unknown> & Record<string, unknown>[]> {
+      const { code, out, err } = await run(`${line} --json`);
       expect([line, code, err]).toEqual([line, 0, '']);
       return JSON.parse(out);
     },
@@ -48,79 +46,36 @@ withDatabase('the administration', (open) => {
   it('takes an account from nothing to a user who logs in, and writes down each change', async () => {
     const { db, browser } = await openTestApp(open);
     const { json } = adminOf(db);
-    const account = await json(
-      'accounts',
-      'add',
-      '--name',
-      'New Co',
-      '--country',
-      'DE',
-      '--time-zone',
-      'Europe/Berlin',
-    );
+    const account = await json(`accounts add --name 'New Co' --country DE --time-zone Europe/Berlin`);
     const id = String(account['id']);
     const user = await json(
-      'users',
-      'add',
-      '--account',
-      id,
-      '--email',
-      'Eva@New.test',
-      '--name',
-      'Eva',
-      '--permissions',
-      'app-sms',
+      `users add --account ${id} --email Eva@New.test --name Eva --permissions app-sms`,
     );
-    const team = String((await json('teams', 'add', '--account', id, '--name', 'All', '--default'))['id']);
-    await json('teams', 'join', team, 'eva@new.test', '--group', '2');
-    await json('teams', 'schedule', team, 'mon-fri 22:00-06:00, sat all day');
+    const team = String((await json(`teams add --account ${id} --name All --default`))['id']);
+    await json(`teams join ${team} eva@new.test --group 2`);
+    await json(`teams schedule ${team} 'mon-fri 22:00-06:00, sat all day'`);
     await json(
-      'profiles',
-      'set',
-      team,
-      '--mode',
-      'round_robin',
-      '--retries',
-      '1,5,30',
-      '--whisper',
-      '{fname}',
-      '--welcome',
-      'https://sounds.test/willkommen.mp3',
-      '--voicemail',
-      'Bitte sprechen Sie nach dem Ton.',
-      '--language',
-      'de-de',
-      '--announces',
-      'by_region',
+      `profiles set ${team} --mode round_robin --retries 1,5,30 --whisper {fname}
+        --welcome https://sounds.test/willkommen.mp3 --voicemail 'Bitte sprechen Sie nach dem Ton.'
+        --language de-de --announces by_region`,
     );
-    expect(await json('profiles', 'show', team)).toMatchObject({
+    expect(await json(`profiles show ${team}`)).toMatchObject({
       welcome_message: 'https://sounds.test/willkommen.mp3',
       voicemail_greeting: 'Bitte sprechen Sie nach dem Ton.',
       greeting_language: 'de-DE',
       announces_recording: true,
       announces_by_region: true,
     });
-    await json(
-      'numbers',
-      'add',
-      '--account',
-      id,
-      '--number',
-      '030 901820',
-      '--team',
-      team,
-      '--name',
-      'Berlin',
-    );
-    const { key } = await json('keys', 'add', '--account', id, '--name', 'forms');
-    expect(await json('teams', 'members', team)).toEqual([
+    await json(`numbers add --account ${id} --number '030 901820' --team ${team} --name Berlin`);
+    const { key } = await json(`keys add --account ${id} --name forms`);
+    expect(await json(`teams members ${team}`)).toEqual([
       { email: 'eva@new.test', full_name: 'Eva', group: 2 },
     ]);
-    expect(await json('profiles', 'show', team)).toMatchObject({
+    expect(await json(`profiles show ${team}`)).toMatchObject({
       mode: 'round_robin',
       retry_minutes: [1, 5, 30],
     });
-    const [listed] = await json('teams', 'list', '--account', id);
+    const [listed] = await json(`teams list --account ${id}`);
     expect(listed).toMatchObject({
       is_default: true,
       schedule: {
@@ -139,10 +94,10 @@ withDatabase('the administration', (open) => {
 
     const eva = browser();
     expect((await eva.login('eva@new.test', String(user['password']))).status).toBe(200);
-    expect(await json('numbers', 'list', '--account', id)).toMatchObject([{ phone_number: '+4930901820' }]);
-    expect(await json('keys', 'list', '--account', id)).toMatchObject([{ name: 'forms', revoked_at: null }]);
+    expect(await json(`numbers list --account ${id}`)).toMatchObject([{ phone_number: '+4930901820' }]);
+    expect(await json(`keys list --account ${id}`)).toMatchObject([{ name: 'forms', revoked_at: null }]);
     expect(String(key)).toMatch(/^ok_[\w-]{32}$/);
-    await json('users', 'set', 'eva@new.test', '--active', 'no');
+    await json('users set eva@new.test --active no');
     const limits = {
       calling_countries: ['DE', 'AT'],
       special_numbers: ['premium'],
@@ -151,19 +106,15 @@ withDatabase('the administration', (open) => {
       texting_to_minute: 1200,
       texts_need_consent: true,
     };
-    const texts = ['--texting-from', '09:00', '--texting-to', '20:00', '--texts-need-consent', 'yes'];
-    const written = ['--countries', 'DE,AT', '--special-numbers', 'premium', '--key-calls', '60', ...texts];
-    expect(await json('accounts', 'set', id, ...written)).toMatchObject(limits);
-    expect(await json('accounts', 'list')).toContainEqual(
+    const texts = '--texting-from 09:00 --texting-to 20:00 --texts-need-consent yes';
+    const written = `--countries DE,AT --special-numbers premium --key-calls 60 ${texts}`;
+    expect(await json(`accounts set ${id} ${written}`)).toMatchObject(limits);
+    expect(await json('accounts list')).toContainEqual(
       expect.objectContaining({ id: Number(id), ...limits }),
     );
     expect((await eva.get('/api/v1/teams')).status).toBe(401);
 
-    const trail = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.account_id, Number(id)))
-      .orderBy(auditLog.id);
+    const trail = await find(db, auditLog, eq(auditLog.account_id, Number(id)));
     expect(trail.map(({ action }) => action)).toEqual(
       [
         'accounts add',
@@ -186,87 +137,52 @@ withDatabase('the administration', (open) => {
     const { db } = await open({ demo: true });
     const { run } = adminOf(db);
     const before = await everything(db);
-    const cases: [string[], number, RegExp][] = [
-      [['nonsense'], 2, /There is no command 'nonsense'/],
-      [['users'], 2, /^$/],
-      [['users', 'add', '--account', '100'], 2, /Missing: --email, --name/],
+    const cases: [string, number, RegExp][] = [
+      ['nonsense', 2, /There is no command 'nonsense'/],
+      ['users', 2, /^$/],
+      ['users add --account 100', 2, /Missing: --email, --name/],
+      ['users add --account x --email a@b --name A', 2, /--account should be a number, not 'x'/],
+      ['users add --account 5 --email a@b --name A', 1, /There is no account 5/],
       [
-        ['users', 'add', '--account', 'x', '--email', 'a@b', '--name', 'A'],
-        2,
-        /--account should be a number, not 'x'/,
-      ],
-      [['users', 'add', '--account', '5', '--email', 'a@b', '--name', 'A'], 1, /There is no account 5/],
-      [
-        ['users', 'add', '--account', '100', '--email', 'agent@demo.test', '--name', 'A'],
+        'users add --account 100 --email agent@demo.test --name A',
         1,
         /Somebody has this email address already/,
       ],
-      [
-        ['users', 'add', '--account', '100', '--email', 'a@b', '--name', 'A', '--password', 'short'],
-        1,
-        /at least 8/,
-      ],
-      [['users', 'set', 'agent@demo.test', '--permissions', 'root'], 2, /some of app-sms/],
-      [['users', 'set', 'agent@demo.test'], 1, /Say what should change/],
-      [['users', 'set', 'agent@demo.test', '--bogus', '1'], 2, /--bogus/],
-      [['users', 'schedule', 'agent@demo.test', 'mon-fri 9-5'], 1, /mon-fri 09:00-17:00/],
-      [['users', 'schedule', 'agent@demo.test', 'always', '--time-zone', 'Mars/One'], 1, /no time zone/],
-      [['teams', 'join', '1', 'agent@200.test'], 1, /another account/],
-      [['teams', 'leave', '1', 'admin@demo.test'], 1, /not in this team/],
-      [['teams', 'set', '1', '--fallback', '1'], 1, /must be another team/],
-      [
-        ['profiles', 'set', '1', '--welcome', 'http://a.test/b.mp3'],
-        1,
-        /--welcome must be words, or the https/,
-      ],
-      [['profiles', 'set', '1', '--voicemail', 'a'.repeat(1_001)], 1, /--voicemail is longer than 1000/],
-      [['profiles', 'set', '1', '--language', 'no language'], 1, /such as en-US or es-MX/],
-      [['numbers', 'add', '--account', '100', '--number', '12', '--team', '1'], 1, /too short/],
-      [['numbers', 'remove', '1'], 1, /cannot be removed/],
-      [['leads', 'set', '1', '--owner', 'agent@200.test'], 1, /another account/],
-      [['leads', 'show', '1', '2'], 2, /Not understood: 2/],
-      [['leads', 'show', '999999999999999999'], 1, /should be a number/],
-      [['webhooks', 'add', '--account', '100', '--url', 'ftp://example.com'], 1, /http or https/],
-      [['webhooks', 'replay', '1'], 1, /There is no webhook 1/],
-      [['keys', 'revoke', '99'], 1, /no API key 99/],
-      [['crm', 'add', '--account', '100', '--kind', 'other', '--token', 'a'], 2, /one of hubspot/],
-      [
-        ['crm', 'add', '--account', '100', '--kind', 'salesforce', '--token', 'a'],
-        1,
-        /https address of this CRM/,
-      ],
-      [
-        [
-          'crm',
-          'add',
-          '--account',
-          '100',
-          '--kind',
-          'hubspot',
-          '--token',
-          'a',
-          '--url',
-          'http://example.com',
-        ],
-        1,
-        /https address/,
-      ],
-      [['crm', 'add', '--account', '100', '--kind', 'hubspot', '--token', 'a\nb'], 1, /plain characters/],
-      [
-        ['crm', 'add', '--account', '100', '--kind', 'followupboss', '--token', 'a', '--tag-field', 'x'],
-        1,
-        /tags of its own/,
-      ],
-      [['crm', 'remove', '1'], 1, /There is no CRM 1/],
-      [['person', 'erase', '--account', '100', '--number', '+14155550100'], 2, /Missing: --yes/],
-      [['users', 'set', 'agent@demo.test', '--phone', '12'], 1, /too short/],
-      [['accounts', 'set', '100', '--country', 'usa'], 1, /two capital letters/],
-      [['accounts', 'set', '100', '--crm-url', 'https://crm.test/'], 1, /with \{source_id\} in its path/],
-      [['accounts', 'set', '100', '--calling-from', '24:00'], 1, /begin before they end/],
-      [['accounts', 'set', '100', '--name', 'a\u0000b'], 1, /cannot be stored/],
+      ['users add --account 100 --email a@b --name A --password short', 1, /at least 8/],
+      ['users set agent@demo.test --permissions root', 2, /some of app-sms/],
+      ['users set agent@demo.test', 1, /Say what should change/],
+      ['users set agent@demo.test --bogus 1', 2, /--bogus/],
+      [`users schedule agent@demo.test 'mon-fri 9-5'`, 1, /mon-fri 09:00-17:00/],
+      ['users schedule agent@demo.test always --time-zone Mars/One', 1, /no time zone/],
+      ['teams join 1 agent@200.test', 1, /another account/],
+      ['teams leave 1 admin@demo.test', 1, /not in this team/],
+      ['teams set 1 --fallback 1', 1, /must be another team/],
+      ['profiles set 1 --welcome http://a.test/b.mp3', 1, /--welcome must be words, or the https/],
+      [`profiles set 1 --voicemail ${'a'.repeat(1_001)}`, 1, /--voicemail is longer than 1000/],
+      [`profiles set 1 --language 'no language'`, 1, /such as en-US or es-MX/],
+      ['numbers add --account 100 --number 12 --team 1', 1, /too short/],
+      ['numbers remove 1', 1, /cannot be removed/],
+      ['leads set 1 --owner agent@200.test', 1, /another account/],
+      ['leads show 1 2', 2, /Not understood: 2/],
+      ['leads show 999999999999999999', 1, /should be a number/],
+      ['webhooks add --account 100 --url ftp://example.com', 1, /http or https/],
+      ['webhooks replay 1', 1, /There is no webhook 1/],
+      ['keys revoke 99', 1, /no API key 99/],
+      ['crm add --account 100 --kind other --token a', 2, /one of hubspot/],
+      ['crm add --account 100 --kind salesforce --token a', 1, /https address of this CRM/],
+      ['crm add --account 100 --kind hubspot --token a --url http://example.com', 1, /https address/],
+      [`crm add --account 100 --kind hubspot --token 'a\nb'`, 1, /plain characters/],
+      ['crm add --account 100 --kind followupboss --token a --tag-field x', 1, /tags of its own/],
+      ['crm remove 1', 1, /There is no CRM 1/],
+      ['person erase --account 100 --number +14155550100', 2, /Missing: --yes/],
+      ['users set agent@demo.test --phone 12', 1, /too short/],
+      ['accounts set 100 --country usa', 1, /two capital letters/],
+      ['accounts set 100 --crm-url https://crm.test/', 1, /with \{source_id\} in its path/],
+      ['accounts set 100 --calling-from 24:00', 1, /begin before they end/],
+      ['accounts set 100 --name a\u0000b', 1, /cannot be stored/],
     ];
     for (const [line, code, says] of cases) {
-      const answer = await run(...line);
+      const answer = await run(line);
       expect([line, answer.code, answer.err]).toEqual([line, code, expect.stringMatching(says)]);
     }
     expect(await everything(db)).toBe(before);
@@ -278,60 +194,48 @@ withDatabase('the administration', (open) => {
     const overview = await run('--help');
     for (const command of COMMANDS) {
       expect(overview.out).toContain(`  ${command.name}`);
-      const { code, out, err } = await run(...command.name.split(' '), '--help');
+      const { code, out, err } = await run(`${command.name} --help`);
       expect([code, err]).toEqual([0, '']);
       for (const option of ['json', 'help', ...Object.keys(command.options ?? {})])
         expect(out).toContain(`  --${option}`);
       expect(out).toContain(command.summary);
     }
-    expect((await run('users', 'list', '--account', '100')).out).toBe('none\n');
+    expect((await run('users list --account 100')).out).toBe('none\n');
   });
 
   it('refuses a change in the console that was made of a lead before the command line changed it', async () => {
     const { db } = await open({ demo: true });
     const { json } = adminOf(db);
-    const { version } = await json('leads', 'show', '1');
-    await json('leads', 'set', '1', '--company', 'Acme');
+    const { version } = await json('leads show 1');
+    await json('leads set 1 --company Acme');
     const acting = { tx: db, accountId: 100, by: 1, at: Date.now() };
     const change = { id: 1, company: 'Other', version: Number(version) };
     await expect(changeLead(acting, change)).rejects.toMatchObject({
       code: 'changedMeanwhile',
     });
-    expect(await json('leads', 'show', '1')).toMatchObject({ company: 'Acme' });
+    expect(await json('leads show 1')).toMatchObject({ company: 'Acme' });
   });
 
   it('puts numbers on the list that is never called, adds webhooks, and tells again', async () => {
     const { db } = await open({ demo: true });
     const { json, run } = adminOf(db);
-    await json('do-not-call', 'add', '--account', '100', '--number', '(415) 555-0777');
-    expect(await json('do-not-call', 'list', '--account', '100')).toMatchObject([
-      { phone_number: '+14155550777' },
-    ]);
-    await json('do-not-call', 'remove', '--account', '100', '--number', '+14155550777');
-    expect(await json('do-not-call', 'list', '--account', '100')).toEqual([]);
-    const file = join(mkdtempSync(join(tmpdir(), 'offhook-')), 'numbers.csv');
+    await json(`do-not-call add --account 100 --number '(415) 555-0777'`);
+    expect(await json('do-not-call list --account 100')).toMatchObject([{ phone_number: '+14155550777' }]);
+    await json('do-not-call remove --account 100 --number +14155550777');
+    expect(await json('do-not-call list --account 100')).toEqual([]);
+    const file = join(scratchFolder(), 'numbers.csv');
     writeFileSync(file, 'phone\n(415) 555-0777\nnone\n');
-    expect(await json('do-not-call', 'import', '--account', '100', '--file', file)).toMatchObject({
+    expect(await json(`do-not-call import --account 100 --file ${file}`)).toMatchObject({
       added: 1,
       invalid: 1,
       invalid_lines: '3',
     });
-    expect(await json('do-not-call', 'list', '--account', '100')).toMatchObject([
+    expect(await json('do-not-call list --account 100')).toMatchObject([
       { phone_number: '+14155550777', source: 'command line' },
     ]);
     const hook = await json(
-      'webhooks',
-      'add',
-      '--account',
-      '100',
-      '--url',
-      'https://example.com/a',
-      '--events',
-      'lead_created',
-      '--result',
-      'contacted,none',
-      '--team',
-      '1',
+      `webhooks add --account 100 --url https://example.com/a
+        --events lead_created --result contacted,none --team 1`,
     );
     expect(hook).toMatchObject({
       events: ['lead_created'],
@@ -339,7 +243,7 @@ withDatabase('the administration', (open) => {
       secret: expect.stringMatching(/^whsec_/),
     });
     const id = String(hook['id']);
-    expect((await run('webhooks', 'list', '--account', '100')).out).not.toContain('whsec_');
+    expect((await run('webhooks list --account 100')).out).not.toContain('whsec_');
     const at = new Date();
     await db.execute(
       sql`insert into outward_events (id, account_id, type, due_at, told_at, body) values (1, 100, 'lead_created', now(), now(), '{}')`,
@@ -353,53 +257,43 @@ withDatabase('the administration', (open) => {
       attempts: 9,
       last_error: 'HTTP 500',
     });
-    expect(await json('webhooks', 'deliveries', id, '--status', 'failed')).toMatchObject([
+    expect(await json(`webhooks deliveries ${id} --status failed`)).toMatchObject([
       { attempts: 9, last_error: 'HTTP 500' },
     ]);
-    expect(await json('webhooks', 'replay', id)).toEqual({ replayed: 1 });
-    expect(await json('webhooks', 'deliveries', id)).toMatchObject([{ status: 'waiting', attempts: 0 }]);
-    await json('webhooks', 'remove', id);
-    expect(await json('webhooks', 'list', '--account', '100')).toEqual([]);
-    expect((await run('webhooks', 'replay', id)).err).toBe(`Webhook ${id} was removed.\n`);
+    expect(await json(`webhooks replay ${id}`)).toEqual({ replayed: 1 });
+    expect(await json(`webhooks deliveries ${id}`)).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+    await json(`webhooks remove ${id}`);
+    expect(await json('webhooks list --account 100')).toEqual([]);
+    expect((await run(`webhooks replay ${id}`)).err).toBe(`Webhook ${id} was removed.\n`);
   });
 
   it('adds a CRM, asks it, renews its token and removes it, and shows no token', async () => {
     const { db } = await open({ demo: true });
     const { json, run } = adminOf(db);
     const crm = await openFollowUpBoss();
-    const of = ['--account', '100'];
+    const of = '--account 100';
     const token = 'an old and secret key';
-    const added = await json(
-      'crm',
-      'add',
-      ...of,
-      '--kind',
-      'followupboss',
-      '--url',
-      crm.url,
-      '--token',
-      token,
-    );
+    const added = await json(`crm add ${of} --kind followupboss --url ${crm.url} --token '${token}'`);
     expect(added).toMatchObject({ kind: 'followupboss', makes_contacts: true, links_recordings: false });
     const id = String(added['id']);
-    expect(await json('webhooks', 'list', ...of)).toEqual([]);
-    expect(await run('crm', 'test', id)).toMatchObject({
+    expect(await json(`webhooks list ${of}`)).toEqual([]);
+    expect(await run(`crm test ${id}`)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/does not let us in: HTTP 401.*not valid/),
     });
-    await json('crm', 'token', id, '--token', crm.token);
-    expect(await json('crm', 'test', id)).toMatchObject({ answer: 'It lets us read what we write.' });
+    await json(`crm token ${id} --token ${crm.token}`);
+    expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'It lets us read what we write.' });
     expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
-    expect(await json('crm', 'list', ...of)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
-    const said = JSON.stringify([added, await json('crm', 'list', ...of), await db.select().from(auditLog)]);
+    expect(await json(`crm list ${of}`)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
+    const said = JSON.stringify([added, await json(`crm list ${of}`), await db.select().from(auditLog)]);
     expect([said.includes(token), said.includes(crm.token)]).toEqual([false, false]);
-    await json('crm', 'remove', id);
-    expect(await json('crm', 'list', ...of)).toEqual([]);
+    await json(`crm remove ${id}`);
+    expect(await json(`crm list ${of}`)).toEqual([]);
   });
 
   it('hands out what is kept of a person, and erases it without a trace of them', async () => {
     const { db } = await open({ demo: true });
-    const files = folder();
+    const files = scratchFolder();
     const { json, run } = adminOf(db, files);
     const [call] = await db
       .select({ call: calls, lead: leads, path: recordings.path })
@@ -413,14 +307,12 @@ withDatabase('the administration', (open) => {
     const { phone_number, fname, lname, email } = call.lead;
     writeFileSync(join(files, call.path), 'audio');
     const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-    await db
-      .insert(notes)
-      .values({ call_id: call.call.id, user_id: agent?.id ?? 0, content: 'Has a red door' });
-    const who = ['--account', '100', '--number', phone_number];
-    const kept = JSON.stringify(await json('person', 'export', ...who));
+    await insert(db, notes, { call_id: call.call.id, user_id: agent?.id ?? 0, content: 'Has a red door' });
+    const who = `--account 100 --number ${phone_number}`;
+    const kept = JSON.stringify(await json(`person export ${who}`));
     for (const part of [phone_number, fname, lname, email ?? '', 'Has a red door', call.path])
       expect(kept).toContain(part);
-    expect(await json('person', 'erase', ...who, '--yes')).toMatchObject({
+    expect(await json(`person erase ${who} --yes`)).toMatchObject({
       lead: call.lead.id,
       recordings: expect.any(Number),
     });
@@ -429,10 +321,8 @@ withDatabase('the administration', (open) => {
     for (const part of [phone_number, `${fname} ${lname}`, email ?? phone_number, 'Has a red door']) {
       expect(left).not.toContain(part);
     }
-    expect((await run('person', 'export', ...who)).err).toBe(
-      'Nothing is kept of this number in this account.\n',
-    );
-    expect(await json('leads', 'show', String(call.lead.id))).toMatchObject({
+    expect((await run(`person export ${who}`)).err).toBe('Nothing is kept of this number in this account.\n');
+    expect(await json(`leads show ${call.lead.id}`)).toMatchObject({
       label: 'Erased',
       do_not_call: true,
     });
@@ -440,38 +330,36 @@ withDatabase('the administration', (open) => {
 
   it('knows a person by the id of the lead, too, and a number that is on the do-not-call list alone', async () => {
     const { db } = await open({ demo: true });
-    const { json, run } = adminOf(db, folder());
+    const { json, run } = adminOf(db, scratchFolder());
     const [lead] = await db.select().from(leads).where(eq(leads.account_id, 100)).orderBy(leads.id).limit(1);
     if (!lead) throw new Error('the demo has no lead');
-    await json('do-not-call', 'add', '--account', '100', '--number', lead.phone_number);
-    const who = ['--lead', String(lead.id)];
-    expect(await json('person', 'export', ...who)).toMatchObject({
+    await json(`do-not-call add --account 100 --number ${lead.phone_number}`);
+    const who = `--lead ${lead.id}`;
+    expect(await json(`person export ${who}`)).toMatchObject({
       phone_number: lead.phone_number,
       lead: { id: lead.id },
       do_not_call_number: { source: 'command line' },
     });
-    expect(await json('person', 'erase', ...who, '--yes')).toMatchObject({
+    expect(await json(`person erase ${who} --yes`)).toMatchObject({
       lead: lead.id,
       number_stays_listed: true,
     });
-    const byNumber = ['--account', '100', '--number', lead.phone_number];
-    expect(await json('person', 'export', ...byNumber)).toMatchObject({
+    const byNumber = `--account 100 --number ${lead.phone_number}`;
+    expect(await json(`person export ${byNumber}`)).toMatchObject({
       lead: null,
       calls: [],
       do_not_call_number: { phone_number: lead.phone_number },
     });
-    expect(await run('person', 'export')).toMatchObject({
+    expect(await run('person export')).toMatchObject({
       code: 1,
       err: 'Say who: --account and --number, or --lead.\n',
     });
-    expect((await run('person', 'erase', '--lead', '999999', '--yes')).err).toBe(
-      'There is no lead 999999.\n',
-    );
+    expect((await run('person erase --lead 999999 --yes')).err).toBe('There is no lead 999999.\n');
   });
 });
 
 it('reaches the product that runs, and the database itself once it has stopped', async () => {
-  const dataFolder = folder();
+  const dataFolder = scratchFolder();
   const ask = (...args: string[]) =>
     answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', asksPrivate: true });
   expect(await ask('accounts', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('npm start') });
@@ -496,16 +384,7 @@ it('reaches the product that runs, and the database itself once it has stopped',
     return runAdmin(parts, line, who);
   });
   if (process.platform === 'linux') expect(statSync(join(dataFolder, 'admin.sock')).mode & 0o077).toBe(0);
-  const added = [
-    'accounts',
-    'add',
-    '--name',
-    'While it runs',
-    '--country',
-    'US',
-    '--time-zone',
-    'America/New_York',
-  ];
+  const added = words(`accounts add --name 'While it runs' --country US --time-zone America/New_York`);
   expect(await ask(...added)).toMatchObject({ code: 0, err: '' });
   expect(await ask('accounts', 'list', '--what')).toMatchObject({ code: 2, out: '' });
   expect(overSocket).toBe(2);

@@ -15,6 +15,7 @@ import {
   users,
 } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { find, insert } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 
 const ACCOUNTS = [100, 200, 781, 3998, 6671, 9420, 9920, 10787];
@@ -67,10 +68,7 @@ onEachDatabase('the demo world', (open) => {
       { name: 'Support', isDefault: false, profile: { mode: 'round_robin', is_deal_whispertext: false } },
     ]);
     expect(calling[0]?.profile).toMatchObject({ retry_minutes: [60, 120], followup_minutes: [120, 240] });
-    const ofSales = await db
-      .select()
-      .from(tags)
-      .where(eq(tags.profile_id, calling[0]?.profile.id ?? 0));
+    const ofSales = await find(db, tags, eq(tags.profile_id, calling[0]?.profile.id ?? 0));
     expect(ofSales.length).toBeGreaterThan(2);
     const [byHand] = await db.select().from(profiles).where(eq(profiles.id, 7703));
     expect(byHand?.account_id).toBe(10787);
@@ -115,10 +113,7 @@ onEachDatabase('the demo world', (open) => {
                  (select count(*)::int from call_users where ended_at is null) as users`,
     );
     expect(open_).toEqual([{ calls: 0, users: 0 }]);
-    const [account] = await db
-      .insert(accounts)
-      .values({ name: 'New', country_code: 'US', time_zone: 'UTC' })
-      .returning();
-    expect(account?.id).toBeGreaterThan(10_787);
+    const account = await insert(db, accounts, { name: 'New', country_code: 'US', time_zone: 'UTC' });
+    expect(account.id).toBeGreaterThan(10_787);
   });
 });

@@ -2,27 +2,18 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
+import { addCall, callsWith, change, find, leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { refusedWith } from '../testing/world/edge.ts';
+import { testWorlds } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
-
-async function callsTo(world: TestWorld, phone: string) {
-  const rows = await world.db
-    .select({ call: calls })
-    .from(calls)
-    .innerJoin(leads, eq(leads.id, calls.lead_id))
-    .where(and(eq(leads.phone_number, phone), eq(calls.account_id, 100)))
-    .orderBy(calls.id);
-  return rows.map(({ call }) => call);
-}
 
 withDatabase('a retry', (open) => {
   const start = testWorlds(open);
 
   it('answers with the lead, and rings the agent’s phone once it waits', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
     const answer = await ann.post('/api/v1/calls/twilio', ADA);
     expect(answer).toMatchObject({
@@ -39,22 +30,18 @@ withDatabase('a retry', (open) => {
       autoaccept: false,
       call: { type: 'lead', direction: 'outbound', lead: { fname: 'Ada' } },
     });
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { type: 'lead', direction: 'outbound', status: 'ringing', lead_retry: 1, asked_by: ann.id },
     ]);
   });
 
   it('that its agent ignores rings nobody else', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
-    await ann.present();
-    await ben.present();
+    const [world, ann] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     await ann.post('/api/v1/calls/twilio', ADA);
     await world.rung(ann.id);
-    const [call] = await callsTo(world, '+14155550100');
+    const [call] = await callsWith(world.db, '+14155550100');
     await ann.post(`/apps/webrtc/${call?.id}/reject`);
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'missed', ended_at: expect.any(Date) },
     ]);
     expect(world.provider.asked('create').filter(({ about }) => !about.includes(`user_${ann.id}_`))).toEqual(
@@ -63,19 +50,18 @@ withDatabase('a retry', (open) => {
   });
 
   it('is given up when the phone does not come back to waiting, and the agent is told', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
     await ann.post('/api/v1/calls/twilio', ADA);
     const begun = world.clock.now();
     for (let second = 1; second <= 9; second += 1) {
       await ann.present({ state: 'note' });
       await world.advance(1_000);
-      expect(await callsTo(world, '+14155550100')).toMatchObject([{ ended_at: null }]);
+      expect(await callsWith(world.db, '+14155550100')).toMatchObject([{ ended_at: null }]);
     }
     await ann.present({ state: 'note' });
     await world.advance(1_000);
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'busy', ended_at: new Date(begun + 10_000) },
     ]);
     expect(world.provider.asked('create')).toEqual([]);
@@ -86,73 +72,52 @@ withDatabase('a retry', (open) => {
   });
 
   it('asked for twice is one, and after another call to the lead it is the next of its kind', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
-    const [first, ...others] = await callsTo(world, '+14155550100');
+    const [first, ...others] = await callsWith(world.db, '+14155550100');
     expect(others).toEqual([]);
     await world.rung(ann.id);
     await ann.post(`/apps/webrtc/${first?.id}/reject`);
     await ann.post('/api/v1/calls/twilio', ADA);
-    expect(await callsTo(world, '+14155550100')).toMatchObject([
+    expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { id: first?.id, lead_retry: 1 },
       { lead_retry: 2, previous_call_id: first?.id },
     ]);
   });
 
   it('is refused without the permission, for no number, and for whoever must not be called', async () => {
-    const world = await start();
-    const plain = await world.agent('plain@demo.test');
-    const ann = await world.agent('agent@demo.test');
+    const [world, plain, ann] = await start.as('plain@demo.test', 'agent@demo.test');
     await plain.present();
-    expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual({
-      status: 403,
-      body: { success: false, error: 'You do not have permission to do this.' },
+    expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual(
+      refusedWith('You do not have permission to do this.', 403),
+    );
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual(
+      refusedWith('This phone number is too short.'),
+    );
+    expect(await callsWith(world.db, '+14155550100')).toEqual([]);
+    await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
+      removed_at: new Date(),
     });
-    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual({
-      status: 422,
-      body: { success: false, error: 'This phone number is too short.' },
-    });
-    expect(await callsTo(world, '+14155550100')).toEqual([]);
-    await world.db
-      .update(leads)
-      .set({ removed_at: new Date() })
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')));
-    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
-      status: 422,
-      body: { success: false, error: 'This lead must not be called.' },
-    });
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
+      refusedWith('This lead must not be called.'),
+    );
   });
 
   it('leaves a lead alone whom a colleague is talking to', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
-    const [call] = await world.db
-      .insert(calls)
-      .values({
-        account_id: 100,
-        type: 'lead',
-        direction: 'outbound',
-        status: 'in-progress',
-        lead_id: lead?.id ?? 0,
-        agent_id: ben.id,
-        claimed_by: 1,
-        talk_started_at: new Date(),
-      })
-      .returning();
-    await addCallUser(world.db, {
-      call_id: call?.id ?? 0,
-      user_id: ben.id,
-      type: 'lead',
-      status: 'accepted',
+    const call = await addCall(world.db, {
+      status: 'in-progress',
+      lead_id: lead?.id ?? 0,
+      agent_id: ben.id,
+      claimed_by: 1,
+      talk_started_at: new Date(),
     });
-    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual({
-      status: 422,
-      body: { success: false, error: 'Ben Okafor is on a call with this lead.' },
-    });
+    const part = { user_id: ben.id, type: 'lead', status: 'accepted' } as const;
+    await addCallUser(world.db, { call_id: call.id, ...part });
+    expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
+      refusedWith('Ben Okafor is on a call with this lead.'),
+    );
   });
 });
 
@@ -169,10 +134,7 @@ withDatabase('a check for a lead', (open) => {
     await db.update(accounts).set({ calling_from_minute: 0, calling_to_minute: 1440 });
     await db.update(calls).set({ result: 'contacted', agent_id: ann.id });
     await db.update(profiles).set({ retry_minutes: [5], followup_minutes: [60] });
-    const [lead] = await db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, MARTA)));
+    const lead = await leadOf(db, MARTA);
     const [sales] = await db
       .select({ team: teams, profile: profiles, number: numbers })
       .from(teams)
@@ -180,24 +142,17 @@ withDatabase('a check for a lead', (open) => {
       .innerJoin(numbers, eq(numbers.team_id, teams.id))
       .where(and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
     if (!lead || !sales) throw new Error('the demo is not complete');
-    const [call] = await db
-      .insert(calls)
-      .values({
-        account_id: 100,
-        type: 'lead',
-        direction: 'outbound',
-        status: 'missed',
-        lead_id: lead.id,
-        team_id: sales.team.id,
-        profile_id: sales.profile.id,
-        number_id: sales.number.id,
-        phone_number: lead.phone_number,
-        started_at: new Date(now - 600_000),
-        ended_at: new Date(now - 600_000),
-        ...changes,
-      })
-      .returning();
-    if (!call) throw new Error('no call');
+    const call = await addCall(db, {
+      status: 'missed',
+      lead_id: lead.id,
+      team_id: sales.team.id,
+      profile_id: sales.profile.id,
+      number_id: sales.number.id,
+      phone_number: lead.phone_number,
+      started_at: new Date(now - 600_000),
+      ended_at: new Date(now - 600_000),
+      ...changes,
+    });
     await ann.present();
     return { world, ann, lead, call, check: (who = ann) => who.post('/apps/webrtc/check') };
   }
@@ -207,7 +162,7 @@ withDatabase('a check for a lead', (open) => {
     const { world, ann, lead, call, check } = await missedCall();
     expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: lead.id } } });
     await world.rung(ann.id);
-    expect((await callsTo(world, MARTA)).at(-1)).toMatchObject({
+    expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({
       type: 'lead',
       status: 'ringing',
       retry: 1,
@@ -225,7 +180,7 @@ withDatabase('a check for a lead', (open) => {
       ended_at: hour,
     });
     expect((await check()).body).toMatchObject({ lead: { phone_number: MARTA } });
-    expect((await callsTo(world, MARTA)).at(-1)).toMatchObject({ retry: null, lead_retry: 1 });
+    expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({ retry: null, lead_retry: 1 });
   });
 
   it('finds no lead who is not due, was tried often enough, was contacted or is on the phone', async () => {
@@ -267,22 +222,22 @@ withDatabase('a check for a lead', (open) => {
     expect([await check(plain), await check(stranger)]).toEqual([NONE, NONE]);
     await world.db.update(leads).set({ owner_user_id: ann.id }).where(eq(leads.id, lead.id));
     expect(await check(ben)).toEqual(NONE);
-    const before = (await callsTo(world, MARTA)).length;
+    const before = (await callsWith(world.db, MARTA)).length;
     await ann.present({ state: 'note' });
     expect(await check()).toEqual(NONE);
-    expect(await callsTo(world, MARTA)).toHaveLength(before);
+    expect(await callsWith(world.db, MARTA)).toHaveLength(before);
   });
 
   it('gives one lead to one of two who ask at once', async () => {
     const { world, ann, check } = await missedCall();
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     const found = (await Promise.all([check(ann), check(ben)])).filter(({ body }) => body['lead'] !== null);
     expect(found).toHaveLength(1);
-    const open = await world.db
-      .select()
-      .from(calls)
-      .where(and(eq(calls.status, 'ringing'), inArray(calls.asked_by, [ann.id, ben.id])));
+    const open = await find(
+      world.db,
+      calls,
+      and(eq(calls.status, 'ringing'), inArray(calls.asked_by, [ann.id, ben.id])),
+    );
     expect(open).toHaveLength(1);
   });
 });

@@ -14,8 +14,10 @@ import {
   teams,
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
+import { callsWith, change, find, plansWith } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
+import { callsIn } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { makeDueCalls } from './due-calls.ts';
 
@@ -24,23 +26,8 @@ const silent = pino({ level: 'silent' });
 const E164 = '+14155552600';
 const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 
-const planOf = async ({ db }: TestWorld, phone = E164) => {
-  const [row] = await db
-    .select({ plan: plannedCalls })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
-    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100), isNull(plannedCalls.ended_at)));
-  return row?.plan ?? null;
-};
-const callsTo = async ({ db }: TestWorld, phone = E164) => {
-  const rows = await db
-    .select({ call: calls })
-    .from(calls)
-    .innerJoin(leads, eq(leads.id, calls.lead_id))
-    .where(and(eq(leads.phone_number, phone), eq(leads.account_id, 100)))
-    .orderBy(calls.id);
-  return rows.map(({ call }) => call);
-};
+const planOf = async ({ db }: TestWorld, phone = E164) => (await plansWith(db, phone))[0] ?? null;
+const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
 const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
 /** The agent's phone is there when the time comes. */
 const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
@@ -49,10 +36,7 @@ const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
   await world.settle();
 };
 const team = async ({ db }: TestWorld, name: string) => {
-  const [row] = await db
-    .select()
-    .from(teams)
-    .where(and(eq(teams.account_id, 100), eq(teams.name, name)));
+  const [row] = await find(db, teams, and(eq(teams.account_id, 100), eq(teams.name, name)));
   if (!row) throw new Error(`no team ${name}`);
   return row;
 };
@@ -60,11 +44,10 @@ const changeProfile = async (
   world: TestWorld,
   name: string,
   changes: Partial<typeof profiles.$inferInsert>,
-) =>
-  world.db
-    .update(profiles)
-    .set(changes)
-    .where(eq(profiles.team_id, (await team(world, name)).id));
+) => {
+  const { id } = await team(world, name);
+  await world.db.update(profiles).set(changes).where(eq(profiles.team_id, id));
+};
 
 withDatabase('a promised call', (open) => {
   const start = testWorlds(open);
@@ -121,9 +104,7 @@ withDatabase('a promised call', (open) => {
   });
 
   it('is a follow-up when the lead was not reached, and nothing when the result says so', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const { body } = await world.postLead(LEAD);
     const callId = Number(body['call_id']);
     const ring = await world.rung(ann.id);
@@ -150,11 +131,7 @@ withDatabase('a promised call', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     expect(await planOf(world)).not.toBeNull();
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: `CA${'7'.repeat(32)}`,
-      From: E164,
-      To: '+14155550199',
-    });
+    await callsIn(world, { From: E164 });
     expect(await planOf(world)).toBeNull();
     await later(world, 24 * 60);
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
@@ -169,10 +146,7 @@ withDatabase('a promised call', (open) => {
     }
     const set = async (phone: string, changes: Partial<typeof plannedCalls.$inferInsert>) => {
       const plan = await planOf(world, phone);
-      await world.db
-        .update(plannedCalls)
-        .set(changes)
-        .where(eq(plannedCalls.id, plan?.id ?? 0));
+      await change(world.db, plannedCalls, plan?.id ?? 0, changes);
     };
     await set('+14155552601', { lead_retry: 1 });
     await set('+14155552602', { retry: 2 });
@@ -207,8 +181,7 @@ withDatabase('a promised call', (open) => {
   });
 
   it('of one owner waits for the other of that owner, also of another team', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const support = await team(world, 'Support');
     await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
     await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });
@@ -228,10 +201,7 @@ withDatabase('a promised call', (open) => {
     const minute = now.getUTCHours() * 60 + Math.floor(now.getUTCMinutes() / 15) * 15;
     const opens = (minute + 600) % 1440;
     const pieces = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: opens, to: (opens + 120) % 1440 }));
-    await world.db
-      .update(teams)
-      .set({ schedule: { time_zone: 'UTC', pieces } })
-      .where(eq(teams.name, 'Sales'));
+    await change(world.db, teams, eq(teams.name, 'Sales'), { schedule: { time_zone: 'UTC', pieces } });
     const answers = [];
     for (const phone_number of ['+14155552601', '+14155552602', '+14155552603'])
       answers.push((await world.postLead({ phone_number })).body);
@@ -402,10 +372,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     it('is never sent to a lead who was reached before', async () => {
       const { world, callId } = await waiting();
       await later(world, 30);
-      await world.db
-        .update(calls)
-        .set({ talk_started_at: new Date(world.clock.now()) })
-        .where(eq(calls.id, callId));
+      await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });
       await later(world, 91);
       expect(asked(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([

@@ -13,8 +13,9 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readRouting } from '../reports/routing-record.ts';
+import { find, insert, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { askJson } from '../testing/world/edge.ts';
+import { askJson, refusedWith } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const HOUR = 3_600_000;
@@ -84,9 +85,7 @@ withDatabase('a lead that a CRM posts', (open) => {
       .where(eq(outwardEvents.type, 'lead_created'));
     expect(told).toEqual([{ to: other.id }]);
     const made_at = new Date(world.clock.now());
-    await db
-      .insert(crmContacts)
-      .values({ destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
+    await insert(db, crmContacts, { destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
     expect((await fromHubSpot()).body).toMatchObject({
       call_id: null,
       outcome: 'not called',
@@ -133,13 +132,11 @@ withDatabase('a lead that a CRM posts', (open) => {
     async (path) => {
       const world = await start();
       const wish = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
-      expect(await post(world, path, wish)).toEqual({
-        status: 422,
-        body: {
-          success: false,
-          error: 'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
-        },
-      });
+      expect(await post(world, path, wish)).toEqual(
+        refusedWith(
+          'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+        ),
+      );
       expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
     },
   );
@@ -147,10 +144,7 @@ withDatabase('a lead that a CRM posts', (open) => {
   it('is refused without the key, and without a number', async () => {
     const world = await start();
     const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });
-    expect(none).toEqual({
-      status: 422,
-      body: { success: false, error: 'Please enter a valid phone number.' },
-    });
+    expect(none).toEqual(refusedWith('Please enter a valid phone number.'));
     const stranger = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
     expect(stranger.status).toBe(401);
   });
@@ -170,9 +164,7 @@ withDatabase('the reasons of a call', (open) => {
   const start = testWorlds(open);
 
   it('say of every agent why they were rung or not, and how long each step took', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await ben.present({ state: 'note' });
     const { body } = await world.postLead({ phone_number: PHONE });
@@ -220,16 +212,12 @@ withDatabase('the reasons of a call', (open) => {
       );
     expect(await read('admin@demo.test')).toBe(1);
     expect(await read('agent@demo.test')).toBe('forbidden');
-    const [stranger] = await world.db
-      .select()
-      .from(users)
-      .where(and(eq(users.email, 'agent@200.test')));
+    const [stranger] = await find(world.db, users, and(eq(users.email, 'agent@200.test')));
     const elsewhere = { ...stranger, permissions: ['admin'] } as unknown as SignedInUser;
     await expect(readRouting(world.db, elsewhere, Number(body['call_id']))).rejects.toThrow(Refusal);
   });
 });
 
 async function asked({ db }: TestWorld, email: string): Promise<SignedInUser> {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  return user as unknown as SignedInUser;
+  return (await userOf(db, email)) as unknown as SignedInUser;
 }

@@ -12,8 +12,7 @@ withDatabase('a burst of leads', (open) => {
 
   it('does not hold up a phone that acknowledges its ring, and is taken in whole', async () => {
     const world = await start({ settles: false });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     await world.postLead({ phone_number: '+14155553000', fname: 'Ada' });
     const ring = await world.rung(ann.id);
     const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');

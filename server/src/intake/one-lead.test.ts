@@ -2,28 +2,21 @@
 import { and, eq, isNull, or, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
+import { change, insert } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent, Answer } from '../testing/world/edge.ts';
+import { refusedWith } from '../testing/world/edge.ts';
 import { waiting } from '../testing/world/locks.ts';
+import { callNow, callsIn, connects, joins } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552610';
-const MAIN_LINE = '+14155550199';
 const KNOWN = '+14155550152';
 /** Each pair of requests is raced this often. */
 const TIMES = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
 
-const callNow = (agent: Agent, phone_number = PHONE) =>
-  agent.post('/api/v1/calls/twilio/outbound', {
-    fname: 'Ada',
-    lname: 'Form',
-    phone_number,
-    agent_id: agent.id,
-    interface: 'desktop',
-  });
 const retry = (agent: Agent, phone_number = PHONE) =>
   agent.post('/api/v1/calls/twilio', { fname: 'Ada', lname: 'Form', phone_number });
-const refusedWith = (error: string) => ({ status: 422, body: { success: false, error } });
 
 async function callsWith({ db }: TestWorld, phone = PHONE) {
   const rows = await db
@@ -40,60 +33,31 @@ async function agents(world: TestWorld) {
   return { ann, ben };
 }
 
-/** Ben's device connects for a call that he placed. */
-async function connects(world: TestWorld, ben: Agent, placed: Answer, phone = PHONE) {
-  const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
-  await world.webhook('/twilio/voice/client', {
-    CallSid: 'CAdevice0001',
-    From: ben.client(),
-    To: phone,
-    call_user_id: String(call_user_id),
-    caller_id: '',
-  });
-  return call.id;
-}
-
 /** Ben is on a call with a lead, placed by Call Now. */
 async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
   await ben.present();
-  const placed = await callNow(ben, phone);
-  const callId = await connects(world, ben, placed, phone);
+  const { callId } = await connects(world, ben, await callNow(ben, phone), phone);
   await ben.present({ state: 'oncall' });
   const { id, sid } = await world.leadLegOf(callId);
   await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${id}`, {
     CallSid: sid,
     CallStatus: 'in-progress',
   });
-  await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-    ConferenceSid: 'CFconference1',
-    StatusCallbackEvent: 'participant-join',
-    CallSid: sid,
-  });
+  await joins(world, callId, sid);
   return callId;
-}
-
-async function callsIn(world: TestWorld) {
-  await world.webhook('/twilio/voice/inbound', {
-    CallSid: 'CAcaller0001',
-    From: PHONE,
-    To: MAIN_LINE,
-    CallStatus: 'ringing',
-    Direction: 'inbound',
-  });
 }
 
 withDatabase('a lead who has an agent', (open) => {
   const start = testWorlds(open);
 
   it('is refused to New Call and to Retry, with the name of the agent who calls, and then talks', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
-    const placed = await callNow(ben);
+    const placed = await callNow(ben, PHONE);
     const calling = refusedWith('Ben Okafor is calling this lead.');
-    expect([await callNow(ann), await retry(ann)]).toEqual([calling, calling]);
-    await connects(world, ben, placed);
-    expect(await callNow(ann)).toEqual(calling);
+    expect([await callNow(ann, PHONE), await retry(ann)]).toEqual([calling, calling]);
+    await connects(world, ben, placed, PHONE);
+    expect(await callNow(ann, PHONE)).toEqual(calling);
     expect(await callsWith(world)).toHaveLength(1);
 
     const other = await start();
@@ -101,22 +65,15 @@ withDatabase('a lead who has an agent', (open) => {
     await they.ann.present();
     await talking(other, they.ben);
     const talks = refusedWith('Ben Okafor is on a call with this lead.');
-    expect([await callNow(they.ann), await retry(they.ann)]).toEqual([talks, talks]);
+    expect([await callNow(they.ann, PHONE), await retry(they.ann)]).toEqual([talks, talks]);
     expect(await callsWith(other)).toHaveLength(1);
   });
 
   it('is refused to Add Lead, and the call that asked for it has no lead as before', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: 'CAcaller0002',
-      From: '+14155552611',
-      To: MAIN_LINE,
-      CallStatus: 'ringing',
-    });
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await callsIn(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
+    await world.takes(ann);
     await talking(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
     const wish = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
@@ -129,8 +86,7 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is refused with the names of all whose phones ring', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const cleo = await world.agent('plain@demo.test');
     await ben.present();
     await ann.present();
@@ -138,63 +94,54 @@ withDatabase('a lead who has an agent', (open) => {
     const rung = await world.callUsersOf((await callsWith(world))[0]?.id ?? 0);
     expect(rung).toHaveLength(2);
     await cleo.present();
-    expect(await callNow(cleo)).toEqual(
+    expect(await callNow(cleo, PHONE)).toEqual(
       refusedWith('This lead is ringing at the phones of Ann Reyes and Ben Okafor.'),
     );
   });
 
   it('is known by the number alone while an unknown caller waits, rings, talks and leaves a voicemail', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
-    await callsIn(world);
+    await callsIn(world, { From: PHONE });
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
-    expect(await callNow(ann)).toEqual(refusedWith("This lead is ringing at Ben Okafor's phone."));
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    expect(await callNow(ann)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
+    expect(await callNow(ann, PHONE)).toEqual(refusedWith("This lead is ringing at Ben Okafor's phone."));
+    await world.takes(ben);
+    expect(await callNow(ann, PHONE)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
 
     const other = await start();
     const they = await agents(other);
-    await callsIn(other);
+    await callsIn(other, { From: PHONE });
     const [call] = await callsWith(other);
-    await other.db
-      .update(calls)
-      .set({ voicemail_at: new Date() })
-      .where(eq(calls.id, call?.id ?? 0));
-    expect(await callNow(they.ann)).toEqual(refusedWith('This lead is leaving a voicemail.'));
+    await change(other.db, calls, call?.id ?? 0, { voicemail_at: new Date() });
+    expect(await callNow(they.ann, PHONE)).toEqual(refusedWith('This lead is leaving a voicemail.'));
     expect(await callsWith(other)).toHaveLength(1);
   });
 
   it('is another account’s to call', async () => {
-    const world = await start();
-    const { ben } = await agents(world);
+    const [world, ben] = await start.as('agent2@demo.test');
     await talking(world, ben);
     const stranger = await world.agent('agent@200.test');
-    expect((await callNow(stranger)).status).toBe(200);
+    expect((await callNow(stranger, PHONE)).status).toBe(200);
   });
 
   it('can be called again by the agent whose own call is still ending', async () => {
-    const world = await start();
-    const { ann } = await agents(world);
+    const [world, ann] = await start.as('agent@demo.test');
     await ann.present();
     const callId = await talking(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    expect((await callNow(ann)).status).toBe(200);
+    expect((await callNow(ann, PHONE)).status).toBe(200);
   });
 
   it('is not offered again for a lead that comes, and a due call waits until the call is over', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await talking(world, ben);
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
     expect(posted.body).toMatchObject({ outcome: 'not called', reason: 'This lead is on a call right now' });
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
-    const promise = { account_id: 100, lead_id: lead?.id ?? 0, reason: '', requested_at: new Date() };
-    await world.db
-      .insert(plannedCalls)
-      .values({ ...promise, due_at: new Date(world.clock.now()), team_id: lead?.team_id ?? null });
+    const ofLead = { account_id: 100, lead_id: lead?.id ?? 0, team_id: lead?.team_id ?? null, reason: '' };
+    const due_at = new Date(world.clock.now());
+    await insert(world.db, plannedCalls, { ...ofLead, due_at, requested_at: new Date() });
     await world.settle();
     expect(await callsWith(world)).toHaveLength(1);
     const [plan] = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
@@ -203,12 +150,10 @@ withDatabase('a lead who has an agent', (open) => {
   });
 
   it('is not offered for a lead that comes while its number is in a call as an unknown caller', async () => {
-    const world = await start();
-    const { ann, ben } = await agents(world);
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
-    await callsIn(world);
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await callsIn(world, { From: PHONE });
+    await world.takes(ben);
     await ann.present();
     const [call] = await callsWith(world);
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });

@@ -3,6 +3,7 @@ import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls, teams } from '../platform/database/schema.ts';
+import { find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type Answer, askJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -39,14 +40,8 @@ withDatabase('requests that come many times at once', (open) => {
     const leadIds = new Set(answers.map(({ body: told }) => (told['lead'] as { id: number }).id));
     expect([...leadIds]).toEqual([lead?.id]);
     return {
-      calls: await world.db
-        .select()
-        .from(calls)
-        .where(eq(calls.lead_id, lead?.id ?? 0)),
-      plans: await world.db
-        .select()
-        .from(plannedCalls)
-        .where(eq(plannedCalls.lead_id, lead?.id ?? 0)),
+      calls: await find(world.db, calls, eq(calls.lead_id, lead?.id ?? 0)),
+      plans: await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0)),
       told: [...new Set(answers.map(({ body: told }) => told['call_id']))],
     };
   }
@@ -55,9 +50,7 @@ withDatabase('requests that come many times at once', (open) => {
     ['with one key', { 'idempotency-key': 'form-1' }],
     ['with the same number', {}],
   ])('%s make one lead and one call, which every answer names', PATIENCE, async (_, headers) => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const made = await repeat(world, '/api/v1/leads', headers);
     expect(made.calls).toHaveLength(1);
     expect(made.told).toEqual([made.calls[0]?.id]);
@@ -96,8 +89,7 @@ withDatabase('requests that come many times at once', (open) => {
       expect([later.calls.length, later.told, openPlans(later)]).toEqual([2, [newest(later)], 1]);
 
       await set(null);
-      const ann = await world.agent('agent@demo.test');
-      await ann.present();
+      const ann = await world.waiting('agent@demo.test');
       const now = await repeat(world, '/api/v1/leads');
       expect([now.calls.length, now.told, openPlans(now)]).toEqual([3, [newest(now)], 0]);
       await world.rung(ann.id);
@@ -115,9 +107,7 @@ withDatabase('requests that come many times at once', (open) => {
   });
 
   it('make one call where it is wanted now, while the scheduler is at work', PATIENCE, async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const polls = Array.from({ length: 8 }, () => world.work.poll());
     await repeat(world, '/api/v1/calls');
     await Promise.all(polls);

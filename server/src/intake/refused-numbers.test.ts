@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { changePerson } from '../accounts/settings/people.ts';
 import { callable } from '../leads/contact-facts.ts';
-import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
   accounts,
@@ -18,8 +17,10 @@ import {
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { addCallOf, change, find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
+import { callNow } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
@@ -35,22 +36,8 @@ async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<n
     .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: lead })
     .returning();
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
-  const [call] = await db
-    .insert(calls)
-    .values({
-      account_id: 100,
-      type: 'lead',
-      direction: 'outbound',
-      status: 'completed',
-      lead_id: made?.id ?? 0,
-      number_id: line?.id ?? 0,
-      agent_id: agent.id,
-      ended_at: new Date(),
-    })
-    .returning();
-  const had = { user_id: agent.id, type: 'lead', status: 'ended', accepted_at: new Date() } as const;
-  await addCallUser(db, { call_id: call?.id ?? 0, ended_at: new Date(), ...had });
-  return call?.id ?? 0;
+  const of = { lead_id: made?.id ?? 0, number_id: line?.id ?? 0 };
+  return (await addCallOf(db, agent.id, of)).id;
 }
 
 const stateOf = async (db: Database) => ({
@@ -69,20 +56,10 @@ withDatabase('a number that an account may not call', (open) => {
   const start = testWorlds(open);
 
   async function ready(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
-    const world = await start();
-    const agent = await world.agent('agent@demo.test');
-    await world.db
-      .update(users)
-      .set({ permissions: ['app-sms', 'app-retry'] })
-      .where(eq(users.id, agent.id));
+    const [world, agent] = await start.as('agent@demo.test');
+    await change(world.db, users, agent.id, { permissions: ['app-sms', 'app-retry'] });
     await agent.present();
-    const placed = await agent.post('/api/v1/calls/twilio/outbound', {
-      fname: '',
-      lname: '',
-      phone_number: '+14155550100',
-      agent_id: agent.id,
-      interface: 'desktop',
-    });
+    const placed = await callNow(agent, '+14155550100', { fname: '', lname: '' });
     return { world, agent, callId: (placed.body['call'] as { id: number }).id };
   }
 
@@ -146,10 +123,7 @@ withDatabase('a number that an account may not call', (open) => {
       reason: 'x',
     });
     await world.settle();
-    const [plan] = await world.db
-      .select()
-      .from(plannedCalls)
-      .where(eq(plannedCalls.lead_id, lead?.id ?? 0));
+    const [plan] = await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0));
     expect(plan).toMatchObject({ call_id: null, cancelled: refusal[1] });
     expect(world.provider.texts).toEqual([]);
   });
@@ -173,12 +147,8 @@ withDatabase('texts and calls', (open) => {
   const start = testWorlds(open);
 
   it('are limited: ten texts a day to one lead, ten a minute by one agent', async () => {
-    const world = await start();
-    const agent = await world.agent('agent@demo.test');
-    await world.db
-      .update(users)
-      .set({ permissions: ['app-sms'] })
-      .where(eq(users.id, agent.id));
+    const [world, agent] = await start.as('agent@demo.test');
+    await change(world.db, users, agent.id, { permissions: ['app-sms'] });
     const [one, other] = [
       await afterCallTo(world.db, agent, '+14155550181'),
       await afterCallTo(world.db, agent, '+14155550182'),

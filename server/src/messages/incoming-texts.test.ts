@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runAdmin } from '../command-line/run.ts';
 import { leads, messages, plannedCalls } from '../platform/database/schema.ts';
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
+import { leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { hear } from '../testing/database/heard-rows.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
@@ -27,13 +28,6 @@ function texting(world: TestWorld) {
   };
   return Object.assign(say, { again: (body: string) => says(world, body, names.get(body)) });
 }
-async function leadOf({ db }: TestWorld) {
-  const [lead] = await db
-    .select()
-    .from(leads)
-    .where(and(eq(leads.account_id, 100), eq(leads.phone_number, FROM)));
-  return lead;
-}
 const stored = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.from_number, FROM));
 
 withDatabase('a text from a lead', (open) => {
@@ -46,10 +40,7 @@ withDatabase('a text from a lead', (open) => {
       expect(answer.status).toBe(200);
       expect(answer.body).toContain('<Response/>');
     }
-    const [lead] = await world.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, FROM)));
+    const lead = await leadOf(world.db, FROM);
     expect(await stored(world)).toMatchObject([
       { lead_id: lead?.id, direction: 'inbound', body: 'Can you call after five?', user_id: null },
     ]);
@@ -79,18 +70,18 @@ withDatabase('a text from a lead', (open) => {
     const saying = texting(world);
     const word = 'Unstop';
     await saying(word);
-    expect(await leadOf(world)).toMatchObject({ do_not_call: false });
+    expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false });
     expect(await news()).toEqual(['lead_created']);
     await saying('STOP');
     await saying('stop');
     await saying('HELP');
-    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: true });
     expect(await news()).toEqual(['lead_updated']);
     // The second report of the same text is none.
     await saying(word);
     expect(await news()).toEqual(['lead_updated']);
     await saying.again('STOP');
-    expect(await leadOf(world)).toMatchObject({ do_not_call: false, stopped_at: null });
+    expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false, stopped_at: null });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).not.toBe('blocked: do not call');
   });
 
@@ -108,19 +99,19 @@ withDatabase('a text from a lead', (open) => {
     await admin('do-not-call', 'add', ...number);
     await saying('STOP');
     await saying('START');
-    expect(await leadOf(world)).toMatchObject({ do_not_call: true });
+    expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: true });
     await admin('do-not-call', 'remove', ...number);
     await saying('STOP');
     await admin('do-not-call', 'add', ...number);
     await saying('START');
     // Its own word is lifted; the list's entry stays.
-    expect(await leadOf(world)).toMatchObject({ do_not_call: false });
+    expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
     await admin('do-not-call', 'remove', ...number);
     await saying('STOP');
     await world.db.update(leads).set({ removed_at: new Date() }).where(eq(leads.phone_number, FROM));
     await saying('START');
-    expect(await leadOf(world)).toMatchObject({ do_not_call: false, removed_at: expect.any(Date) });
+    expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false, removed_at: expect.any(Date) });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
   });
 });

@@ -1,42 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leadConsents, leads, messages, numbers } from '../platform/database/schema.ts';
+import { addCallOf, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { type Agent, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
+import { type Agent, PUBLIC_URL, pathOf, refusedWith } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const SENTENCE = 'The message must be between 1 and 1600 characters.';
-const NOT_SENT = { status: 422, body: { success: false, error: 'The message could not be sent.' } };
+const NOT_SENT = refusedWith('The message could not be sent.');
 const SENT = { status: 200, body: { success: true } };
 
 /** A call that an agent had with a lead. */
 async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
   const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
   const [line] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
-  const [call] = await world.db
-    .insert(calls)
-    .values({
-      account_id: 100,
-      type: 'lead',
-      direction: 'outbound',
-      status: 'completed',
-      lead_id: lead?.id ?? 0,
-      number_id: line?.id ?? 0,
-      agent_id: agent.id,
-      ended_at: new Date(),
-    })
-    .returning();
-  if (!call) throw new Error('no call');
-  await addCallUser(world.db, {
-    call_id: call.id,
-    user_id: agent.id,
-    type: 'lead',
-    status: 'ended',
-    accepted_at: new Date(),
-    ended_at: new Date(),
-  });
-  return call.id;
+  const of = { lead_id: lead?.id ?? 0, number_id: line?.id ?? 0 };
+  return (await addCallOf(world.db, agent.id, of)).id;
 }
 
 withDatabase('a text after a call', (open) => {
@@ -92,7 +71,7 @@ withDatabase('a text after a call', (open) => {
   it('has 1 to 1600 characters', async () => {
     const { world, send } = await ready();
     for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])
-      expect(await send(body)).toEqual({ status: 422, body: { success: false, error: SENTENCE } });
+      expect(await send(body)).toEqual(refusedWith(SENTENCE));
     expect(world.provider.texts).toEqual([]);
     expect(await send('x'.repeat(1600))).toEqual(SENT);
   });
@@ -139,7 +118,7 @@ withDatabase('a text after a call', (open) => {
     const { world, send, stored } = await ready();
     await world.db.update(accounts).set({ texts_need_consent: true });
     const error = 'This lead has not agreed to receive texts.';
-    expect(await send('Hello')).toEqual({ status: 422, body: { success: false, error } });
+    expect(await send('Hello')).toEqual(refusedWith(error));
     expect([world.provider.texts, await stored()]).toEqual([[], []]);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
     await world.db.insert(leadConsents).values({
@@ -154,14 +133,10 @@ withDatabase('a text after a call', (open) => {
 
   it('never goes to a lead who was removed', async () => {
     const { world, send } = await ready();
-    await world.db
-      .update(leads)
-      .set({ removed_at: new Date() })
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')));
-    expect(await send('Hello')).toEqual({
-      status: 422,
-      body: { success: false, error: 'This lead must not be texted.' },
+    await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
+      removed_at: new Date(),
     });
+    expect(await send('Hello')).toEqual(refusedWith('This lead must not be texted.'));
     expect(world.provider.texts).toEqual([]);
   });
 

@@ -1,7 +1,6 @@
 /** The doctor before the services in the box, and before servers that answer as a provider in trouble does. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -16,17 +15,13 @@ import { createTelephony, type TelephonyConfig } from '../platform/telephony/tel
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 import { startTestOpenIdProvider } from '../testing/app/openid-provider.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
+import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
+import { listen, scratchFolder, serve } from '../testing/servers/local.ts';
 import { type Program, startProgram } from '../testing/servers/program.ts';
 import { type S3Fault, startTestS3 } from '../testing/storage/s3.ts';
 import { startTestProvider } from '../testing/world/provider.ts';
 import { createDoctor, type DoctorOutside } from './doctor.ts';
 
-const ACCOUNT = {
-  accountSid: `AC${'0'.repeat(32)}`,
-  authToken: 'test-auth-token',
-  apiKey: `SK${'0'.repeat(32)}`,
-  apiSecret: 'test-api-secret',
-};
 const KEYS = { appId: '77', key: 'realtime-key', secret: 'realtime-secret' };
 
 const folder = mkdtempSync(join(tmpdir(), 'offhook-doctor-'));
@@ -41,17 +36,9 @@ beforeAll(async () => {
   front = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
   });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  publicUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  publicUrl = await listen(front);
   const [voice, realtime] = await Promise.all([
-    service('voice', {
-      VOICE_PORT: '0',
-      VOICE_DATA: folder,
-      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-      TWILIO_API_KEY: ACCOUNT.apiKey,
-      TWILIO_API_SECRET: ACCOUNT.apiSecret,
-    }),
+    service('voice', { VOICE_PORT: '0', VOICE_DATA: folder, ...ACCOUNT_ENVIRONMENT }),
     service('realtime', {
       REALTIME_PORT: '0',
       PUSHER_APP_ID: KEYS.appId,
@@ -209,33 +196,18 @@ withDatabase('the doctor', (open) => {
     expect(await of(...parts)).toEqual(says);
   });
 
+  const answers = (status: number, code: number, message: string) => ({ status, body: { code, message } });
   const troubles: [string, { status: number; body: object } | 'hangs' | 'breaks', RegExp][] = [
-    [
-      '401 and a wrong token',
-      { status: 401, body: { code: 20_003, message: 'Authenticate' } },
-      /does not take our keys/,
-    ],
-    [
-      '403 and a suspended account',
-      { status: 403, body: { code: 20_005, message: 'Account not active' } },
-      /not active|suspended/,
-    ],
-    [
-      '404',
-      { status: 404, body: { code: 20_404, message: 'not found' } },
-      /knows no such account or application/,
-    ],
-    [
-      '429',
-      { status: 429, body: { code: 20_429, message: 'Too Many Requests' } },
-      /too many requests from us: wait/,
-    ],
+    ['401 and a wrong token', answers(401, 20_003, 'Authenticate'), /does not take our keys/],
+    ['403 and a suspended account', answers(403, 20_005, 'Account not active'), /not active|suspended/],
+    ['404', answers(404, 20_404, 'not found'), /knows no such account or application/],
+    ['429', answers(429, 20_429, 'Too Many Requests'), /too many requests from us: wait/],
     ['503', { status: 503, body: { message: 'down' } }, /in trouble itself \(503\)/],
     ['nothing, ever', 'hangs', /could not be reached: it does not answer in time/],
     ['a broken connection', 'breaks', /could not be reached: the connection broke/],
   ];
   test.each(troubles)('has a sentence for a provider that answers with %s', async (_what, answer, says) => {
-    const server = createServer((request, response) => {
+    const apiBase = await serve((request, response) => {
       request.resume();
       if (answer === 'hangs') return;
       if (answer === 'breaks') request.socket.destroy();
@@ -244,15 +216,9 @@ withDatabase('the doctor', (open) => {
           .writeHead(answer.status, { 'content-type': 'application/json' })
           .end(JSON.stringify(answer.body));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
     const { of } = await openDoctor(open, {
-      telephony: { apiBase: `http://127.0.0.1:${port}` },
-      realtime: { port },
+      telephony: { apiBase },
+      realtime: { port: Number(new URL(apiBase).port) },
       timeoutMs: answer === 'hangs' ? 300 : 30_000,
     });
     const found = await of('telephony', 'realtime');
@@ -331,9 +297,7 @@ withDatabase('the doctor', (open) => {
     'says how it is with storage for recordings that %s',
     async (_what, fault, state, says) => {
       const s3 = await startTestS3();
-      onTestFinished(() => s3.stop());
-      const spool = mkdtempSync(join(tmpdir(), 'offhook-spool-'));
-      onTestFinished(() => rmSync(spool, { recursive: true, force: true }));
+      const spool = scratchFolder();
       if (fault !== 'wrong key') s3.trouble = fault;
       const config = fault === 'wrong key' ? { ...s3.config, secretAccessKey: 'another' } : s3.config;
       const limits = { tries: 1, pauseMs: 0, requestMs: fault === 'hang' ? 300 : 30_000, perMegabyteMs: 0 };
@@ -349,7 +313,6 @@ withDatabase('the doctor', (open) => {
 
   it('says so when storage for recordings takes a file and keeps it from us', async () => {
     const s3 = await startTestS3();
-    onTestFinished(() => s3.stop());
     s3.faults.push({ method: 'GET', fault: 'forbid' });
     const limits = { tries: 1, pauseMs: 0, requestMs: 30_000, perMegabyteMs: 0 };
     const { of } = await openDoctor(open, {

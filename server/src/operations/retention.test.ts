@@ -4,6 +4,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
 import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../platform/database/schema.ts';
+import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
 import { changeRetention } from './retention-settings.ts';
@@ -93,15 +94,11 @@ withDatabase('what is kept', (open) => {
     const own = { path: '100/own.wav', storage: 's3' as const, provider_sid: `RE${'e'.repeat(32)}` };
     await db.update(recordings).set(own).where(eq(recordings.id, first.id));
     const { clock, start } = retentionOf(db);
-    await db
-      .update(calls)
-      .set({ started_at: new Date(clock.now() + 30 * DAY_MS) })
-      .where(
-        inArray(
-          calls.id,
-          db.select({ id: recordings.call_id }).from(recordings).where(eq(recordings.id, newest.id)),
-        ),
-      );
+    const itsCall = db
+      .select({ id: recordings.call_id })
+      .from(recordings)
+      .where(eq(recordings.id, newest.id));
+    await change(db, calls, inArray(calls.id, itsCall), { started_at: new Date(clock.now() + 30 * DAY_MS) });
     const before = await numbersOf(db);
     clock.advance(30 * DAY_MS);
     await start().poll();
@@ -131,10 +128,7 @@ withDatabase('what is kept', (open) => {
     const { clock, start } = retentionOf(db, { recordingsDays: 0, personalDays: 365 });
     clock.advance(400 * DAY_MS);
     // Something new was said of this one.
-    await db
-      .update(leads)
-      .set({ updated_at: new Date(clock.now()) })
-      .where(eq(leads.id, other.id));
+    await change(db, leads, other.id, { updated_at: new Date(clock.now()) });
     // Two processes at once, each of which does a part.
     const [one, two] = [start(), start()];
     await Promise.all([one.poll(), two.poll()]);

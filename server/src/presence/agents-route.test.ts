@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
-import { calls, callUsers, presence, users } from '../platform/database/schema.ts';
-import { openTestApp } from '../testing/app/app.ts';
+import { callUsers, presence, users } from '../platform/database/schema.ts';
+import { openTestApp, openTestAppAs } from '../testing/app/app.ts';
+import { addCall, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 async function userId(db: Database, email: string): Promise<number> {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  if (!user) throw new Error(`no user ${email}`);
+  const user = await userOf(db, email);
   return user.id;
 }
 
@@ -31,11 +31,9 @@ async function bePresent(
 }
 
 async function beInCall(db: Database, email: string, status: 'accepted' | 'ringing'): Promise<number> {
-  const [call] = await db
-    .insert(calls)
-    .values({ account_id: 100, type: 'lead', direction: 'outbound', status: 'in-progress' })
-    .returning();
-  if (!call) throw new Error('no call');
+  const call = await addCall(db, {
+    status: 'in-progress',
+  });
   await addCallUser(db, { call_id: call.id, user_id: await userId(db, email), type: 'lead', status });
   return call.id;
 }
@@ -44,8 +42,7 @@ const PATH = '/api/v1/users/paginated';
 
 withDatabase('the list of agents', (open) => {
   it('holds everyone of the account but the asking agent, by name, ten to a page', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const first = (await agent.get(`${PATH}?status=all`)).body;
     const second = (await agent.get(`${PATH}?status=all&page=2`)).body;
     expect(first).toMatchObject({ meta: { current_page: 1, last_page: 2 } });
@@ -90,8 +87,7 @@ withDatabase('the list of agents', (open) => {
   });
 
   it('knows who can be rung by what their phone says', async () => {
-    const { as, db, clock } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db, clock }] = await openTestAppAs(open, 'agent@demo.test');
     const ben = async () => (await agent.get(`${PATH}?status=all&search=okafor`)).body.data?.[0];
     const cases: [string, Partial<typeof presence.$inferInsert>, boolean, boolean][] = [
       ['waiting', {}, true, true],
@@ -109,8 +105,7 @@ withDatabase('the list of agents', (open) => {
   });
 
   it('shows nobody as available who has had the calls of the day, until midnight where they are', async () => {
-    const { as, db, clock } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db, clock }] = await openTestAppAs(open, 'agent@demo.test');
     const ben = await userId(db, 'agent2@demo.test');
     const isAvailable = async () => {
       await bePresent(db, 'agent2@demo.test', { renewed_at: new Date(clock.now()) });
@@ -130,8 +125,7 @@ withDatabase('the list of agents', (open) => {
   });
 
   it('is narrowed by name, in any letters, and by team', async () => {
-    const { as, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { as, db }] = await openTestAppAs(open, 'agent@demo.test');
     const names = async (query: string) =>
       ((await agent.get(`${PATH}?status=all&${query}`)).body.data ?? []).map((row) => row['full_name']);
     expect(await names('search=mar')).toEqual(['Hugo Martins']);
@@ -157,8 +151,7 @@ withDatabase('the list of agents', (open) => {
 
 withDatabase('the teams', (open) => {
   it('are the account’s, and available when a member is', async () => {
-    const { as, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const teams = async () =>
       ((await agent.get('/api/v1/teams')).body.data ?? []).map((team) => [
         team['name'],

@@ -3,16 +3,20 @@ import { expect, it } from 'vitest';
 import { calls, presence } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { waiting } from '../testing/world/locks.ts';
+import {
+  CALLER,
+  callUserIdOf,
+  conferenceStarts,
+  isAtProvider,
+  talksWithCaller,
+} from '../testing/world/told.ts';
 import { testWorlds } from '../testing/world/world.ts';
-
-const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 
 withDatabase('presence', (open) => {
   const start = testWorlds(open);
 
   it('is a lease of one page: another browser waits, a reload follows at once, ‘Use it here’ takes it', async () => {
-    const world = await start();
-    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     const is = async (agent: typeof chrome, changes: object) =>
       (await agent.present({ ...changes })).body['phone'];
     expect(await is(chrome, { phone_id: 'tab-1' })).toBe(true);
@@ -25,8 +29,7 @@ withDatabase('presence', (open) => {
   });
 
   it('makes its agent available or not by its device, its sound and its state', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const reports: readonly [Record<string, string>, number][] = [
       [{ device: 'unregistered' }, 0],
       [{ audio: 'locked' }, 0],
@@ -45,7 +48,7 @@ withDatabase('presence', (open) => {
 
   it('is over 10 s after the last report', async () => {
     const world = await start();
-    await (await world.agent('agent@demo.test')).present();
+    await world.waiting('agent@demo.test');
     world.clock.advance(10_000);
     const answer = await world.postLead({ phone_number: '+14155550100' });
     expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
@@ -54,8 +57,7 @@ withDatabase('presence', (open) => {
   it.each([600_000, 3 * 86_400_000])(
     'is as old as it was when the clock is set forward by %i ms',
     async (step) => {
-      const world = await start();
-      const [ann, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+      const [world, ann, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
       await ann.present({ phone_id: 'tab-1' });
       world.clock.setForward(step);
       world.clock.advance(9_999);
@@ -71,8 +73,7 @@ withDatabase('presence', (open) => {
   );
 
   it('is renewed by each report, and changed by one that says something new or comes too late', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const lease = async () => {
       const [row] = await world.db.select().from(presence).where(eq(presence.user_id, ann.id));
       return { renewed: row?.renewed_at.getTime(), changed: row?.changed_at?.getTime() };
@@ -95,8 +96,7 @@ withDatabase('presence', (open) => {
   });
 
   it('ends when its page says that it goes: nobody is rung there, and another browser has it at once', async () => {
-    const world = await start();
-    const [chrome, firefox] = [await world.agent('agent@demo.test'), await world.agent('agent@demo.test')];
+    const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     await chrome.present({ phone_id: 'tab-1' });
     // A page that went before, and is heard late, ends nothing.
     await chrome.present({ phone_id: 'tab-0', leaving: true });
@@ -111,8 +111,7 @@ withDatabase('presence', (open) => {
   });
 
   it('needs a session and a token against forgery, and is parsed', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [, ann] = await start.as('agent@demo.test');
     expect((await ann.present({ state: 'asleep' })).status).toBe(422);
     expect((await ann.present({ phone_id: 'x'.repeat(65) })).status).toBe(422);
   });
@@ -123,29 +122,11 @@ withDatabase('a vanished agent', (open) => {
 
   /** A conversation with a caller, whose agent's leg has just ended without a word. */
   async function vanished() {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-      ConferenceSid: 'CFconference1',
-      StatusCallbackEvent: 'conference-start',
-    });
-    for (const [sid, to] of [
-      [CALLER.CallSid, CALLER.To],
-      [ring.sid, 'client'],
-    ] as const)
-      world.provider.calls.set(sid, {
-        sid,
-        to,
-        status: 'in-progress',
-        createdAt: new Date(),
-        startedAt: new Date(),
-        endedAt: null,
-      });
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { ring, callId } = await talksWithCaller(world, ann);
+    await conferenceStarts(world, callId);
+    isAtProvider(world, CALLER.CallSid);
+    isAtProvider(world, ring.sid);
     await ann.present({ state: 'oncall' });
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '3' });
     return { world, ann, ring, callId };
@@ -177,8 +158,8 @@ withDatabase('a vanished agent', (open) => {
     expect((await ann.present({ phone_id: 'reloaded' })).body).toMatchObject({ phone: true, resume: callId });
     const again = await world.rung(ann.id, 2);
     expect(world.provider.asked('create')).toHaveLength(2);
-    const callUserId = Number(/call_user_id=(\d+)/.exec(again.offer)?.[1]);
-    expect(callUserId).toBe(Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]));
+    const callUserId = callUserIdOf(again);
+    expect(callUserId).toBe(callUserIdOf(ring));
     expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
       autoaccept: true,
       status: 'accepted',
@@ -214,12 +195,8 @@ withDatabase('a vanished agent', (open) => {
   });
 
   it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { ring } = await talksWithCaller(world, ann);
     const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
     await world.rung(ann.id, 2);
     expect(world.provider.asked('update', ring.sid)).toHaveLength(1);
@@ -254,13 +231,8 @@ withDatabase('a vanished agent', (open) => {
   });
 
   it('who said Hang Up first is not waited for', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { ring, callId } = await talksWithCaller(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openTestApp, REALTIME_KEYS } from '../testing/app/app.ts';
+import { openTestAppAs, REALTIME_KEYS } from '../testing/app/app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -11,8 +11,7 @@ const signature = (text: string) =>
 
 withDatabase('the way into a realtime channel', (open) => {
   it('is signed for one’s own presence channel, with who it is, and for the account’s', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const own = await agent.post(
       '/api/v1/pusher/auth',
       form({ socket_id: '12.34', channel_name: 'presence-user.1' }),
@@ -32,8 +31,7 @@ withDatabase('the way into a realtime channel', (open) => {
   });
 
   it('is closed everywhere else', async () => {
-    const { as, browser } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
     const cases: [string, Record<string, string>, number][] = [
       ['another user’s', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
       ['a longer name', { socket_id: '1.1', channel_name: 'presence-user.11' }, 403],

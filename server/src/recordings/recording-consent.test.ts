@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { accounts, profiles, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { CALLER, callsIn, joins, talksWithCaller, talksWithLead } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
-const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
-const CONFERENCE = 'CFconference1';
 const WORDS = '<Say>This call is recorded.</Say>';
 
 type Settings = Partial<typeof profiles.$inferSelect>;
@@ -18,18 +17,9 @@ async function saysSo(world: TestWorld, settings: Settings) {
 
 /** Ann has the lead, which has just answered. */
 async function leadAnswers(world: TestWorld, person = LEAD) {
-  const ann = await world.agent('agent@demo.test');
-  await ann.present();
-  const callId = Number((await world.postLead(person)).body['call_id']);
-  const ring = await world.rung(ann.id);
-  const joined = (await world.webhook(ring.offer, { CallSid: ring.sid })).body;
-  const { sid: lead } = await world.leadLegOf(callId);
-  const conference = `/twilio/status/conference?call_id=${callId}`;
-  const tell = (event: string, sid: string) =>
-    world.webhook(conference, { ConferenceSid: CONFERENCE, StatusCallbackEvent: event, CallSid: sid });
-  await tell('participant-join', ring.sid);
-  await tell('participant-join', lead);
-  return { callId, joined, lead, agent: ring.sid, tell };
+  const ann = await world.waiting('agent@demo.test');
+  const { callId, ring, lead } = await talksWithLead(world, ann, person);
+  return { callId, joined: ring.answer, lead, agent: ring.sid };
 }
 
 const announced = (world: TestWorld) =>
@@ -41,7 +31,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   it('to a lead that answers, and to nobody else; the agent is in without a word', async () => {
     const world = await start();
     await saysSo(world, { records: true, announces_recording: true });
-    const { joined, lead, tell } = await leadAnswers(world);
+    const { callId, joined, lead } = await leadAnswers(world);
     const [told] = announced(world);
     expect(told?.about).toBe(lead);
     expect(told?.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
@@ -49,7 +39,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
     expect(joined).toContain('record="record-from-start"');
     expect(joined).not.toContain('<Say>');
     // Told twice that the lead is in, it is said once.
-    await tell('participant-join', lead);
+    await joins(world, callId, lead);
     await world.settle();
     expect(announced(world)).toHaveLength(1);
   });
@@ -78,9 +68,8 @@ withDatabase('a recording is announced when the team says so', (open) => {
   it('to a caller before the conversation, while the phones ring', async () => {
     const world = await start();
     await saysSo(world, { records: true, announces_recording: true });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
+    const ann = await world.waiting('agent@demo.test');
+    const { body } = await callsIn(world);
     expect(body).toContain(`<Response>${WORDS}<Dial>`);
     await world.rung(ann.id);
   });
@@ -118,10 +107,10 @@ withDatabase('a team that announces recordings where the law requires it', (open
   ])('is called from %s', async (_place, From, expected) => {
     const world = await start();
     await saysSo(world, byRegion);
-    await (await world.agent('agent@demo.test')).present();
-    const first = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    await world.waiting('agent@demo.test');
+    const first = (await callsIn(world, { From })).body;
     // The provider asks again when the first answer got lost.
-    const again = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    const again = (await callsIn(world, { From })).body;
     expect([first.includes(WORDS), again.includes(WORDS)]).toEqual([expected, expected]);
   });
 
@@ -132,8 +121,8 @@ withDatabase('a team that announces recordings where the law requires it', (open
     const world = await start();
     await saysSo(world, byRegion);
     await world.db.update(accounts).set({ recording_regions: [region] });
-    await (await world.agent('agent@demo.test')).present();
-    const first = (await world.webhook('/twilio/voice/inbound', { ...INBOUND, From })).body;
+    await world.waiting('agent@demo.test');
+    const first = (await callsIn(world, { From })).body;
     expect(first.includes(WORDS)).toBe(expected);
   });
 });
@@ -146,7 +135,7 @@ withDatabase('a team that does not record', (open) => {
     await saysSo(world, { records: false, announces_recording: true });
     const { joined } = await leadAnswers(world);
     await world.settle();
-    const { body } = await world.webhook('/twilio/voice/inbound', INBOUND);
+    const { body } = await callsIn(world);
     for (const twiml of [joined, body]) {
       expect(twiml).not.toContain('record-from-start');
       expect(twiml).not.toContain(WORDS);
@@ -172,39 +161,28 @@ withDatabase('the row of a recording says which channel is the agent’s', (open
 
   describe('of an inbound call', () => {
     async function accepted(world: TestWorld) {
-      const ann = await world.agent('agent@demo.test');
-      await ann.present();
-      await world.webhook('/twilio/voice/inbound', INBOUND);
-      const ring = await world.rung(ann.id);
-      await world.webhook(ring.offer, { CallSid: ring.sid });
-      const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-      const joins = (sid: string) =>
-        world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-          ConferenceSid: CONFERENCE,
-          StatusCallbackEvent: 'participant-join',
-          CallSid: sid,
-        });
-      return { callId, ring, joins };
+      const ann = await world.waiting('agent@demo.test');
+      return talksWithCaller(world, ann);
     }
 
     it('the second, where the caller waited', async () => {
       const world = await start();
-      const { callId, ring, joins } = await accepted(world);
-      await joins(INBOUND.CallSid);
+      const { callId, ring } = await accepted(world);
+      await joins(world, callId, CALLER.CallSid);
       world.clock.advance(1_000);
-      await joins(ring.sid);
+      await joins(world, callId, ring.sid);
       await world.webhook(news(callId), form);
       expect(await channel(world)).toBe(2);
     });
 
     it('the first, where the agent was in while the caller was still listening to the announcement', async () => {
       const world = await start();
-      const { callId, ring, joins } = await accepted(world);
+      const { callId, ring } = await accepted(world);
       await world.webhook(news(callId), form);
       expect(await channel(world)).toBe(2);
-      await joins(ring.sid);
+      await joins(world, callId, ring.sid);
       world.clock.advance(1_000);
-      await joins(INBOUND.CallSid);
+      await joins(world, callId, CALLER.CallSid);
       await world.webhook(news(callId), form);
       expect(await channel(world)).toBe(1);
     });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordings } from '../platform/database/schema.ts';
 import { type SealingKey, sealingKey } from '../platform/process/recording-config.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import type { WorkOptions } from '../work.ts';
@@ -17,18 +17,6 @@ import { createRecordingS3 } from './recording-s3.ts';
 
 const WAV = randomBytes(200_000);
 const QUICK = { tries: 2, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-life-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-async function storage(): Promise<TestS3> {
-  const s3 = await startTestS3();
-  onTestFinished(() => s3.stop());
-  return s3;
-}
 
 function newKey(): SealingKey {
   return sealingKey(randomBytes(32));
@@ -54,7 +42,7 @@ async function* bytes(of: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 it('a file written before there was a key still plays, and one whose key is gone says so', async () => {
-  const path = folder();
+  const path = scratchFolder();
   const plain = { id: 1, ...(await filesIn(path, null, []).write(1, '100/a', bytes(WAV))) };
   const [first, second] = [newKey(), newKey()];
   const sealed = { id: 2, ...(await filesIn(path, null, [first]).write(2, '100/b', bytes(WAV))) };
@@ -99,8 +87,8 @@ withDatabase('the recording of a call', (open) => {
   }
 
   it('is stored encrypted although the storage fails for hours, and is at the provider until then', async () => {
-    const s3 = await storage();
-    const files = filesIn(folder(), s3, [newKey()]);
+    const s3 = await startTestS3();
+    const files = filesIn(scratchFolder(), s3, [newKey()]);
     s3.trouble = 'fail';
     const world = await start({ files });
     await told(world);
@@ -130,8 +118,8 @@ withDatabase('the recording of a call', (open) => {
   });
 
   it('moves from the folder into S3, and what was there goes; a second order finds nothing to do', async () => {
-    const s3 = await storage();
-    const path = folder();
+    const s3 = await startTestS3();
+    const path = scratchFolder();
     const before = filesIn(path, null, []);
     const files = filesIn(path, s3, [newKey()]);
     const kept: Kept = { files: before };

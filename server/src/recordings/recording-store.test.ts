@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3 } from '../testing/storage/s3.ts';
 import { createRecordingFolder, removePartials } from './recording-folder.ts';
 import { createRecordingS3 } from './recording-s3.ts';
@@ -10,16 +10,9 @@ import { FileMissing, type RecordingStore } from './recording-store.ts';
 
 const QUICK = { tries: 4, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
 
-function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'offhook-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 async function s3Store(limits = QUICK) {
   const s3 = await startTestS3();
-  onTestFinished(() => s3.stop());
-  const spool = scratch();
+  const spool = scratchFolder();
   return { s3, spool, store: createRecordingS3(s3.config, spool, limits) };
 }
 
@@ -33,7 +26,7 @@ async function* breaking(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 const stores: [string, () => Promise<RecordingStore>][] = [
-  ['a folder', async () => createRecordingFolder(scratch())],
+  ['a folder', async () => createRecordingFolder(scratchFolder())],
   ['S3', async () => (await s3Store()).store],
 ];
 
@@ -79,7 +72,7 @@ describe.each(stores)('%s', (_name, open) => {
 });
 
 it('leaves no trace of a writer that died in a folder, and touches none that lives', async () => {
-  const folder = scratch();
+  const folder = scratchFolder();
   for (const name of ['old.wav.1.part', 'new.wav.2.part', 'a.wav']) writeFileSync(join(folder, name), 'x');
   utimesSync(join(folder, 'old.wav.1.part'), 1_000, 1_000);
   expect(await removePartials(folder, 2_000_000)).toBe(1);
@@ -130,7 +123,7 @@ describe('S3', () => {
     await expect(store.read('a.wav', 0, 1)).rejects.toThrow();
     await expect(store.put('a.wav', pieces(randomBytes(10)))).rejects.toThrow();
     s3.trouble = 'forbid';
-    const patient = createRecordingS3(s3.config, scratch(), QUICK);
+    const patient = createRecordingS3(s3.config, scratchFolder(), QUICK);
     await expect(patient.put('b.wav', pieces(randomBytes(10)))).rejects.toThrow();
     expect(s3.journal.filter((line) => line.includes('b.wav'))).toEqual(['PUT b.wav']);
     expect(s3.files.size).toBe(0);

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { auditLog, recordings } from '../platform/database/schema.ts';
-import { openTestApp } from '../testing/app/app.ts';
+import { openTestAppAs } from '../testing/app/app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 withDatabase('a recording', (open) => {
   it('comes over a socket whole or in pieces, as sound in two channels', async () => {
-    const { app, as, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { app, as, db }] = await openTestAppAs(open, 'agent@demo.test');
     const { body } = await agent.get('/api/v1/mycalls');
     const path = String(body.data?.[0]?.['recording_url']);
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -62,8 +61,7 @@ withDatabase('a recording', (open) => {
   });
 
   it('is for those who took part and for supervisors of the account, once it is complete', async () => {
-    const { as, browser, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { as, browser, db }] = await openTestAppAs(open, 'agent@demo.test');
     const { body } = await agent.get('/api/v1/mycalls');
     const path = String(body.data?.[0]?.['recording_url']);
     const cases: [string, string, number][] = [

@@ -1,42 +1,23 @@
-import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
-import { calls, recordings, users } from '../platform/database/schema.ts';
-import { openTestApp } from '../testing/app/app.ts';
+import { type calls, recordings } from '../platform/database/schema.ts';
+import { openTestApp, openTestAppAs } from '../testing/app/app.ts';
+import { addCall, userOf } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 
-async function addCall(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  if (!user) throw new Error(`no user ${email}`);
-  const [call] = await db
-    .insert(calls)
-    .values({
-      account_id: user.account_id,
-      type: 'lead',
-      direction: 'outbound',
-      status: 'completed',
-      agent_id: user.id,
-      phone_number: '+442079460991',
-      ended_at: new Date(),
-      ...values,
-    })
-    .returning();
-  if (!call) throw new Error('no call');
-  await addCallUser(db, {
-    call_id: call.id,
-    user_id: user.id,
-    type: call.type,
-    status: 'ended',
-    ended_at: new Date(),
-  });
+async function had(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
+  const { id: user_id, account_id } = await userOf(db, email);
+  const ended_at = new Date();
+  const of = { account_id, agent_id: user_id, phone_number: '+442079460991', ended_at };
+  const call = await addCall(db, { status: 'completed', ...of, ...values });
+  await addCallUser(db, { call_id: call.id, user_id, type: call.type, status: 'ended', ended_at });
   return call;
 }
 
 onEachDatabase('the history', (open) => {
   it('is the agent’s own, newest first, five to a page, and ends', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { as }] = await openTestAppAs(open, 'agent@demo.test');
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => agent.get(`/api/v1/mycalls?limit=5&page=${page}`)),
     );
@@ -52,14 +33,13 @@ onEachDatabase('the history', (open) => {
   });
 
   it('shows nothing, on one page, to whoever had no call', async () => {
-    const { as } = await openTestApp(open);
-    const plain = await as('plain@demo.test');
+    const [plain] = await openTestAppAs(open, 'plain@demo.test');
     expect((await plain.get('/api/v1/mycalls')).body).toEqual({ data: [], current_page: 1, last_page: 1 });
   });
 
   it('has two on the second page of an agent with seven', async () => {
     const { as, db } = await openTestApp(open);
-    for (let count = 0; count < 7; count += 1) await addCall(db, 'plain@demo.test');
+    for (let count = 0; count < 7; count += 1) await had(db, 'plain@demo.test');
     const plain = await as('plain@demo.test');
     expect((await plain.get('/api/v1/mycalls?limit=5&page=2')).body.data).toHaveLength(2);
     const page = await plain.get('/api/v1/mycalls?limit=3&page=3');
@@ -70,7 +50,7 @@ onEachDatabase('the history', (open) => {
 
   it('tells of each call what a row shows', async () => {
     const { as, db } = await openTestApp(open);
-    const call = await addCall(db, 'plain@demo.test', {
+    const call = await had(db, 'plain@demo.test', {
       direction: 'inbound',
       status: 'completed',
       seconds: 3_725,
@@ -113,7 +93,7 @@ onEachDatabase('the history', (open) => {
 
   it('has neither agent nor recording where there is none, and no result for a status', async () => {
     const { as, db } = await openTestApp(open);
-    const call = await addCall(db, 'plain@demo.test', {
+    const call = await had(db, 'plain@demo.test', {
       status: 'missed',
       result: 'contacted',
       agent_id: null,

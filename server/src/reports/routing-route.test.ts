@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { calls, legs, routingDecisions, users } from '../platform/database/schema.ts';
 import { openTestApp } from '../testing/app/app.ts';
+import { addCall, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 const BEGAN = Date.parse('2026-03-02T16:00:00.000Z');
@@ -18,20 +19,14 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
       return user?.id ?? 0;
     };
     const [ann, ben] = [await idOf('agent@demo.test'), await idOf('agent2@demo.test')];
-    const [call] = await db
-      .insert(calls)
-      .values({
-        account_id: 100,
-        type: 'lead',
-        direction: 'outbound',
-        status: 'completed',
-        agent_id: ann,
-        requested_at: after(0),
-        started_at: after(40),
-        ended_at: after(90_000),
-      })
-      .returning();
-    const callId = call?.id ?? 0;
+    const call = await addCall(db, {
+      status: 'completed',
+      agent_id: ann,
+      requested_at: after(0),
+      started_at: after(40),
+      ended_at: after(90_000),
+    });
+    const callId = call.id;
     const taken = await addCallUser(db, {
       call_id: callId,
       user_id: ann,
@@ -103,10 +98,7 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
     expect(await statusFor('plain@demo.test')).toBe(403);
     expect((await app.browser().get(path)).status).toBe(401);
     const stranger = and(eq(users.email, 'agent@200.test'), eq(users.account_id, 200));
-    await db
-      .update(users)
-      .set({ permissions: ['admin'] })
-      .where(stranger);
+    await change(db, users, stranger, { permissions: ['admin'] });
     expect(await statusFor('agent@200.test')).toBe(404);
     const admin = await app.as('admin@demo.test');
     expect((await admin.get(`/api/v1/calls/${callId + 1_000_000}/routing`)).status).toBe(404);

@@ -17,22 +17,15 @@ import { expect, it } from 'vitest';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
-import {
-  apiKeys,
-  calls,
-  leads,
-  legs,
-  numbers,
-  recordings,
-  tags,
-  users,
-} from '../platform/database/schema.ts';
+import { apiKeys, leads, legs, numbers, recordings, tags, users } from '../platform/database/schema.ts';
 import { sessionCookieName } from '../platform/http/caller.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { PAGE_ELSEWHERE } from '../testing/app/app.ts';
-import { ACCOUNT, makers, one, stateOf } from '../testing/app/things.ts';
+import { ACCOUNT, addCall, change, insert, one, userOf } from '../testing/app/rows.ts';
+import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { ENVIRONMENT } from '../testing/servers/keys.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
@@ -310,44 +303,34 @@ function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller,
   return caller.isColleague ? (colleague ?? answer) : answer;
 }
 
+const permit = (db: Database, email: string, permissions: readonly string[]) =>
+  change(db, users, eq(users.email, email), { permissions: [...permissions] });
+const numberOf = (db: Database, accountId: number) =>
+  one(db.select().from(numbers).where(eq(numbers.account_id, accountId)).orderBy(numbers.id).limit(1));
+
 /** An ended call in which a user had the conversation, or one that goes on. */
 async function takePart(db: Database, email: string, isRunning = false): Promise<Part> {
-  const user = await one(db.select().from(users).where(eq(users.email, email)));
-  const number = await one(
-    db.select().from(numbers).where(eq(numbers.account_id, user.account_id)).orderBy(numbers.id).limit(1),
-  );
-  const tag = await one(
-    db
-      .select({ profile: tags.profile_id })
-      .from(tags)
-      .where(eq(tags.key, 'appointment'))
-      .orderBy(tags.id)
-      .limit(1),
-  );
+  const user = await userOf(db, email);
+  const number = await numberOf(db, user.account_id);
+  const appointment = eq(tags.key, 'appointment');
+  const tag = await one(db.select().from(tags).where(appointment).orderBy(tags.id).limit(1));
   const at = new Date();
   const label = labelOf(user.account_id);
   const lead = { account_id: user.account_id, label, phone_number: `+1415555${2000 + user.id}` };
-  const { id: lead_id } = await one(db.insert(leads).values(lead).returning());
+  const { id: lead_id } = await insert(db, leads, lead);
   const ended_at = isRunning ? null : at;
-  const call = await one(
-    db
-      .insert(calls)
-      .values({
-        account_id: user.account_id,
-        type: 'lead',
-        direction: 'outbound',
-        status: isRunning ? 'in-progress' : 'completed',
-        lead_id,
-        number_id: number.id,
-        team_id: number.team_id,
-        profile_id: tag.profile,
-        phone_number: lead.phone_number,
-        agent_id: user.id,
-        talk_started_at: at,
-        ended_at,
-      })
-      .returning(),
-  );
+  const call = await addCall(db, {
+    account_id: user.account_id,
+    status: isRunning ? 'in-progress' : 'completed',
+    lead_id,
+    number_id: number.id,
+    team_id: number.team_id,
+    profile_id: tag.profile_id,
+    phone_number: lead.phone_number,
+    agent_id: user.id,
+    talk_started_at: at,
+    ended_at,
+  });
   const callUser = await addCallUser(db, {
     call_id: call.id,
     user_id: user.id,
@@ -358,9 +341,8 @@ async function takePart(db: Database, email: string, isRunning = false): Promise
   });
   const sid = `CA${String(user.id).padStart(32, '0')}`;
   const leg = { call_id: call.id, kind: 'agent', call_user_id: callUser.id, provider_sid: sid } as const;
-  await db
-    .insert(legs)
-    .values({ ...leg, status: isRunning ? 'in-progress' : 'completed', joined_at: at, ended_at });
+  const status = isRunning ? 'in-progress' : 'completed';
+  await insert(db, legs, { ...leg, status, joined_at: at, ended_at });
   return { userId: user.id, callId: call.id, callUserId: callUser.id, sid };
 }
 
@@ -445,10 +427,7 @@ async function openMatrix(world: TestWorld) {
     ['an administrator with every right', 'agent11@demo.test', all],
   ];
   for (const [name, email, permissions] of roles) {
-    await db
-      .update(users)
-      .set({ permissions: [...permissions] })
-      .where(eq(users.email, email));
+    await permit(db, email, permissions);
     const part = email === 'plain@demo.test' ? plain : await takePart(db, email);
     callers.push({ ...none, name, permissions, headers: await sessionOf(part.userId), part });
   }
@@ -462,12 +441,8 @@ async function openMatrix(world: TestWorld) {
   callers.push({ ...untold, name: 'another CSRF token', headers: { ...ended, cookie } });
   const foreign = await again();
   const origin = 'https://elsewhere.example';
-  callers.push({
-    ...foreign,
-    name: 'a page of another site',
-    headers: { ...foreign.headers, origin },
-    isForeignOrigin: true,
-  });
+  const headers = { ...foreign.headers, origin };
+  callers.push({ ...foreign, name: 'a page of another site', headers, isForeignOrigin: true });
   const allowed = await again();
   callers.push({
     ...allowed,
@@ -477,22 +452,12 @@ async function openMatrix(world: TestWorld) {
   });
   const key = { ...none, isKey: true, hasToken: false } as const;
   callers.push({ ...key, name: 'an API key', headers: await keyOf(ACCOUNT, 'own') });
-  callers.push({
-    ...key,
-    name: 'a revoked API key',
-    headers: await keyOf(ACCOUNT, 'revoked', new Date()),
-  });
+  const revoked = await keyOf(ACCOUNT, 'revoked', new Date());
+  callers.push({ ...key, name: 'a revoked API key', headers: revoked });
   const other = { account: OTHER, isElsewhere: true } as const;
-  callers.push({
-    ...key,
-    ...other,
-    name: 'an API key of another account',
-    headers: await keyOf(OTHER, 'other'),
-  });
-  await db
-    .update(users)
-    .set({ permissions: [...PERMISSIONS] })
-    .where(eq(users.email, 'agent@200.test'));
+  const elsewhere = await keyOf(OTHER, 'other');
+  callers.push({ ...key, ...other, name: 'an API key of another account', headers: elsewhere });
+  await permit(db, 'agent@200.test', PERMISSIONS);
   const there = await takePart(db, 'agent@200.test', true);
   callers.push({
     ...none,
@@ -505,17 +470,6 @@ async function openMatrix(world: TestWorld) {
 }
 
 const OTHER = 200;
-const ENVIRONMENT = {
-  PUBLIC_URL,
-  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'token',
-  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
-  TWILIO_API_SECRET: 'secret',
-  PUSHER_APP_ID: '1',
-  PUSHER_KEY: 'key',
-  PUSHER_SECRET: 'secret',
-  PUSHER_CLUSTER: 'eu',
-};
 
 // ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -580,18 +534,13 @@ withDatabase('access', (open) => {
       [ACCOUNT]: makers(db, closed, ACCOUNT, labelOf(ACCOUNT)),
       [OTHER]: makers(db, closed, OTHER, labelOf(OTHER)),
     };
-    const team = await one(
-      db.select().from(numbers).where(eq(numbers.account_id, OTHER)).orderBy(numbers.id).limit(1),
-    );
-    const own = await one(
-      db.select().from(numbers).where(eq(numbers.account_id, ACCOUNT)).orderBy(numbers.id).limit(1),
-    );
+    const [team, own] = [await numberOf(db, OTHER), await numberOf(db, ACCOUNT)];
     writeFileSync(join(world.dataFolder, 'one.wav'), 'RIFF');
     const heard = new Map<number, number>();
     for (const { part } of callers) {
       if (heard.has(part.callId)) continue;
       const file = { call_id: part.callId, status: 'complete', path: 'one.wav', bytes: 4 } as const;
-      heard.set(part.callId, (await one(db.insert(recordings).values(file).returning())).id);
+      heard.set(part.callId, (await insert(db, recordings, file)).id);
     }
 
     /** One of each kind for all who are refused: they leave it as it is. */

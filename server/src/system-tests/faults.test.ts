@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { callUsers, effects } from '../platform/database/schema.ts';
+import { change } from '../testing/app/rows.ts';
 import { onEachDatabase, withDatabase } from '../testing/database/database.ts';
+import { CALLER, isAtProvider, talksWithCaller } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
@@ -12,13 +14,13 @@ onEachDatabase('two agents who accept at once', (open) => {
   const start = testWorlds(open);
 
   it(`have one winner, ${RUNS} times, in either order`, async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     const wins = new Map<number, number>();
     for (let run = 1; run <= RUNS; run += 1) {
       await Promise.all([ann.present(), bob.present()]);
-      const posted = await world.postLead({ phone_number: `+1415555${String(1000 + run)}` });
-      const callId = Number(posted.body['call_id']);
+      const callId = Number(
+        (await world.postLead({ phone_number: `+1415555${String(1000 + run)}` })).body['call_id'],
+      );
       const rings = await Promise.all([world.rung(ann.id, run), world.rung(bob.id, run)]);
       if (run % 2 === 0) rings.reverse();
       const answers = await Promise.all(
@@ -43,8 +45,7 @@ onEachDatabase('leads that come at once', (open) => {
   const start = testWorlds(open);
 
   it('never ring an agent twice at the same time, and number each agent’s calls without gaps', async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await Promise.all([ann.present(), bob.present()]);
     const posted = await Promise.all(
       Array.from({ length: 30 }, (_, n) => world.postLead({ phone_number: `+1415555${2000 + n}` })),
@@ -68,8 +69,7 @@ withDatabase('the provider fails', (open) => {
   const start = testWorlds(open);
 
   async function leadFor(world: TestWorld) {
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     const posted = await world.postLead(LEAD);
     return { ann, callId: Number(posted.body['call_id']) };
   }
@@ -83,10 +83,7 @@ withDatabase('the provider fails', (open) => {
     return until(what, async () => {
       const found = await look();
       if (!found) {
-        await world.db
-          .update(effects)
-          .set({ due_at: new Date(0) })
-          .where(eq(effects.kind, 'ring'));
+        await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0) });
         await world.work.poll();
       }
       return found;
@@ -130,8 +127,7 @@ withDatabase('the provider fails', (open) => {
     const world = await start();
     world.provider.faults.push({ what: 'participant', fault: 'refuse' });
     const { ann, callId } = await leadFor(world);
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const ring = await world.takes(ann);
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });
     const tone = await until('the tone', () => world.provider.asked('update', ring.sid)[0]);
@@ -143,9 +139,7 @@ onEachDatabase('the process dies', (open) => {
   const start = testWorlds(open);
 
   it('after a commit and before its effects: another process performs them once', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world] = await start.waiting('agent@demo.test');
     // As a process leaves it that is killed between the commit and the request.
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
@@ -153,14 +147,11 @@ onEachDatabase('the process dies', (open) => {
     await until('the row waits', async () =>
       (await world.effectsOf(callId)).some(({ kind, last_error }) => kind === 'ring' && last_error),
     );
-    await world.db
-      .update(effects)
-      .set({
-        claimed_by: 'a dead process',
-        claimed_until: new Date(world.clock.now() + 20_000),
-        due_at: new Date(0),
-      })
-      .where(eq(effects.kind, 'ring'));
+    await change(world.db, effects, eq(effects.kind, 'ring'), {
+      claimed_by: 'a dead process',
+      claimed_until: new Date(world.clock.now() + 20_000),
+      due_at: new Date(0),
+    });
     await world.work.poll();
     expect(world.provider.asked('create')).toHaveLength(1);
     world.clock.advance(20_001);
@@ -171,54 +162,35 @@ onEachDatabase('the process dies', (open) => {
   });
 
   it('between the create and its answer: the next process finds the call and makes none', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world] = await start.waiting('agent@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'loseAnswer' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first try', () => world.provider.calls.size === 1);
     await world.restart();
-    await world.db
-      .update(effects)
-      .set({ due_at: new Date(0), claimed_until: null })
-      .where(eq(effects.kind, 'ring'));
+    await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0), claimed_until: null });
     await world.work.poll();
     await until('the leg has a name', async () => (await world.legsOf(callId))[0]?.provider_sid);
     expect(world.provider.asked('create')).toHaveLength(1);
   });
 
   it('in a conversation: it goes on, and what was missed meanwhile is repaired', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
-    await world.webhook('/twilio/voice/inbound', form);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    const started = new Date(Date.now() - 30_000);
-    const alive = { to: 'x', status: 'in-progress', createdAt: started, startedAt: started, endedAt: null };
-    world.provider.calls.set(form.CallSid, { ...alive, sid: form.CallSid });
-    world.provider.calls.set(ring.sid, { ...alive, sid: ring.sid });
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { ring, callId } = await talksWithCaller(world, ann);
+    const startedAt = new Date(Date.now() - 30_000);
+    const began = { createdAt: startedAt, startedAt };
+    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, began);
     await world.restart();
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', ended_at: null });
-    const over = { ...alive, status: 'completed', endedAt: new Date() };
-    world.provider.calls.set(form.CallSid, { ...over, sid: form.CallSid });
-    world.provider.calls.set(ring.sid, { ...over, sid: ring.sid });
+    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, { ...began, status: 'completed' });
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
   it('together with the provider: every open call gets one final status, as of its last sign of life', async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
-    const form = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
-    await world.webhook('/twilio/voice/inbound', form);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    const { callId } = await talksWithCaller(world, ann);
     await bob.present();
     const ringing = Number((await world.postLead(LEAD)).body['call_id']);
     await world.rung(bob.id);

@@ -4,7 +4,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Effect } from '../platform/core/effects.ts';
 import { effects } from '../platform/database/schema.ts';
+import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { isAtProvider, joins, talksWithLead } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
@@ -16,36 +18,17 @@ async function isKilledAt(world: TestWorld, callId: number, kind: Effect['kind']
   expect(await world.db.select().from(effects).where(rows)).toMatchObject([
     { last_error: expect.any(String) },
   ]);
-  await world.db
-    .update(effects)
-    .set({ claimed_by: 'a dead process', claimed_until: new Date(world.clock.now() + CLAIM_MS) })
-    .where(rows);
+  await change(world.db, effects, rows, {
+    claimed_by: 'a dead process',
+    claimed_until: new Date(world.clock.now() + CLAIM_MS),
+  });
   await world.restart();
   await world.advance(CLAIM_MS + 1);
 }
 
-async function accepted(world: TestWorld) {
-  const ann = await world.agent('agent@demo.test');
-  await ann.present();
-  const callId = Number((await world.postLead(LEAD)).body['call_id']);
-  const ring = await world.rung(ann.id);
-  const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
-  return { ann, callId, ring, joined: joined.body };
-}
-
-async function talking(world: TestWorld) {
-  const { ann, callId, ring } = await accepted(world);
-  const tell = (event: string, sid: string) =>
-    world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-      ConferenceSid: 'CFconference1',
-      StatusCallbackEvent: event,
-      CallSid: sid,
-    });
-  const { sid: lead } = await world.leadLegOf(callId);
-  await tell('participant-join', ring.sid);
-  await tell('participant-join', lead);
-  const [part] = await world.callUsersOf(callId);
-  return { ann, callId, ring, lead, tell, callUserId: part?.id ?? 0 };
+async function talking(start: ReturnType<typeof testWorlds>) {
+  const [world, ann] = await start.waiting('agent@demo.test');
+  return { world, ann, ...(await talksWithLead(world, ann, LEAD)) };
 }
 
 withDatabase('a server that is killed', (open) => {
@@ -54,17 +37,18 @@ withDatabase('a server that is killed', (open) => {
   it('after an accept leaves a lead that is dialled by the next, and an agent who is let in as before', async () => {
     const world = await start();
     world.provider.faults.push({ what: 'participant', fault: 'fail' });
-    const { callId, ring, joined } = await accepted(world);
+    const ann = await world.waiting('agent@demo.test');
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const ring = await world.takes(ann);
     await isKilledAt(world, callId, 'dial');
     expect(world.provider.asked('participant')).toHaveLength(2);
-    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toBe(joined);
+    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toBe(ring.answer);
     await world.settle();
     expect(world.provider.asked('participant')).toHaveLength(2);
   });
 
   it('after a hold leaves a lead whom the next puts on hold', async () => {
-    const world = await start();
-    const { ann, callId, lead } = await talking(world);
+    const { world, ann, callId, lead } = await talking(start);
     world.provider.faults.push({ what: 'hold', fault: 'fail' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await isKilledAt(world, callId, 'hold');
@@ -74,10 +58,8 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('after a transfer was asked for leaves a target whom the next rings', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talking(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const { world, ann, callId, callUserId } = await talking(start);
+    const ben = await world.waiting('agent2@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     await isKilledAt(world, callId, 'ring');
@@ -87,31 +69,20 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('after a transfer was accepted leaves an agent whom the next lets go', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, ring, tell } = await talking(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const { world, ann, callId, callUserId, ring } = await talking(start);
+    const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
+    const bens = await world.takes(ben);
     world.provider.faults.push({ what: 'update', fault: 'fail' });
-    await tell('participant-join', bens.sid);
+    await joins(world, callId, bens.sid);
     await isKilledAt(world, callId, 'endLeg');
     expect(world.provider.asked('update', ring.sid)).toHaveLength(2);
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 
   it('while callbacks are lost has every call right again with the comparison at its start', async () => {
-    const world = await start();
-    const { callId, ring, lead } = await talking(world);
-    const over = {
-      to: 'x',
-      status: 'completed',
-      createdAt: new Date(),
-      startedAt: new Date(),
-      endedAt: new Date(),
-    };
-    for (const sid of [ring.sid, lead]) world.provider.calls.set(sid, { ...over, sid });
+    const { world, callId, ring, lead } = await talking(start);
+    for (const sid of [ring.sid, lead]) isAtProvider(world, sid, { status: 'completed' });
     await world.restart();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });

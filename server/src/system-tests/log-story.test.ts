@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '../platform/process/log.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { pathOf } from '../testing/world/edge.ts';
+import { callUserIdOf, joins } from '../testing/world/told.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 const LEAD = {
@@ -20,24 +21,17 @@ withDatabase('the log of a lead', (open) => {
     const log = createLog('debug', { write: (line) => void text.push(line) });
     const read = () => text.map((line) => JSON.parse(line) as Record<string, unknown>);
     const world = await start({ log });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     const answer = await world.postLead(LEAD, { 'x-request-id': 'form-2026-001' });
     const callId = Number(answer.body['call_id']);
     const { id: lead } = answer.body['lead'] as { id: number };
     const ring = await world.rung(ann.id);
-    const [, callUserId] = /call_user_id=(\d+)/.exec(ring.offer) ?? [];
+    const callUserId = callUserIdOf(ring);
     await ann.get(`/api/v1/callusers/${callUserId}`);
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const dialled = await world.leadLegOf(callId);
-    const tell = (event: string, sid: string) =>
-      world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-        ConferenceSid: 'CFconference1',
-        StatusCallbackEvent: event,
-        CallSid: sid,
-      });
-    await tell('participant-join', ring.sid);
-    await tell('participant-join', dialled.sid);
+    await joins(world, callId, ring.sid);
+    await joins(world, callId, dialled.sid);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const dial = world.provider.asked('participant')[0]?.fields['StatusCallback'];
     const reports = [
@@ -74,7 +68,7 @@ withDatabase('the log of a lead', (open) => {
     const all = (name: string) =>
       new Set(story.map((line) => line[name]).filter((value) => value !== undefined));
     expect([...all('sid')].sort()).toEqual([ring.sid, dialled.sid].sort());
-    expect([...all('callUser')]).toEqual([Number(callUserId)]);
+    expect([...all('callUser')]).toEqual([callUserId]);
     const effects = (await world.effectsOf(callId)).map(({ id }) => id);
     for (const id of all('effect')) expect(effects).toContain(id);
     // The lead's end was told after the call's: it meant nothing any more.

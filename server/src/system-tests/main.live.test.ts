@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
@@ -13,13 +12,9 @@ import { answerCommandLine } from '../command-line/command-line.ts';
 import { run as runStatement } from '../testing/database/postgres.ts';
 import { noSmallDisk, smallDisk } from '../testing/database/small-disk.ts';
 import { senderAt } from '../testing/servers/api-client.ts';
+import { ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
+import { scratchFolder } from '../testing/servers/local.ts';
 import { programFile } from '../testing/servers/program-file.ts';
-
-function dataFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-main-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
-  return path;
-}
 
 interface Running extends ChildProcess {
   text(): string;
@@ -34,10 +29,7 @@ function run(changes: Record<string, string>): Running {
       OFFHOOK_CHILD: '1',
       PUBLIC_URL: 'http://localhost:8080',
       DATABASE_TEMPLATE: inject('offhookTemplate'),
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'token',
-      TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
-      TWILIO_API_SECRET: 'secret',
+      ...ACCOUNT_ENVIRONMENT,
       // Nobody is there: the server starts all the same, and says that telephony is missing.
       VOICE_URL: 'http://127.0.0.1:9',
       PUSHER_APP_ID: '1',
@@ -88,7 +80,7 @@ async function login(port: number): Promise<Send> {
 it('starts, refuses a second on its folder, and keeps what it acknowledged when it is killed', {
   timeout: 300_000,
 }, async () => {
-  const OFFHOOK_DATA = dataFolder();
+  const OFFHOOK_DATA = scratchFolder();
   const first = run({ OFFHOOK_DATA });
   const send = await login(await ready(first));
   // A part that does not answer at once is named too.
@@ -161,7 +153,7 @@ async function postLead(port: number, headers: Record<string, string>): Promise<
 }
 
 it('takes leads in the demo from programs of this machine, and from no other site’s page', async () => {
-  const settings = { OFFHOOK_DATA: dataFolder(), PAGE_ORIGINS: 'http://localhost:5173' };
+  const settings = { OFFHOOK_DATA: scratchFolder(), PAGE_ORIGINS: 'http://localhost:5173' };
   const child = run(settings);
   const port = await ready(child);
   const host = `localhost:${port}`;
@@ -179,7 +171,7 @@ it('takes leads in the demo from programs of this machine, and from no other sit
 });
 
 it('does not let others in with the logins of the demo, until they are closed', async () => {
-  const OFFHOOK_DATA = dataFolder();
+  const OFFHOOK_DATA = scratchFolder();
   const demo = run({ OFFHOOK_DATA });
   await ready(demo);
   demo.stdin?.end();
@@ -211,7 +203,7 @@ it('does not let others in with the logins of the demo, until they are closed', 
 });
 
 it.skipIf(process.platform === 'win32')('keeps a data folder for its own user alone', async () => {
-  const OFFHOOK_DATA = dataFolder();
+  const OFFHOOK_DATA = scratchFolder();
   chmodSync(OFFHOOK_DATA, 0o755);
   const child = run({ OFFHOOK_DATA });
   const send = await login(await ready(child));
@@ -267,7 +259,7 @@ it.skipIf(noSmallDisk !== '')(
 );
 
 it('does not start with a wrong value, and names it', async () => {
-  const child = run({ OFFHOOK_DATA: dataFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });
+  const child = run({ OFFHOOK_DATA: scratchFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });
   expect(await exit(child)).toBe(2);
   expect(child.text()).toBe(
     'SERVER_PORT should be a port number, 0 to 65535.\nTWILIO_ACCOUNT_SID should be AC and 32 hexadecimal digits.\n',
@@ -281,7 +273,7 @@ it.skipIf(postgres === null)('logs how to create the first account until there i
   const name = `first_${randomBytes(8).toString('hex')}`;
   await runStatement(url('postgres'), `create database ${name}`);
   onTestFinished(() => runStatement(url('postgres'), `drop database ${name} with (force)`));
-  const folder = dataFolder();
+  const folder = scratchFolder();
   const settings = { OFFHOOK_DATA: folder, DATABASE_URL: url(name), OFFHOOK_DEMO: '0', LOG_LEVEL: 'warn' };
   const logged = async () => {
     const child = run(settings);

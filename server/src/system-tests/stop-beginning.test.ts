@@ -1,23 +1,16 @@
 /** A process that is about to end, and has calls that may not be cut. */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
-import { eq, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
+import { callsWith } from '../testing/app/rows.ts';
 import { makeSupervisor } from '../testing/app/supervisor.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { callsIn, connects } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
 const SAYS = 'Offhook is about to start again. Please try again in a few minutes.';
-
-const callsTo = async ({ db }: TestWorld, phone: string) =>
-  (
-    await db
-      .select({ call: calls })
-      .from(calls)
-      .innerJoin(leads, eq(leads.id, calls.lead_id))
-      .where(eq(leads.phone_number, phone))
-  ).map(({ call }) => call);
 
 const counted = async ({ db }: TestWorld) => [await db.$count(calls), await db.$count(leads)];
 
@@ -25,9 +18,7 @@ withDatabase('a server that begins no calls any more', (open) => {
   const start = testWorlds(open);
 
   async function ending() {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     world.work.stopBeginning();
     return { world, ann };
   }
@@ -46,19 +37,18 @@ withDatabase('a server that begins no calls any more', (open) => {
     // The same lead again is promised nothing twice.
     expect((await world.postLead(ADA)).body).toMatchObject({ outcome: answer.body['outcome'] });
     await world.settle();
-    expect(await callsTo(world, ADA.phone_number)).toEqual([]);
+    expect(await callsWith(world.db, ADA.phone_number)).toEqual([]);
     expect(await world.db.$count(plannedCalls, isNull(plannedCalls.ended_at))).toBe(1);
 
     await world.restart();
     await ann.present();
     await world.settle();
     await world.rung(ann.id);
-    expect(await callsTo(world, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
+    expect(await callsWith(world.db, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
   });
 
   it('keeps no promise of before, which who starts after it keeps', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     // Nobody is there: another try is promised.
     await world.postLead(ADA);
     const [promise] = await world.db.select().from(plannedCalls);
@@ -89,8 +79,7 @@ withDatabase('a server that begins no calls any more', (open) => {
 
   it('tells agents to try again, and nothing of it stays', async () => {
     const { world, ann } = await ending();
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     const wish = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     await makeSupervisor(world.db, ann.id);
     const before = await counted(world);
@@ -106,11 +95,7 @@ withDatabase('a server that begins no calls any more', (open) => {
   });
 
   it('lets what runs go on: a call placed before, its second click, a ring', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const ben = await world.agent('agent2@demo.test');
-    await ann.present();
-    await ben.present();
+    const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     const wish = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     const placed = await ann.post('/api/v1/calls/twilio/outbound', wish);
     await world.postLead({ ...ADA, phone_number: '+14155550106' });
@@ -119,28 +104,16 @@ withDatabase('a server that begins no calls any more', (open) => {
     expect((await ann.post('/api/v1/calls/twilio/outbound', wish)).body).toMatchObject({
       call_user_id: placed.body['call_user_id'],
     });
-    const device = await world.webhook('/twilio/voice/client', {
-      CallSid: 'CAdevice0001',
-      From: ann.client(),
-      To: ADA.phone_number,
-      call_user_id: String(placed.body['call_user_id']),
-      caller_id: '',
-    });
+    const device = await connects(world, ann, placed, ADA.phone_number);
     expect(device.body).toContain('</Conference>');
     // Nobody takes the lead: the ring ends in its time, as always.
     await world.advance(RING_TIMEOUT_MS);
-    expect(await callsTo(world, '+14155550106')).toMatchObject([{ status: 'missed' }]);
+    expect(await callsWith(world.db, '+14155550106')).toMatchObject([{ status: 'missed' }]);
   });
 
   it('takes who rings us', async () => {
     const { world, ann } = await ending();
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: 'CAcaller0001',
-      From: '+14155550123',
-      To: '+14155550199',
-      CallStatus: 'ringing',
-      Direction: 'inbound',
-    });
+    await callsIn(world);
     await world.rung(ann.id);
   });
 });

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { leads, users } from '../platform/database/schema.ts';
+import { change, insert } from '../testing/app/rows.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { testWorlds } from '../testing/world/world.ts';
@@ -179,13 +180,9 @@ withDatabase('every request of the table', (open) => {
       const supervisor = await signedIn('supervisor@demo.test');
       // With an id that no request names: nobody logs this one out.
       const [admin = null] = await world.db.select().from(users).where(eq(users.email, 'admin@demo.test'));
-      await world.db
-        .update(users)
-        .set({ email: 'moved@demo.test', permissions: [] })
-        .where(eq(users.id, admin?.id ?? 0));
-      await world.db
-        .insert(users)
-        .values({ ...admin, id: 77_000, email: 'admin@demo.test' } as typeof users.$inferInsert);
+      await change(world.db, users, admin?.id ?? 0, { email: 'moved@demo.test', permissions: [] });
+      const moved = { ...admin, id: 77_000, email: 'admin@demo.test' } as typeof users.$inferInsert;
+      await insert(world.db, users, moved);
       const administrator = await signedIn('admin@demo.test');
       const visitor = await signedIn('nobody@demo.test');
       const key = { authorization: 'Bearer demo-100' };

@@ -23,6 +23,7 @@ import {
   teams,
 } from '../platform/database/schema.ts';
 import { run } from '../testing/database/postgres.ts';
+import { ACCOUNT } from '../testing/servers/keys.ts';
 import { type ServerProcesses, startServerProcesses } from '../testing/servers/server-processes.ts';
 import { startTestProvider, type TestProvider } from '../testing/world/provider.ts';
 import { API_KEY, addWeekAccount, type WeekTeam, ZONES } from '../testing/world/week-account.ts';
@@ -45,7 +46,6 @@ const COMPARE_MS = 30 * SECOND;
 const RENEW_MS = 4 * SECOND;
 const PUBLIC_URL = 'https://offhook.test';
 const SECRET = 'a test secret of 32 characters...';
-const AUTH_TOKEN = 'test-auth-token';
 
 interface WeekLead extends NetworkLead {
   readonly arrivesAt: number;
@@ -142,7 +142,7 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
     lead: (number) => found(byNumber.get(number)),
     random,
     publicUrl: PUBLIC_URL,
-    authToken: AUTH_TOKEN,
+    authToken: ACCOUNT.authToken,
     moved,
   });
   const provider = await startTestProvider({ now: () => now, network });
@@ -153,8 +153,6 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
       providerPort: provider.port,
       publicUrl: PUBLIC_URL,
       sessionSecret: SECRET,
-      accountSid: `AC${'0'.repeat(32)}`,
-      authToken: AUTH_TOKEN,
     },
     BEGIN,
     random,

@@ -1,10 +1,11 @@
 /** Strangers flood the gateway from many addresses, by real sockets, while an agent works. */
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, it as always, expect } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createGateway, type Part } from './gateway.ts';
+import { listen } from './test-servers.ts';
 
 /** Other systems have one loopback address. */
 const it = always.skipIf(process.platform !== 'linux');
@@ -24,15 +25,6 @@ const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
-
-async function listen(server: Server): Promise<number> {
-  ends.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 /** A server that knows one session, and one path that it never answers. */
 async function startGateway(): Promise<number> {

@@ -1,11 +1,12 @@
 /** What one client can take of the gateway, by real sockets. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createGateway, type Part } from './gateway.ts';
+import { listen } from './test-servers.ts';
 
 const SOCKETS = { all: 8, strangers: 4, strangersOf: [2, 4, 4], knownOf: 4 };
 const PLACES = { all: 6, strangers: 3, strangersOf: [3, 3, 3], knownOf: 3 };
@@ -13,21 +14,10 @@ const LIMITS = { sockets: SOCKETS, connections: PLACES, requests: PLACES };
 
 const OFFICE = '203.0.113.50';
 
-const running: Server[] = [];
 const open: WebSocket[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate();
-  for (const server of running.splice(0).reverse()) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
 });
-
-async function listen(server: Server): Promise<number> {
-  running.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 const partAt = (name: string, port: number): Part => ({ name, port, ready: async () => undefined });
 
@@ -175,9 +165,7 @@ it('what a client says of its own address does not reach the server', async () =
   const address = Object.values((await import('node:os')).networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
-  await new Promise<void>((resolve) => gateway.listen(0, '0.0.0.0', resolve));
-  running.push(gateway);
-  const { port } = gateway.address() as AddressInfo;
+  const port = await listen(gateway, '0.0.0.0');
   for (const host of ['127.0.0.1', address ?? '127.0.0.1']) {
     const asked = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
     const [answer] = await once(asked, 'response');

@@ -1,22 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { createServer, type RequestListener, request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
 import { createGateway, type Part } from './gateway.ts';
-
-const running: Server[] = [];
-afterEach(async () => {
-  for (const server of running.splice(0).reverse()) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-async function listen(server: Server): Promise<number> {
-  running.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
+import { listen } from './test-servers.ts';
 
 /** The address of a gateway before a server that answers so. */
 async function before(

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { leads, users } from '../../platform/database/schema.ts';
+import { change } from '../../testing/app/rows.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
+import { serve } from '../../testing/servers/local.ts';
 import { testWorlds } from '../../testing/world/world.ts';
 import { rasterType } from './pictures.ts';
 
@@ -14,7 +13,7 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
 /** A stranger's server: what it answers to each path, and how often it was asked. */
 async function stranger() {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const base = await serve((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     if (path === '/moved.png') return response.writeHead(302, { location: '/face.png' }).end();
@@ -26,13 +25,7 @@ async function stranger() {
     // The name that it gives the bytes means nothing.
     return response.setHeader('content-type', 'text/html').end(PNG);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { asked, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { asked, base };
 }
 
 withDatabase('the picture of a lead or a user', (open) => {
@@ -66,10 +59,7 @@ withDatabase('the picture of a lead or a user', (open) => {
       'cache-control': 'private, max-age=86400',
     });
     expect(asked).toEqual(['/face.png']);
-    await world.db
-      .update(users)
-      .set({ profile_picture: `${base}/moved.png` })
-      .where(eq(users.account_id, 100));
+    await change(world.db, users, eq(users.account_id, 100), { profile_picture: `${base}/moved.png` });
     const { user } = (await get('/api/v1/user')).json();
     expect(user.profile_picture).toContain(`/api/v1/pictures/users/${user.id}?v=`);
     expect((await get(user.profile_picture)).rawPayload).toEqual(PNG);

@@ -5,12 +5,12 @@ import { sessions, users } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
 import { waiting } from '../../testing/world/locks.ts';
+import { CALLER, callsIn, connects } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
 import { changePerson, setPassword } from '../settings/people.ts';
 import { hashToken, SESSION_MS } from './sessions.ts';
 
-const CALLER = { CallSid: 'CAcaller00001', From: '+14155550107', To: '+14155550199' };
 const DAY_MS = 24 * 3_600_000;
 const LEAD = { phone_number: '+14155550106', fname: 'Grace' };
 
@@ -70,42 +70,32 @@ withDatabase('a page that is the phone no more', (open) => {
   const start = testWorlds(open);
 
   async function begin(): Promise<Scene> {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     return { world, ann };
   }
 
   for (const { name: how, end } of ENDS) {
     it(`after ${how} is rung for nothing, and its call to the server is hung up`, async () => {
-      const scene = await begin();
-      const { world, ann } = scene;
-      await end(scene);
+      const { world, ann } = await begin();
+      await end({ world, ann });
       await world.settle();
       await world.postLead(LEAD);
       await world.settle();
       const rung = world.provider.asked('create').map(({ about }) => about.split('?')[0]);
       expect(rung).not.toContain(ann.client());
-      const form = {
-        CallSid: 'CAdevice0001',
-        From: ann.client(),
-        To: '+14155550100',
-        call_user_id: '1',
-        caller_id: '',
-      };
-      const device = await world.webhook('/twilio/voice/client', form);
+      const placed = { status: 200, body: { call_user_id: 1, call: { id: 1 } } };
+      const device = await connects(world, ann, placed, '+14155550100');
       expect(device.body).toContain('<Hangup/>');
     });
 
     it(`after ${how} loses its ring to the next agent`, async () => {
-      const scene = await begin();
-      const { world, ann } = scene;
+      const { world, ann } = await begin();
       const ben = await world.agent('agent2@demo.test');
       await ben.present({ device: 'unregistered' });
       await world.postLead(LEAD);
       const ring = await world.rung(ann.id);
       await ben.present();
-      await end(scene);
+      await end({ world, ann });
       await world.settle();
       expect(world.provider.asked('update', ring.sid)).toMatchObject([{ fields: { Status: 'completed' } }]);
       const late = await world.webhook(ring.offer, {
@@ -121,9 +111,8 @@ withDatabase('a page that is the phone no more', (open) => {
       ['', false],
       [', also when it had said that it goes', true],
     ])(`after ${how} loses its call, whose caller waits with music for the agent%s`, async (_, hasLeft) => {
-      const scene = await begin();
-      const { world, ann } = scene;
-      await world.webhook('/twilio/voice/inbound', CALLER);
+      const { world, ann } = await begin();
+      await callsIn(world);
       const ring = await world.rung(ann.id);
       const form = { CallSid: ring.sid, From: '+14155550199', To: ann.client() };
       const callId = Number(new URL(`http://x${pathOf(ring.offer)}`).searchParams.get('call_id'));
@@ -131,7 +120,7 @@ withDatabase('a page that is the phone no more', (open) => {
       const conference = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'conference-start' };
       await world.webhook(`/twilio/status/conference?call_id=${callId}`, conference);
       if (hasLeft) await ann.present({ state: 'oncall', leaving: true });
-      await end(scene);
+      await end({ world, ann });
       await world.settle();
       expect(world.provider.asked('update', ring.sid)).toMatchObject([{ fields: { Status: 'completed' } }]);
       const [held] = world.provider.asked('hold', CALLER.CallSid);
@@ -148,10 +137,9 @@ withDatabase('a page that is the phone no more', (open) => {
     });
 
     it(`after ${how} hears no event: its connections are ended`, async () => {
-      const scene = await begin();
-      const { world, ann } = scene;
+      const { world, ann } = await begin();
       world.provider.faults.push({ what: 'endConnections', fault: 'fail' });
-      await end(scene);
+      await end({ world, ann });
       await world.settle();
       await world.advance(1_000);
       const ended = () => world.provider.asked('endConnections').map(({ about }) => about);

@@ -1,6 +1,5 @@
 /** The login by Google, from the link to the session, by the redirects that a browser follows. */
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -9,6 +8,7 @@ import { sessions, users } from '../../platform/database/schema.ts';
 import { openTestApp, PAGE_ELSEWHERE } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
+import { listen } from '../../testing/servers/local.ts';
 import { createGoogleLogin } from './google-login.ts';
 import { sealPending } from './google-pending.ts';
 import { createOpenId } from './openid.ts';
@@ -70,8 +70,7 @@ let base: string;
 let server: FastifyInstance;
 const front = createServer((incoming, response) => server.routing(incoming, response));
 beforeAll(async () => {
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  base = await listen(front);
   provider = await startTestOpenIdProvider(`${base}${LINK}/callback`);
 });
 afterAll(async () => {

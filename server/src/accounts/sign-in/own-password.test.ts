@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { auditLog, effects, sessions, users } from '../../platform/database/schema.ts';
-import { type Browser, openTestApp } from '../../testing/app/app.ts';
+import { type Browser, openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
+import { refusedWith } from '../../testing/world/edge.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
 import { sessionHash } from './sessions.ts';
 
@@ -16,20 +17,15 @@ const isIn = async (browser: Browser, headers = {}) =>
 
 withDatabase('a change of the own password', (open) => {
   it('replaces the old one, and needs it', async () => {
-    const { as, browser } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
-    expect(await change(agent, 'a guess')).toMatchObject({
-      status: 422,
-      body: { success: false, error: 'Your current password is incorrect.' },
-    });
+    const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
+    expect(await change(agent, 'a guess')).toMatchObject(refusedWith('Your current password is incorrect.'));
     expect(await change(agent, OLD)).toMatchObject({ status: 200, body: { success: true, ended: 0 } });
     expect((await browser().login('agent@demo.test', OLD)).status).toBe(422);
     expect((await browser().login('agent@demo.test', NEW)).status).toBe(200);
   });
 
   it('takes what an administrator could set, and nothing shorter', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     expect(await change(agent, OLD, 'seven77')).toMatchObject({
       status: 422,
       body: { error: 'A password should have at least 8 characters.' },
@@ -50,8 +46,7 @@ withDatabase('a change of the own password', (open) => {
   });
 
   it('voids copies of this session’s cookie, and closes the connections that one may have opened', async () => {
-    const { as, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const before = agent.cookie();
     await change(agent, OLD);
     expect(agent.cookie()).not.toBe(before);
@@ -70,8 +65,7 @@ withDatabase('a change of the own password', (open) => {
   });
 
   it('leaves the pages of this browser their names and their CSRF token, so that a call goes on', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const token = agent.csrfToken();
     await change(agent, OLD);
     expect(agent.csrfToken()).toBe(token);
@@ -80,8 +74,7 @@ withDatabase('a change of the own password', (open) => {
   });
 
   it('guesses no faster than the login', async () => {
-    const { as, browser } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
     const statuses = await Promise.all(Array.from({ length: 8 }, () => change(agent, 'a guess')));
     expect(statuses.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
     expect((await change(agent, OLD)).status).toBe(429);
@@ -89,8 +82,7 @@ withDatabase('a change of the own password', (open) => {
   });
 
   it('is done once when two come at the same moment', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const answers = await Promise.all([
       change(agent, OLD, 'the first one'),
       change(agent, OLD, 'the second one'),

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { presence, sessions, users } from '../../platform/database/schema.ts';
-import { openTestApp } from '../../testing/app/app.ts';
+import { openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { onEachDatabase, withDatabase } from '../../testing/database/database.ts';
+import { refusedWith } from '../../testing/world/edge.ts';
 
 const INVALID = { success: false, error: 'Your login credentials are invalid.' };
 
@@ -71,8 +72,7 @@ withDatabase('the session', (open) => {
   });
 
   it('can be opened again by a page that stayed open after logout', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     await agent.post('/api/v1/user/logout');
     const login = { email: 'agent@demo.test', password: 'offhook-demo' };
     expect((await agent.post('/api/v1/user/login', login)).status).toBe(200);
@@ -80,8 +80,7 @@ withDatabase('the session', (open) => {
   });
 
   it('is new at every login, and the one before is over', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const before = agent.cookie();
     await agent.login('agent@demo.test');
     expect(agent.cookie()).not.toBe(before);
@@ -99,8 +98,7 @@ withDatabase('the session', (open) => {
   });
 
   it('is over for a user who is switched off', async () => {
-    const { as, db, browser } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db, browser }] = await openTestAppAs(open, 'agent@demo.test');
     await db.update(users).set({ active: false }).where(eq(users.email, 'agent@demo.test'));
     expect((await agent.get('/api/v1/mycalls')).status).toBe(401);
     expect(await browser().login('agent@demo.test')).toMatchObject({ status: 422, body: INVALID });
@@ -165,10 +163,9 @@ onEachDatabase('a login', (open) => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     for (let count = 0; count < 5; count += 1) await visitor.login('agent@demo.test', 'guess');
-    expect(await visitor.login('agent@demo.test')).toMatchObject({
-      status: 429,
-      body: { success: false, error: 'Too many attempts. Please try again later.' },
-    });
+    expect(await visitor.login('agent@demo.test')).toMatchObject(
+      refusedWith('Too many attempts. Please try again later.', 429),
+    );
     const elsewhere = { 'x-forwarded-for': '198.51.100.4' };
     expect((await browser().login('agent@demo.test', 'offhook-demo', elsewhere)).status).toBe(200);
   });
@@ -176,8 +173,7 @@ onEachDatabase('a login', (open) => {
 
 withDatabase('a logout', (open) => {
   it('ends the lease of that browser’s phone, and of no other', async () => {
-    const { as, db } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const [own] = await db.select().from(sessions);
     const row = { state: 'waiting', device: 'registered', audio: 'ready', renewed_at: new Date() } as const;
     const [other] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));

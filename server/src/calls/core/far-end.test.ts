@@ -22,44 +22,30 @@ const call = (fields: Partial<DialledCall>): DialledCall => ({
   ...fields,
 });
 
+const is = (state: FarEnd['state'], seconds: number): FarEnd => ({ state, seconds });
+
 test.each<[string, DialledCall, FarEnd | null]>([
   ['not dialled yet', call({}), null],
-  ['ordered', call({ leg: leg('queued', null, null) }), { state: 'ringing', seconds: 60 }],
-  ['ringing', call({ leg: leg('ringing', null, null) }), { state: 'ringing', seconds: 60 }],
-  [
-    'answered',
-    call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null) }),
-    { state: 'answered', seconds: 52 },
-  ],
+  ['ordered', call({ leg: leg('queued', null, null) }), is('ringing', 60)],
+  ['ringing', call({ leg: leg('ringing', null, null) }), is('ringing', 60)],
+  ['answered', call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null) }), is('answered', 52)],
   [
     'answered by a person',
     call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null, 'human') }),
-    { state: 'answered', seconds: 52 },
+    is('answered', 52),
   ],
   [
     'answered by a machine',
     call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null, 'machine') }),
-    { state: 'voicemail', seconds: 52 },
+    is('voicemail', 52),
   ],
-  [
-    'over',
-    call({ talkStartedAt: 8_000, endedAt: 20_000, leg: leg('completed') }),
-    { state: 'answered', seconds: 12 },
-  ],
-  ['busy', call({ endedAt: 50_000, leg: leg('busy', 486, 2_000) }), { state: 'busy', seconds: 2 }],
-  [
-    'rung in vain',
-    call({ endedAt: 50_000, leg: leg('no-answer', 480) }),
-    { state: 'no-answer', seconds: 45 },
-  ],
-  [
-    'a number that does not exist',
-    call({ leg: leg('failed', 404) }),
-    { state: 'no-such-number', seconds: 45 },
-  ],
-  ['a trunk in trouble', call({ leg: leg('failed', 503) }), { state: 'failed', seconds: 45 }],
-  ['refused by the provider', call({ leg: leg('failed') }), { state: 'failed', seconds: 45 }],
-  ['given up by the agent', call({ leg: leg('canceled', 487) }), { state: 'canceled', seconds: 45 }],
+  ['over', call({ talkStartedAt: 8_000, endedAt: 20_000, leg: leg('completed') }), is('answered', 12)],
+  ['busy', call({ endedAt: 50_000, leg: leg('busy', 486, 2_000) }), is('busy', 2)],
+  ['rung in vain', call({ endedAt: 50_000, leg: leg('no-answer', 480) }), is('no-answer', 45)],
+  ['a number that does not exist', call({ leg: leg('failed', 404) }), is('no-such-number', 45)],
+  ['a trunk in trouble', call({ leg: leg('failed', 503) }), is('failed', 45)],
+  ['refused by the provider', call({ leg: leg('failed') }), is('failed', 45)],
+  ['given up by the agent', call({ leg: leg('canceled', 487) }), is('canceled', 45)],
 ])('%s', (_name, dialled, expected) => {
   expect(farEnd(dialled, 60_000)).toEqual(expected);
 });

@@ -4,16 +4,16 @@ import { expect, it, vi } from 'vitest';
 import { leads } from '../../platform/database/schema.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { accepts, callOf, heard, hearsMusic, noLineIsLeft, talking } from '../../testing/world/talk.ts';
-import { type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
+import { accepts, annTalks, callOf, heard, hearsMusic, noLineIsLeft } from '../../testing/world/talk.ts';
+import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const OTHER = '+14155550110';
 
-async function opened(world: VoiceWorld) {
-  const [ann, ben] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+async function opened(start: ReturnType<typeof voiceWorlds>) {
+  const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
   await makeSupervisor(world.db, ann.id);
   const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
   expect(answer).toMatchObject({
@@ -22,15 +22,14 @@ async function opened(world: VoiceWorld) {
   });
   const callId = (answer.body['call'] as { id: number }).id;
   const [own, rung] = [await ann.phone.ring(1), await ben.phone.ring(1)];
-  return { ann, ben, callId, own, rung };
+  return { world, ann, ben, callId, own, rung };
 }
 
 withDatabase('a conference', (open) => {
   const start = voiceWorlds(open);
 
   it('rings both agents, the one who asked without a click, and ends when one is left', async () => {
-    const world = await start();
-    const { ann, ben, callId, own, rung } = await opened(world);
+    const { world, ann, ben, callId, own, rung } = await opened(start);
     expect((await ann.get(`/api/v1/callusers/${own.callUserId}`)).body).toMatchObject({
       type: 'conference',
       autoaccept: true,
@@ -51,8 +50,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('that the colleague ignores is over, and the agent who asked hears so', async () => {
-    const world = await start();
-    const { ann, ben, callId, own } = await opened(world);
+    const { world, ann, ben, callId, own } = await opened(start);
     ann.phone.accept(own);
     await until('the agent is in', async () =>
       (await world.lines()).some(({ call_sid, conference }) => call_sid === own.callSid && conference),
@@ -65,8 +63,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('waits for an agent who vanished: the other hears music', async () => {
-    const world = await start();
-    const { ann, ben, callId, own, rung } = await opened(world);
+    const { world, ann, ben, callId, own, rung } = await opened(start);
     ann.phone.accept(own);
     ben.phone.accept(rung);
     await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
@@ -77,9 +74,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('in a call takes the colleague into it, holds all but the agent, and goes on without the agent', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const { callId, ring, lead } = await talking(world, ann);
+    const { world, ann, callId, ring, lead } = await annTalks(start);
     const ben = await world.agent('agent2@demo.test');
     await makeSupervisor(world.db, ann.id);
     const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
@@ -102,8 +97,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('takes a lead in: the number is dialled, found or made a lead, and the call’s', async () => {
-    const world = await start();
-    const { ann, ben, callId, own, rung } = await opened(world);
+    const { world, ann, ben, callId, own, rung } = await opened(start);
     ann.phone.accept(own);
     ben.phone.accept(rung);
     await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
@@ -126,9 +120,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('goes on when the added number is busy, and the agent is told', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const { callId, ring, lead } = await talking(world, ann);
+    const { world, ann, callId, ring, lead } = await annTalks(start);
     const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550102' };
     expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
     await until('the agent is told', () =>

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { calls } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { TALKS } from '../../testing/world/talk.ts';
+import { callNow } from '../../testing/world/told.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -20,15 +21,8 @@ withDatabase('an extension', (open) => {
   const start = voiceWorlds(open);
 
   it('is heard by the number that answered, before it is in the conference with the agent', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const placed = await ann.post('/api/v1/calls/twilio/outbound', {
-      fname: '',
-      lname: '',
-      phone_number: `${TALKS};ext=${EXTENSION}`,
-      agent_id: ann.id,
-      interface: 'desktop',
-    });
+    const [world, ann] = await start.as('agent@demo.test');
+    const placed = await callNow(ann, `${TALKS};ext=${EXTENSION}`, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
     await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKS });
     const heard = await until('the tones', async () => {

@@ -1,25 +1,18 @@
 /** Extensions: pressed after the number has answered, kept by what calls again, and refused when they cannot be dialled. */
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCalls } from '../../reports/calls.ts';
 import { historyPage } from '../../reports/history.ts';
+import { leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { type Agent, pathOf } from '../../testing/world/edge.ts';
+import { pathOf } from '../../testing/world/edge.ts';
+import { callIdOf, callNow, callsIn, connects, joins } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const PHONE = '+14155552630';
-
-const callNow = (agent: Agent, phone_number: string) =>
-  agent.post('/api/v1/calls/twilio/outbound', {
-    fname: 'Ada',
-    lname: 'Form',
-    phone_number,
-    agent_id: agent.id,
-    interface: 'desktop',
-  });
 
 async function callsTo({ db }: TestWorld) {
   return db.select().from(calls).where(eq(calls.phone_number, PHONE)).orderBy(calls.id);
@@ -29,19 +22,10 @@ withDatabase('a call to a number with an extension', (open) => {
   const start = testWorlds(open);
 
   async function placed(phone_number: string) {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const answer = await callNow(ann, phone_number);
-    const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
-    await world.webhook('/twilio/voice/client', {
-      CallSid: 'CAdevice0001',
-      From: ann.client(),
-      To: PHONE,
-      call_user_id: String(call_user_id),
-      caller_id: '',
-    });
-    return { world, ann, answer, callId: call.id };
+    const { callId } = await connects(world, ann, answer, PHONE);
+    return { world, ann, answer, callId };
   }
 
   it.each([
@@ -67,11 +51,7 @@ withDatabase('a call to a number with an extension', (open) => {
     const leg = await world.leadLegOf(callId);
     const report = pathOf(dialled.fields['StatusCallback']);
     await world.webhook(report, { CallSid: leg.sid, CallStatus: 'in-progress' });
-    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-      ConferenceSid: 'CFconference1',
-      StatusCallbackEvent: 'participant-join',
-      CallSid: leg.sid,
-    });
+    await joins(world, callId, leg.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', extension });
   });
 
@@ -83,8 +63,7 @@ withDatabase('a call to a number with an extension', (open) => {
   });
 
   it('is the same call when Call Now is clicked twice, and another one for another extension', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const first = await callNow(ann, `${PHONE};ext=12`);
     expect(await callNow(ann, '(415) 555-2630 x12')).toEqual(first);
     expect(await callNow(ann, `${PHONE};ext=13`)).toMatchObject({
@@ -103,8 +82,7 @@ withDatabase('a call to a number with an extension', (open) => {
   it.each(refused)(
     '(%s) is refused by New Call, Retry and beforehand, and changes nothing',
     async (text, error) => {
-      const world = await start();
-      const ann = await world.agent('agent@demo.test');
+      const [world, ann] = await start.as('agent@demo.test');
       const no = { status: 422, body: { success: false, error } };
       expect(await callNow(ann, text)).toEqual(no);
       expect(await ann.post('/api/v1/calls/twilio', { fname: '', lname: '', phone_number: text })).toEqual(
@@ -127,18 +105,14 @@ withDatabase('a call to a number with an extension', (open) => {
     await ann.present();
     const retry = { fname: 'Ada', lname: 'Form', phone_number: `${PHONE} ext. 12` };
     expect((await ann.post('/api/v1/calls/twilio', retry)).status).toBe(200);
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ann);
     const dials = world.provider.asked('create', PHONE).map(({ fields }) => fields['SendDigits']);
     expect(dials).toEqual(['wwww12', 'wwww12']);
     const again = (await callsTo(world)).at(-1);
     await ann.post(`/api/v1/calls/${again?.id}/hangup`);
     await world.settle();
 
-    const [lead] = await world.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, PHONE)));
+    const lead = await leadOf(world.db, PHONE);
     const now = new Date(world.clock.now());
     await world.db.delete(plannedCalls);
     await world.db.insert(plannedCalls).values({
@@ -155,26 +129,17 @@ withDatabase('a call to a number with an extension', (open) => {
   });
 
   it('by Add Lead presses it too, and is taken back with the lead that was not reached', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    await world.webhook('/twilio/voice/inbound', {
-      CallSid: 'CAcaller0001',
-      From: '+14155552631',
-      To: '+14155550199',
-      CallStatus: 'ringing',
-    });
-    const ring = await world.rung(ann.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, '+14155552631'));
-    const wish = { call_id: call?.id, fname: '', lname: '', phone_number: `${PHONE} x12` };
+    const [world, ann] = await start.waiting('agent@demo.test');
+    await callsIn(world, { From: '+14155552631' });
+    const callId = callIdOf(await world.takes(ann));
+    const wish = { call_id: callId, fname: '', lname: '', phone_number: `${PHONE} x12` };
     expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
     const dialled = world.provider.only('create', PHONE);
     expect(dialled.fields['SendDigits']).toBe('wwww12');
-    expect(await world.call(call?.id ?? 0)).toMatchObject({ phone_number: PHONE, extension: '12' });
-    const leg = await world.leadLegOf(call?.id ?? 0);
+    expect(await world.call(callId)).toMatchObject({ phone_number: PHONE, extension: '12' });
+    const leg = await world.leadLegOf(callId);
     await world.webhook(pathOf(dialled.fields['StatusCallback']), { CallSid: leg.sid, CallStatus: 'busy' });
-    expect(await world.call(call?.id ?? 0)).toMatchObject({
+    expect(await world.call(callId)).toMatchObject({
       phone_number: '+14155552631',
       extension: null,
       lead_id: null,

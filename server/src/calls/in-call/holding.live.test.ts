@@ -1,7 +1,7 @@
 /** 'Hold' through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
-import { callOf, heard, hearsMusic, noLineIsLeft, talking } from '../../testing/world/talk.ts';
+import { annTalks, callOf, heard, hearsMusic, noLineIsLeft } from '../../testing/world/talk.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -11,9 +11,7 @@ withDatabase('hold', (open) => {
   const start = voiceWorlds(open);
 
   it('lets the lead hear music and neither hear the other; resume puts both back', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const { callId, ring, lead } = await talking(world, ann);
+    const { world, ann, callId, ring, lead } = await annTalks(start);
     const names = { ann: ring.callSid, lead };
     const both = { ann: ['lead'], lead: ['ann'] };
     await heard(world, names, both);
@@ -31,9 +29,7 @@ withDatabase('hold', (open) => {
   });
 
   it('clicked on and off and on again at once ends held', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const { callId, ring, lead } = await talking(world, ann);
+    const { world, ann, callId, ring, lead } = await annTalks(start);
     const names = { ann: ring.callSid, lead };
     const path = (word: string) => ann.put(`/api/v1/calls/${callId}/${word}`);
     await path('hold');
@@ -47,9 +43,7 @@ withDatabase('hold', (open) => {
   });
 
   it('is over with the call when the agent hangs up', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const { callId } = await talking(world, ann);
+    const { world, ann, callId } = await annTalks(start);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect(await callOf(world, callId)).toMatchObject({ status: 'completed', held_by: null });
@@ -57,9 +51,7 @@ withDatabase('hold', (open) => {
   });
 
   it('is still there for an agent who vanished and came back', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const { callId, ring, lead } = await talking(world, ann);
+    const { world, ann, callId, ring, lead } = await annTalks(start);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await heard(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });
     ann.phone.hangUp(ring.callSid);

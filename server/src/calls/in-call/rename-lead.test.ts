@@ -13,8 +13,10 @@ import {
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCall, readCalls } from '../../reports/calls.ts';
 import { historyPage } from '../../reports/history.ts';
+import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
+import { callNow, connects, talksWithCaller } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { missingResults } from '../results/missing-results.ts';
 
@@ -23,34 +25,16 @@ const LINE = { fname: 'Olga', lname: 'Line', label: 'Olga Line' };
 const LIND = { fname: 'Olga', lname: 'Lind', label: 'Olga Lind' };
 const NAME_REQUEST = { fname: 'Olga', lname: 'Lind' };
 
-const callNow = (agent: Agent, name: object) =>
-  agent.post('/api/v1/calls/twilio/outbound', {
-    ...name,
-    phone_number: PHONE,
-    agent_id: agent.id,
-    interface: 'desktop',
-  });
 const rename = (agent: Agent, callId: number, name: object = NAME_REQUEST) =>
   agent.put(`/api/v1/calls/${callId}/lead-name`, name);
 
-async function leadOf({ db }: TestWorld) {
-  const [lead] = await db.select().from(leads).where(eq(leads.phone_number, PHONE));
-  if (!lead) throw new Error('no lead');
-  return lead;
-}
+const leadOf = ({ db }: TestWorld) => one(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
 
 /** Ann places a call, and her device connects. */
 async function place(world: TestWorld, ann: Agent, name: object = LINE) {
-  const answer = await callNow(ann, name);
-  const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number; lead: object } };
-  const sid = `CAdevice${call.id}`;
-  await world.webhook('/twilio/voice/client', {
-    CallSid: sid,
-    From: ann.client(),
-    To: PHONE,
-    call_user_id: String(call_user_id),
-    caller_id: '',
-  });
+  const answer = await callNow(ann, PHONE, name);
+  const { call } = answer.body as { call: { id: number; lead: object } };
+  await connects(world, ann, answer, PHONE, `CAdevice${call.id}`);
   return { callId: call.id, lead: call.lead };
 }
 
@@ -82,65 +66,47 @@ async function listed(world: TestWorld, agent: Agent) {
 withDatabase('the name of a lead', (open) => {
   const start = testWorlds(open);
 
-  async function world() {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    return { world, ann };
-  }
-
   it('stays when the number is called under another name, and the answer has the stored one', async () => {
-    const { world: one, ann } = await world();
-    await one.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Line' });
+    const [world, ann] = await start.waiting('agent@demo.test');
+    await world.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Line' });
     await ann.post(
-      `/apps/webrtc/${(await one.db.select().from(calls).orderBy(desc(calls.id)))[0]?.id}/reject`,
+      `/apps/webrtc/${(await world.db.select().from(calls).orderBy(desc(calls.id)))[0]?.id}/reject`,
     );
-    const { lead } = await place(one, ann, { fname: 'Olga', lname: 'Lind' });
+    const { lead } = await place(world, ann, { fname: 'Olga', lname: 'Lind' });
     expect(lead).toMatchObject(LINE);
-    expect(await leadOf(one)).toMatchObject(LINE);
+    expect(await leadOf(world)).toMatchObject(LINE);
   });
 
   it('is the typed one for a lead without a name', async () => {
-    const { world: one, ann } = await world();
-    await one.db.insert(leads).values({ account_id: 100, phone_number: PHONE, label: '(415) 555-2620' });
-    const { lead } = await place(one, ann, LIND);
+    const [world, ann] = await start.waiting('agent@demo.test');
+    await world.db.insert(leads).values({ account_id: 100, phone_number: PHONE, label: '(415) 555-2620' });
+    const { lead } = await place(world, ann, LIND);
     expect(lead).toMatchObject(LIND);
-    expect(await leadOf(one)).toMatchObject(LIND);
+    expect(await leadOf(world)).toMatchObject(LIND);
   });
 
   it('stays in a Retry and an Add Lead under another name', async () => {
-    const { world: one, ann } = await world();
-    await one.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
+    const [world, ann] = await start.waiting('agent@demo.test');
+    await world.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
     const retried = await ann.post('/api/v1/calls/twilio', { ...LIND, phone_number: PHONE });
     expect(retried.body).toMatchObject({ call: { lead: LINE } });
-    const other = await world();
-    await other.world.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
-    await other.world.webhook('/twilio/voice/inbound', {
-      CallSid: 'CAcaller0001',
-      From: '+14155552621',
-      To: '+14155550199',
-      CallStatus: 'ringing',
-    });
-    const ring = await other.world.rung(other.ann.id);
-    await other.world.webhook(ring.offer, { CallSid: ring.sid });
-    const [call] = await other.world.db.select().from(calls).where(eq(calls.phone_number, '+14155552621'));
-    const added = await other.ann.post('/api/v1/calls/conferencelead', {
-      call_id: call?.id,
-      ...NAME_REQUEST,
-      phone_number: PHONE,
-    });
+    const [other, theirs] = await start.waiting('agent@demo.test');
+    await other.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
+    const { callId: call_id } = await talksWithCaller(other, theirs);
+    const wish = { call_id, ...NAME_REQUEST, phone_number: PHONE };
+    const added = await theirs.post('/api/v1/calls/conferencelead', wish);
     expect(added.body).toMatchObject({ lead: LINE, call: { lead: LINE } });
-    expect(await listed(other.world, other.ann)).toMatchObject({ history: ['Olga Line, Olga Line'] });
+    expect(await listed(other, theirs)).toMatchObject({ history: ['Olga Line, Olga Line'] });
   });
 
   it('changes by a form, and calls of before keep theirs in every list', async () => {
-    const { world: one, ann } = await world();
-    const { callId } = await place(one, ann);
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId } = await place(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    await one.advance(1_000);
-    await one.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Lind' });
-    expect(await leadOf(one)).toMatchObject(LIND);
-    const shown = await listed(one, ann);
+    await world.advance(1_000);
+    await world.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Lind' });
+    expect(await leadOf(world)).toMatchObject(LIND);
+    const shown = await listed(world, ann);
     expect(shown).toEqual({
       history: ['Olga Lind, Olga Lind', 'Olga Line, Olga Line'],
       console: ['Olga Lind', 'Olga Line'],
@@ -151,13 +117,13 @@ withDatabase('the name of a lead', (open) => {
   });
 
   it('of today stands in every list for a call that kept none', async () => {
-    const { world: one, ann } = await world();
-    const { callId } = await place(one, ann);
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId } = await place(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    await one.settle();
-    await one.db.update(calls).set({ lead_fname: null, lead_lname: null, lead_label: null });
-    await one.db.update(leads).set(LIND).where(eq(leads.phone_number, PHONE));
-    expect(await listed(one, ann)).toEqual({
+    await world.settle();
+    await world.db.update(calls).set({ lead_fname: null, lead_lname: null, lead_label: null });
+    await world.db.update(leads).set(LIND).where(eq(leads.phone_number, PHONE));
+    expect(await listed(world, ann)).toEqual({
       history: ['Olga Lind, Olga Lind'],
       console: ['Olga Lind'],
       pages: ['Olga Lind'],
@@ -167,26 +133,26 @@ withDatabase('the name of a lead', (open) => {
   });
 
   it('changes in a call by its agent, with this call, and earlier calls keep theirs', async () => {
-    const { world: one, ann } = await world();
-    const first = await place(one, ann);
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const first = await place(world, ann);
     await ann.post(`/api/v1/calls/${first.callId}/hangup`);
     await ann.present();
-    const { callId } = await place(one, ann, LIND);
+    const { callId } = await place(world, ann, LIND);
     const to = { account_id: 100, url: 'https://crm.example', secret: 's', events: ['lead_updated'] };
-    await one.db.insert(outwardDestinations).values(to);
-    const { version } = await leadOf(one);
+    await world.db.insert(outwardDestinations).values(to);
+    const { version } = await leadOf(world);
     const renamed = await rename(ann, callId, { fname: ' Olga ', lname: 'Lind' });
     expect(renamed).toMatchObject({
       status: 200,
       body: { success: true, lead: LIND, call: { id: callId, lead: LIND } },
     });
-    const lead = await leadOf(one);
+    const lead = await leadOf(world);
     expect(lead).toMatchObject({ ...LIND, version: version + 1 });
-    expect(await listed(one, ann)).toMatchObject({
+    expect(await listed(world, ann)).toMatchObject({
       history: ['Olga Lind, Olga Lind', 'Olga Line, Olga Line'],
       console: ['Olga Lind', 'Olga Line'],
     });
-    const [line] = await one.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    const [line] = await world.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(line).toMatchObject({
       account_id: 100,
       user_id: ann.id,
@@ -195,35 +161,37 @@ withDatabase('the name of a lead', (open) => {
       address: '127.0.0.1',
     });
     const news = and(eq(outwardEvents.lead_id, lead.id), eq(outwardEvents.type, 'lead_updated'));
-    expect(await one.db.select().from(outwardEvents).where(news)).toHaveLength(1);
-    const told = one.provider.asked('publish').map(({ about }) => about);
+    expect(await world.db.select().from(outwardEvents).where(news)).toHaveLength(1);
+    const told = world.provider.asked('publish').map(({ about }) => about);
     expect(told.some((about) => about.includes('call.updated'))).toBe(true);
 
-    const before = await one.db.$count(auditLog);
+    const before = await world.db.$count(auditLog);
     expect((await rename(ann, callId)).status).toBe(200);
-    expect(await one.db.$count(auditLog)).toBe(before);
+    expect(await world.db.$count(auditLog)).toBe(before);
   });
 
   it('can be changed before the agent’s device has connected', async () => {
-    const { world: one, ann } = await world();
-    const answer = await callNow(ann, LINE);
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const answer = await callNow(ann, PHONE, LINE);
     const { call } = answer.body as { call: { id: number } };
     expect((await rename(ann, call.id)).body).toMatchObject({ lead: LIND });
-    expect(await leadOf(one)).toMatchObject(LIND);
+    expect(await leadOf(world)).toMatchObject(LIND);
   });
 
   it('keeps a label that was chosen apart from it', async () => {
-    const { world: one, ann } = await world();
-    await one.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE, label: 'Roof quote' });
-    const { callId } = await place(one, ann);
+    const [world, ann] = await start.waiting('agent@demo.test');
+    await world.db
+      .insert(leads)
+      .values({ account_id: 100, phone_number: PHONE, ...LINE, label: 'Roof quote' });
+    const { callId } = await place(world, ann);
     expect((await rename(ann, callId)).body).toMatchObject({ lead: { ...LIND, label: 'Roof quote' } });
   });
 
   it('is changed by no one outside of the call, nor after it, nor to nothing', async () => {
-    const { world: one, ann } = await world();
-    const ben = await one.agent('agent2@demo.test');
-    const stranger = await one.agent('agent@200.test');
-    const { callId } = await place(one, ann);
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const ben = await world.agent('agent2@demo.test');
+    const stranger = await world.agent('agent@200.test');
+    const { callId } = await place(world, ann);
     expect((await rename(ben, callId)).status).toBe(403);
     expect((await rename(stranger, callId)).status).toBe(404);
     const blank = await rename(ann, callId, { fname: ' ', lname: '' });
@@ -231,8 +199,8 @@ withDatabase('the name of a lead', (open) => {
     expect((await rename(ann, callId, { fname: 'x'.repeat(101), lname: '' })).status).toBe(422);
     expect((await rename(ann, callId, { fname: 'Olga' })).status).toBe(422);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    await one.settle();
+    await world.settle();
     expect(await rename(ann, callId)).toMatchObject({ status: 422, body: { error: 'This call has ended.' } });
-    expect(await leadOf(one)).toMatchObject(LINE);
+    expect(await leadOf(world)).toMatchObject(LINE);
   });
 });

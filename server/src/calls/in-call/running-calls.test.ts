@@ -7,41 +7,38 @@ import { leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { agentsPage } from '../../presence/agents.ts';
 import { historyPage } from '../../reports/history.ts';
+import { change, find, one } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
+import { refusedWith } from '../../testing/world/edge.ts';
+import { callUserIdOf, joins, talksWithLead } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { giveResult } from '../results/disposition.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
 /** Ann talks with a lead; the others' phones wait. */
-async function talk(world: TestWorld) {
-  const ann = await world.agent('agent@demo.test');
-  await ann.present();
-  const callId = Number((await world.postLead(LEAD)).body['call_id']);
-  const ring = await world.rung(ann.id);
-  await world.webhook(ring.offer, { CallSid: ring.sid });
-  const conference = `/twilio/status/conference?call_id=${callId}`;
-  const tell = (event: string, sid: string) =>
-    world.webhook(conference, { ConferenceSid: 'CFconference1', StatusCallbackEvent: event, CallSid: sid });
-  await tell('participant-join', ring.sid);
-  const { sid: lead } = await world.leadLegOf(callId);
-  await tell('participant-join', lead);
+async function talkOf(start: ReturnType<typeof testWorlds>) {
+  const world = await start();
+  const ann = await world.waiting('agent@demo.test');
+  const talk = await talksWithLead(world, ann, LEAD);
   await ann.present({ state: 'oncall' });
-  const [part] = await world.callUsersOf(callId);
-  return { ann, callId, callUserId: part?.id ?? 0, ring, lead, tell };
+  return { world, ann, ...talk };
 }
 
-async function waiting(world: TestWorld, email: string): Promise<Agent> {
-  const agent = await world.agent(email);
-  await agent.present();
-  return agent;
+/** Ann talks with a lead, and Ben's phone rings with it. */
+async function transfer(start: ReturnType<typeof testWorlds>) {
+  const talk = await talkOf(start);
+  const { world } = talk;
+  const ben = await world.waiting('agent2@demo.test');
+  const wish = { user_id: ben.id, call_user_id: talk.callUserId };
+  await talk.ann.post(`/api/v1/calls/${talk.callId}/transfer`, wish);
+  return { ...talk, ben, bens: await world.rung(ben.id) };
 }
 
 async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
-  const [row] = await world.db.select().from(users).where(eq(users.id, agent.id));
-  if (!row) throw new Error('no such user');
+  const row = await one(find(world.db, users, eq(users.id, agent.id)));
   return { ...row, country_code: row.country_code ?? 'US', custom_crm_url: null };
 }
 
@@ -49,17 +46,13 @@ withDatabase('a running call', (open) => {
   const start = testWorlds(open);
 
   it('is transferred without a cut: the agent’s leg is ended only when the target has joined', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, ring, tell } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
+    const { world, callId, ring, ben, bens } = await transfer(start);
     expect(bens.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
     const answered = await world.webhook(bens.offer, { CallSid: bens.sid });
     expect(answered.body).toContain(`>call-${callId}</Conference>`);
     await world.settle();
     expect(world.provider.asked('update', ring.sid)).toEqual([]);
-    await tell('participant-join', bens.sid);
+    await joins(world, callId, bens.sid);
     const ended = world.provider.only('update', ring.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
     expect(await world.call(callId)).toMatchObject({
@@ -70,22 +63,16 @@ withDatabase('a running call', (open) => {
   });
 
   it('is the target’s also when nobody tells that the target has joined', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, ring } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
+    const { world, ann, callId, callUserId, ring } = await talkOf(start);
+    const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await world.takes(ben);
     await world.advance(2_000);
     world.provider.only('update', ring.sid);
   });
 
   it('goes to the target also when the server dies between the accept and the target’s joining', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, ring } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
+    const { world, callId, ring, ben, bens } = await transfer(start);
     for (const { sid } of [ring, bens]) {
       const call = world.provider.calls.get(sid);
       if (call) call.status = 'in-progress';
@@ -98,12 +85,8 @@ withDatabase('a running call', (open) => {
   });
 
   it('stays with the agent when nobody takes the transfer within 30 s', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
-    const [id] = /\d+/.exec(bens.offer.split('call_user_id=')[1] ?? '') ?? [];
+    const { world, ann, callId, ben, bens } = await transfer(start);
+    const id = callUserIdOf(bens);
     await ben.get(`/api/v1/callusers/${id}`);
     await world.advance(30_000);
     world.provider.only('update', bens.sid);
@@ -115,25 +98,20 @@ withDatabase('a running call', (open) => {
   });
 
   it('offers a colleague who is being rung for it to nobody else', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    await world.rung(ben.id);
+    const { world, ben } = await transfer(start);
     const other = await world.postLead({ ...LEAD, phone_number: '+14155550111' });
     expect(other.body).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
       reason: 'All agents are on a call',
     });
-    const chloe = await waiting(world, 'agent3@demo.test');
+    const chloe = await world.waiting('agent3@demo.test');
     await makeSupervisor(world.db, chloe.id);
     const taken = await chloe.post('/api/v1/calls/conference', { user_id: ben.id });
     expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
   });
 
   it('is held by its row: an answer that came too early is asked for again', async () => {
-    const world = await start();
-    const { ann, callId, lead } = await talk(world);
+    const { world, ann, callId, lead } = await talkOf(start);
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     expect(world.provider.asked('hold', lead)).toHaveLength(1);
@@ -152,9 +130,8 @@ withDatabase('a running call', (open) => {
     ['barge', () => [], ['muted=', 'coach=']],
   ];
   it.each(ways)('lets a supervisor in to %s, 40 s after it began', async (action, has, hasNot) => {
-    const world = await start();
-    const { callId, ring } = await talk(world);
-    const sam = await waiting(world, 'supervisor@demo.test');
+    const { world, callId, ring } = await talkOf(start);
+    const sam = await world.waiting('supervisor@demo.test');
     world.clock.advance(40_000);
     await sam.present();
     const asked = await sam.post(`/api/v1/calls/${callId}/${action}`);
@@ -165,7 +142,7 @@ withDatabase('a running call', (open) => {
     expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(asked);
     expect(await world.callUsersOf(callId)).toHaveLength(2);
     const own = await world.rung(sam.id);
-    const [id] = /\d+/.exec(own.offer.split('call_user_id=')[1] ?? '') ?? [];
+    const id = callUserIdOf(own);
     expect((await sam.get(`/api/v1/callusers/${id}`)).body).toMatchObject({
       type: action,
       autoaccept: true,
@@ -191,10 +168,9 @@ withDatabase('a running call', (open) => {
   });
 
   it('shows in the lists: who is on it, and who is not available for another', async () => {
-    const world = await start();
-    const { callId } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    const sam = await waiting(world, 'supervisor@demo.test');
+    const { world, callId } = await talkOf(start);
+    const ben = await world.waiting('agent2@demo.test');
+    const sam = await world.waiting('supervisor@demo.test');
     const viewer = await userOf(world, ben);
     const list = async (status: 'all' | 'oncall' | 'online', search = '') =>
       (await agentsPage(world, viewer, { page: 1, status, search, teamId: null })).data;
@@ -204,20 +180,15 @@ withDatabase('a running call', (open) => {
     await sam.post(`/api/v1/calls/${callId}/listen`);
     const ringing = (await list('all', 'sam')).find(({ id }) => id === sam.id);
     expect(ringing).toMatchObject({ on_call_id: null, is_available: false, is_online_app: true });
-    const own = await world.rung(sam.id);
-    await world.webhook(own.offer, { CallSid: own.sid });
+    await world.takes(sam);
     expect((await list('oncall')).find(({ id }) => id === sam.id)).toMatchObject({ on_call_id: callId });
     expect((await list('online')).map(({ id }) => id)).not.toContain(sam.id);
   });
 
   it('stands in the history of everybody who was in it or rung for it, as one of its kind', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, tell } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
+    const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
-    await tell('participant-join', bens.sid);
+    await joins(world, callId, bens.sid);
     world.clock.advance(62_000);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     await ann.present();
@@ -244,17 +215,12 @@ withDatabase('a running call', (open) => {
   });
 
   it('gets its result from the agent who has it; who transferred it away, or barged in, has their own', async () => {
-    const world = await start();
-    const { ann, callId, callUserId, tell } = await talk(world);
-    const ben = await waiting(world, 'agent2@demo.test');
-    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.rung(ben.id);
+    const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
-    await tell('participant-join', bens.sid);
-    const sam = await waiting(world, 'supervisor@demo.test');
+    await joins(world, callId, bens.sid);
+    const sam = await world.waiting('supervisor@demo.test');
     await sam.post(`/api/v1/calls/${callId}/barge`);
-    const own = await world.rung(sam.id);
-    await world.webhook(own.offer, { CallSid: own.sid });
+    await world.takes(sam);
     const results = [
       [ben, 'contacted'],
       [ann, 'missed'],
@@ -281,12 +247,11 @@ withDatabase('a move of a running call is refused', (open) => {
   const start = testWorlds(open);
 
   it('to whoever is not in the call, with the reason', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
+    const { world, ann, callId, callUserId } = await talkOf(start);
     const [ben, sam, stranger] = [
-      await waiting(world, 'agent2@demo.test'),
-      await waiting(world, 'supervisor@demo.test'),
-      await waiting(world, 'agent@200.test'),
+      await world.waiting('agent2@demo.test'),
+      await world.waiting('supervisor@demo.test'),
+      await world.waiting('agent@200.test'),
     ];
     const path = (word: string) => `/api/v1/calls/${callId}/${word}`;
     const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
@@ -310,29 +275,19 @@ withDatabase('a move of a running call is refused', (open) => {
       expect(await said(ann.post(path(word)))).toEqual(FORBIDDEN);
       expect(await said(sam.post(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
     }
-    await world.db
-      .update(users)
-      .set({ permissions: ['listen'] })
-      .where(eq(users.id, stranger.id));
+    await change(world.db, users, stranger.id, { permissions: ['listen'] });
     expect(await said(stranger.post(path('listen')))).toEqual(NOT_FOUND);
-    await world.db
-      .update(users)
-      .set({ permissions: ['listen'] })
-      .where(eq(users.id, ann.id));
+    await change(world.db, users, ann.id, { permissions: ['listen'] });
     expect(await said(ann.post(path('listen')))).toEqual(FORBIDDEN);
     expect(await world.callUsersOf(callId)).toHaveLength(1);
   });
 
   it('when the target cannot take it, or is nobody', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
+    const { world, ann, callId, callUserId } = await talkOf(start);
     const away = await world.agent('agent2@demo.test');
-    const stranger = await waiting(world, 'agent@200.test');
+    const stranger = await world.waiting('agent@200.test');
     const [foreign] = await world.db.select().from(teams).where(eq(teams.account_id, 200));
-    const [sales] = await world.db
-      .select()
-      .from(teams)
-      .where(and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
+    const [sales] = await find(world.db, teams, and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
     const transfer = async (to: object) => {
       const { status, body } = await ann.post(`/api/v1/calls/${callId}/transfer`, {
         call_user_id: callUserId,
@@ -362,8 +317,7 @@ withDatabase('a move of a running call is refused', (open) => {
   });
 
   it('for a number that is none, or must not be called', async () => {
-    const world = await start();
-    const { ann, callId } = await talk(world);
+    const { world, ann, callId } = await talkOf(start);
     const add = async (phone_number: string) => {
       const wish = { call_id: callId, fname: '', lname: '', phone_number };
       const { status, body } = await ann.post('/api/v1/calls/conferencelead', wish);
@@ -377,24 +331,18 @@ withDatabase('a move of a running call is refused', (open) => {
   });
 
   it('to a supervisor whose phone is not open, with what to do', async () => {
-    const world = await start();
-    const { callId } = await talk(world);
+    const { world, callId } = await talkOf(start);
     const sam = await world.agent('supervisor@demo.test');
-    expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual({
-      status: 422,
-      body: {
-        success: false,
-        error: 'Your phone is not online. Open it in this browser, or on another device, and try again.',
-      },
-    });
+    expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
+      refusedWith('Your phone is not online. Open it in this browser, or on another device, and try again.'),
+    );
   });
 
   it('when the call has ended', async () => {
-    const world = await start();
-    const { ann, callId, callUserId } = await talk(world);
-    const sam = await waiting(world, 'supervisor@demo.test');
+    const { world, ann, callId, callUserId } = await talkOf(start);
+    const sam = await world.waiting('supervisor@demo.test');
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const ended = { status: 422, body: { success: false, error: 'This call has ended.' } };
+    const ended = refusedWith('This call has ended.');
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);
     const moves = { user_id: sam.id, call_user_id: callUserId };
     expect(await ann.post(`/api/v1/calls/${callId}/transfer`, moves)).toEqual(ended);

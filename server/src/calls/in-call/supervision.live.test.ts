@@ -1,7 +1,7 @@
 /** Listen, whisper and barge through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
-import { accepts, callOf, callUserOf, heard, type Talk, talking } from '../../testing/world/talk.ts';
+import { accepts, annTalks, callOf, callUserOf, heard, type Talk } from '../../testing/world/talk.ts';
 import { type PhoneAgent, type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -47,9 +47,7 @@ withDatabase('a supervisor', (open) => {
     ],
   ];
   it.each(ways)('%s', async (_sentence, action, expected) => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const { sam, ring, names } = await joined(world, ann, talk, action);
     await heard(world, names, expected);
     // Hold is for the other party; who supervises hears on.
@@ -66,9 +64,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('who whispers reaches the agent who came back, over the new leg', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const { ring } = await joined(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
     await until('the call waits', async () => (await callOf(world, talk.callId)).vanished_at);
@@ -78,9 +74,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('who whispers reaches the new agent after a transfer', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const { ring } = await joined(world, ann, talk, 'whisper');
     const ben = await world.agent('agent2@demo.test');
     await ann.post(`/api/v1/calls/${talk.callId}/transfer`, {
@@ -93,9 +87,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('who came back after a reload listens again, and is still heard by nobody', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const { sam, ring } = await joined(world, ann, talk, 'listen');
     await until('the supervisor is in', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === ring.callSid && hears.length === 2),
@@ -111,9 +103,7 @@ withDatabase('a supervisor', (open) => {
   });
 
   it('is out with the call when the lead hangs up, and was in nobody’s way', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const { ring } = await joined(world, ann, talk, 'listen');
     await world.hangUp(talk.lead);
     await until('the supervisor is out', () => ring.state === 'over');

@@ -2,22 +2,17 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { callUsers, teams } from '../../platform/database/schema.ts';
+import { find } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
-import { accepts, callOf, heard, noLineIsLeft, type Talk, talking } from '../../testing/world/talk.ts';
+import { accepts, annTalks, callOf, heard, noLineIsLeft, type Talk } from '../../testing/world/talk.ts';
 import { type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const partOf = async ({ db }: VoiceWorld, callId: number, userId: number) =>
-  (
-    await db
-      .select()
-      .from(callUsers)
-      .where(and(eq(callUsers.call_id, callId), eq(callUsers.user_id, userId)))
-      .orderBy(callUsers.id)
-  ).at(-1);
+  (await find(db, callUsers, and(eq(callUsers.call_id, callId), eq(callUsers.user_id, userId)))).at(-1);
 
 const transfer = (agent: Agent, talk: Talk, to: object) =>
   agent.post(`/api/v1/calls/${talk.callId}/transfer`, { call_user_id: talk.ring.callUserId, ...to });
@@ -29,9 +24,7 @@ withDatabase('a transfer', (open) => {
   const start = voiceWorlds(open);
 
   it('rings the colleague while the agent talks on; on accept the lead hears the colleague, then the agent is out', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const ben = await world.agent('agent2@demo.test');
     expect(await transfer(ann, talk, { user_id: ben.id })).toEqual({ status: 200, body: { success: true } });
     const ring = await ben.phone.ring(1);
@@ -53,9 +46,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('of a lead on hold puts the lead back on accept', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const ben = await world.agent('agent2@demo.test');
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
     await transfer(ann, talk, { user_id: ben.id });
@@ -66,9 +57,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('to a team rings all who are available at once, and the first has the call', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     const [team] = await world.db
       .select({ id: teams.id })
@@ -87,9 +76,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('that the colleague ignores leaves the call with the agent, who is told', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });
     const ring = await ben.phone.ring(1);
@@ -101,9 +88,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('to somebody else takes the first ring back; asked twice it rings once', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     await transfer(ann, talk, { user_id: ben.id });
     const first = await ben.phone.ring(1);
@@ -117,9 +102,7 @@ withDatabase('a transfer', (open) => {
   });
 
   it('goes on while the agent is away: the lead waits with music and then has the colleague', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    const talk = await talking(world, ann);
+    const { world, ann, talk } = await annTalks(start);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });
     const ring = await ben.phone.ring(1);

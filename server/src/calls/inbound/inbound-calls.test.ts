@@ -5,30 +5,18 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, profiles, recordings } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
+import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
+import { CALLER, callsIn, callUserIdOf, isAtProvider, leaves } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { giveResult } from '../results/disposition.ts';
 
-const MAIN_LINE = '+14155550199';
-const CALLER = '+14155550123';
-const FORM = {
-  CallSid: 'CAcaller0001',
-  From: CALLER,
-  To: MAIN_LINE,
-  CallStatus: 'ringing',
-  Direction: 'inbound',
-};
-
 async function callsOfCaller({ db }: TestWorld) {
-  return db.select().from(calls).where(eq(calls.phone_number, CALLER));
+  return db.select().from(calls).where(eq(calls.phone_number, CALLER.From));
 }
 
-async function callOfCaller(world: TestWorld) {
-  const [call] = await callsOfCaller(world);
-  if (!call) throw new Error('no call of the caller');
-  return call;
-}
+const callOfCaller = (world: TestWorld) => one(callsOfCaller(world));
 
 withDatabase('an inbound call', (open) => {
   const start = testWorlds(open);
@@ -36,9 +24,8 @@ withDatabase('an inbound call', (open) => {
   async function ringing(changes: Partial<typeof profiles.$inferInsert> = {}) {
     const world = await start();
     if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const answer = await world.webhook('/twilio/voice/inbound', FORM);
+    const ann = await world.waiting('agent@demo.test');
+    const answer = await callsIn(world);
     const ring = await world.rung(ann.id);
     const call = await callOfCaller(world);
     return { world, ann, answer, ring, call };
@@ -53,9 +40,9 @@ withDatabase('an inbound call', (open) => {
       type: 'inbound',
       direction: 'inbound',
       status: 'ringing',
-      phone_number: CALLER,
+      phone_number: CALLER.From,
     });
-    const callUserId = Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]);
+    const callUserId = callUserIdOf(ring);
     const shown = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(shown.body).toMatchObject({
       type: 'inbound',
@@ -65,25 +52,21 @@ withDatabase('an inbound call', (open) => {
 
   it('of an unknown number has no lead while it lasts, nor afterwards when none was added', async () => {
     const { world, ann, call, ring } = await ringing();
-    const callUserId = Number(/call_user_id=(\d+)/.exec(ring.offer)?.[1]);
+    const callUserId = callUserIdOf(ring);
     const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
-    expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER });
+    expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER.From });
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    await world.webhook('/twilio/status/leg', {
-      CallSid: FORM.CallSid,
-      CallStatus: 'completed',
-      CallDuration: '9',
-    });
+    await leaves(world, '9');
     await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: null });
-    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER))).toEqual([]);
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
   it('of less than a second is no call without an answer', async () => {
     const { world, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     world.clock.advance(400);
-    await world.webhook('/twilio/status/leg', { CallSid: FORM.CallSid, CallStatus: 'completed' });
+    await world.webhook('/twilio/status/leg', { CallSid: CALLER.CallSid, CallStatus: 'completed' });
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 1 });
   });
 
@@ -92,7 +75,7 @@ withDatabase('an inbound call', (open) => {
     await world.webhook(ring.offer, { CallSid: ring.sid });
     await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
     await world.advance(REMOVE_UNDO_MS + 1_000);
-    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From));
     expect(lead).toMatchObject({ origin: 'inbound', label: '(415) 555-0123', removed_at: expect.any(Date) });
     expect((await world.call(call.id)).lead_id).toBe(lead?.id);
   });
@@ -105,11 +88,14 @@ withDatabase('an inbound call', (open) => {
       const answer = await ann.post('/api/v1/calls/conferencelead', added);
       expect(answer).toMatchObject({
         status: 200,
-        body: { lead: { label: 'Ada Form', phone_number: CALLER }, call: { lead: { label: 'Ada Form' } } },
+        body: {
+          lead: { label: 'Ada Form', phone_number: CALLER.From },
+          call: { lead: { label: 'Ada Form' } },
+        },
       });
     }
-    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER));
-    expect(await world.call(call.id)).toMatchObject({ lead_id: lead?.id, phone_number: CALLER });
+    const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From));
+    expect(await world.call(call.id)).toMatchObject({ lead_id: lead?.id, phone_number: CALLER.From });
     expect(world.provider.asked('participant')).toEqual([]);
     const updates = world.provider.asked('publish').filter(({ about }) => about.includes('call.updated'));
     expect(updates.length).toBeGreaterThan(0);
@@ -133,7 +119,7 @@ withDatabase('an inbound call', (open) => {
       expect(await world.call(call.id)).toMatchObject({
         status: 'in-progress',
         lead_id: null,
-        phone_number: CALLER,
+        phone_number: CALLER.From,
       });
       const told = world.provider.asked('publish').filter(({ about }) => about.includes('call.notice'));
       expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
@@ -142,7 +128,7 @@ withDatabase('an inbound call', (open) => {
 
   it('asked about twice is one call', async () => {
     const { world, answer, call } = await ringing();
-    const again = await world.webhook('/twilio/voice/inbound', FORM);
+    const again = await callsIn(world);
     expect(again.body).toBe(answer.body);
     expect(await callsOfCaller(world)).toEqual([call]);
     expect(world.provider.asked('create')).toHaveLength(1);
@@ -155,22 +141,14 @@ withDatabase('an inbound call', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
     expect(world.provider.asked('participant')).toEqual([]);
     world.clock.advance(5_000);
-    await world.webhook('/twilio/status/leg', {
-      CallSid: FORM.CallSid,
-      CallStatus: 'completed',
-      CallDuration: '9',
-    });
+    await leaves(world, '9');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 5 });
     world.provider.only('update', ring.sid);
   });
 
   it('is missed when the caller hangs up while agents ring, and their phones fall silent', async () => {
     const { world, ann, ring, call } = await ringing();
-    await world.webhook('/twilio/status/leg', {
-      CallSid: FORM.CallSid,
-      CallStatus: 'completed',
-      CallDuration: '4',
-    });
+    await leaves(world, '4');
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     world.provider.only('update', ring.sid);
     const told = world.provider.asked('publish').filter(({ about }) => about.includes('calluser.withdrawn'));
@@ -179,61 +157,46 @@ withDatabase('an inbound call', (open) => {
 
   it('whose end overtook its beginning is found out by asking the provider', async () => {
     const { world, call } = await ringing();
-    world.provider.calls.set(FORM.CallSid, {
-      sid: FORM.CallSid,
-      to: MAIN_LINE,
-      status: 'completed',
-      createdAt: new Date(),
-      startedAt: new Date(),
-      endedAt: new Date(),
-    });
+    isAtProvider(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
 
   it('that nobody accepts ends politely where no messages are taken', async () => {
     const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
-    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
-    world.provider.calls.set(FORM.CallSid, {
-      sid: FORM.CallSid,
-      to: MAIN_LINE,
-      status: 'in-progress',
-      createdAt: new Date(),
-      startedAt: new Date(),
-      endedAt: null,
-    });
+    await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
+    isAtProvider(world, CALLER.CallSid);
     await world.advance(30_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
-    const said = world.provider.only('update', FORM.CallSid);
+    const said = world.provider.only('update', CALLER.CallSid);
     expect(said.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
   });
 
   it('that finds nobody is told so at once where no messages are taken', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: null });
-    const answer = await world.webhook('/twilio/voice/inbound', FORM);
+    const answer = await callsIn(world);
     expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
     expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
     expect(world.provider.asked('create')).toEqual([]);
-    const again = await world.webhook('/twilio/voice/inbound', FORM);
+    const again = await callsIn(world);
     expect(again.body).toBe(answer.body);
   });
 
   it('of a team with a welcome rings nobody before the caller has heard it', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hola', greeting_language: 'es-MX' });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const welcomed = await world.webhook('/twilio/voice/inbound', FORM);
+    const ann = await world.waiting('agent@demo.test');
+    const welcomed = await callsIn(world);
     expect(welcomed.body).toContain('<Say language="es-MX">Hola</Say><Redirect');
-    expect((await world.webhook('/twilio/voice/inbound', FORM)).body).toBe(welcomed.body);
+    expect((await callsIn(world)).body).toBe(welcomed.body);
     const call = await callOfCaller(world);
     expect(await world.callUsersOf(call.id)).toEqual([]);
     const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(welcomed.body)?.[1]?.replaceAll('&amp;', '&'));
-    const waiting = await world.webhook(next, { CallSid: FORM.CallSid });
+    const waiting = await world.webhook(next, { CallSid: CALLER.CallSid });
     expect(waiting.body).toContain(`>call-${call.id}</Conference>`);
     const ring = await world.rung(ann.id);
-    expect((await world.webhook(next, { CallSid: FORM.CallSid })).body).toBe(waiting.body);
+    expect((await world.webhook(next, { CallSid: CALLER.CallSid })).body).toBe(waiting.body);
     expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
     expect(await world.callUsersOf(call.id)).toHaveLength(1);
     // Nobody else's call is put through by the address.
@@ -243,12 +206,10 @@ withDatabase('an inbound call', (open) => {
   it('that ends at the welcome is missed, and rings nobody', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'https://sounds.test/welcome.mp3' });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const { body } = await world.webhook('/twilio/voice/inbound', FORM);
+    await world.waiting('agent@demo.test');
+    const { body } = await callsIn(world);
     expect(body).toContain('<Play>https://sounds.test/welcome.mp3</Play><Redirect');
-    const over = { CallSid: FORM.CallSid, CallStatus: 'completed', CallDuration: '2' };
-    await world.webhook('/twilio/status/leg', over);
+    await leaves(world, '2');
     const call = await callOfCaller(world);
     expect(call).toMatchObject({ status: 'missed', reasons: ['The caller hung up'] });
     expect(await world.callUsersOf(call.id)).toEqual([]);
@@ -256,9 +217,9 @@ withDatabase('an inbound call', (open) => {
 
   it('on a number that is nobody’s is told so, and leaves nothing', async () => {
     const world = await start();
-    const answer = await world.webhook('/twilio/voice/inbound', { ...FORM, To: '+14155550000' });
+    const answer = await callsIn(world, { To: '+14155550000' });
     expect(answer.body).toContain('<Hangup/>');
-    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER))).toEqual([]);
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
   it('is recorded; the file is fetched with both channels, whole, once', async () => {

@@ -1,33 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, plannedCalls, presence, profiles } from '../../platform/database/schema.ts';
+import { find } from '../../testing/app/rows.ts';
 import { onEachDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
-import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { callUserIdOf } from '../../testing/world/told.ts';
+import { testWorlds } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '(415) 555-0100', fname: 'Grace', lname: 'Hopper', company: 'Navy' };
 const E164 = '+14155550100';
 
 const ofClient = (agent: Agent) => ({ From: '+14155550199', To: agent.client() });
 
-async function rings(world: TestWorld) {
-  const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
-  await ann.present();
-  await bob.present();
+async function rings(start: ReturnType<typeof testWorlds>) {
+  const [world, ann, bob] = await start.waiting('agent@demo.test', 'agent2@demo.test');
   const posted = await world.postLead(LEAD);
   const callId = Number(posted.body['call_id']);
   const [ring, other] = [await world.rung(ann.id), await world.rung(bob.id)];
-  return { ann, bob, posted, callId, ring, other };
+  return { world, ann, bob, posted, callId, ring, other };
 }
-
-const callUserIn = (path: string) => Number(/call_user_id=(\d+)/.exec(path)?.[1]);
 
 onEachDatabase('a lead', (open) => {
   const start = testWorlds(open);
 
   it('rings every available agent of the team at once, and says so', async () => {
-    const world = await start();
-    const { posted, ring, callId } = await rings(world);
+    const { world, posted, ring, callId } = await rings(start);
     expect(posted.status).toBe(200);
     expect(posted.body).toMatchObject({ success: true, outcome: 'ringing now', reason: '2 agents are rung' });
     expect(posted.body['lead']).toMatchObject({
@@ -45,16 +42,15 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('goes to whoever accepts first; the other is told before the leg is ended; only now the lead is dialled', async () => {
-    const world = await start();
-    const { ann, bob, callId, ring, other } = await rings(world);
-    const told = await ann.get(`/api/v1/callusers/${callUserIn(ring.offer)}`);
+    const { world, ann, bob, callId, ring, other } = await rings(start);
+    const told = await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     expect(told.body).toMatchObject({
       type: 'lead',
       status: 'ringing',
       autoaccept: false,
       call: { id: callId, lead: { label: 'Grace Hopper' }, phone_number: E164, account_id: 100 },
     });
-    expect((await ann.get(`/api/v1/callusers/${callUserIn(other.offer)}`)).status).toBe(404);
+    expect((await ann.get(`/api/v1/callusers/${callUserIdOf(other)}`)).status).toBe(404);
 
     const won = await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     expect(won.body).toContain(`>call-${callId}</Conference>`);
@@ -70,15 +66,14 @@ onEachDatabase('a lead', (open) => {
     const toBob = { about: expect.stringContaining(`presence-user.${bob.id}`) };
     expect(published).toMatchObject([toBob, toBob]);
     expect(published[0]?.at).toBeLessThan(ended.at);
-    const loser = await bob.get(`/api/v1/callusers/${callUserIn(other.offer)}`);
+    const loser = await bob.get(`/api/v1/callusers/${callUserIdOf(other)}`);
     expect(loser.body['status']).toBe('withdrawn');
     expect(loser.body['taken_by']).toBeTruthy();
     expect(world.provider.asked('participant')).toHaveLength(1);
   });
 
   it('talks, and is over when the lead hangs up: the agent is cut, the seconds count from the answer', async () => {
-    const world = await start();
-    const { ann, callId, ring } = await rings(world);
+    const { world, ann, callId, ring } = await rings(start);
     await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const status = pathOf(world.provider.only('participant').fields['StatusCallback']);
     const { sid: leadSid } = await world.leadLegOf(callId);
@@ -100,15 +95,14 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('is reported to its agent as voicemail once the provider has heard a machine', async () => {
-    const world = await start();
-    const { ann, callId, ring } = await rings(world);
+    const { world, ann, callId, ring } = await rings(start);
     await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const { fields } = world.provider.only('participant');
     expect(fields).toMatchObject({ MachineDetection: 'Enable', AmdStatusCallbackMethod: 'POST' });
     const { sid: CallSid } = await world.leadLegOf(callId);
     await world.webhook(pathOf(fields['StatusCallback']), { CallSid, CallStatus: 'in-progress' });
     const farEnd = async () => {
-      const { body } = await ann.get(`/api/v1/callusers/${callUserIn(ring.offer)}`);
+      const { body } = await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
       return (body['call'] as { far_end: { state: string } }).far_end.state;
     };
     const identify = (AnsweredBy: string) =>
@@ -122,8 +116,7 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('that is busy plays the tone to the agent and then ends', async () => {
-    const world = await start();
-    const { ann, callId, ring } = await rings(world);
+    const { world, ann, callId, ring } = await rings(start);
     await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const leadLeg = await world.leadLegOf(callId);
     await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${leadLeg.id}`, {
@@ -136,10 +129,9 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('that nobody accepts in 30 s is missed, with a row in the history of everybody who was rung', async () => {
-    const world = await start();
-    const { ann, bob, callId, ring, other } = await rings(world);
-    await ann.get(`/api/v1/callusers/${callUserIn(ring.offer)}`);
-    await bob.get(`/api/v1/callusers/${callUserIn(other.offer)}`);
+    const { world, ann, bob, callId, ring, other } = await rings(start);
+    await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
+    await bob.get(`/api/v1/callusers/${callUserIdOf(other)}`);
     await world.advance(30_000);
     expect(await world.call(callId)).toMatchObject({ status: 'missed', seconds: 0, claimed_by: null });
     const rows = await world.callUsersOf(callId);
@@ -152,8 +144,7 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('is missed when all ignore it, and stays with the others when one does', async () => {
-    const world = await start();
-    const { ann, bob, callId } = await rings(world);
+    const { world, ann, bob, callId } = await rings(start);
     expect((await ann.post(`/apps/webrtc/${callId}/reject`)).status).toBe(200);
     expect(await world.call(callId)).toMatchObject({ status: 'ringing' });
     expect((await ann.post(`/apps/webrtc/${callId}/reject`)).status).toBe(200);
@@ -163,9 +154,8 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('passes over an agent whose phone does not acknowledge within 1.5 s, and says why', async () => {
-    const world = await start();
-    const { ann, bob, callId, ring, other } = await rings(world);
-    await ann.get(`/api/v1/callusers/${callUserIn(ring.offer)}`);
+    const { world, ann, bob, callId, ring, other } = await rings(start);
+    await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     await world.webhook(other.status, { CallSid: other.sid, CallStatus: 'ringing' });
     await world.advance(1_500);
     const rows = await world.callUsersOf(callId);
@@ -179,10 +169,7 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('rings round robin one after the other, in an order that rotates', async () => {
-    const world = await start();
-    const [two, plain] = [await world.agent('agent2@demo.test'), await world.agent('plain@demo.test')];
-    await two.present();
-    await plain.present();
+    const [world, two, plain] = await start.waiting('agent2@demo.test', 'plain@demo.test');
     const teams = (await two.get('/api/v1/callusers/1')).status;
     expect(teams).toBe(404);
     const supportTeam = 2;
@@ -202,8 +189,7 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('rings no further agent once the hours at which the lead may be called are about to end', async () => {
-    const world = await start();
-    const [ann, bob] = [await world.agent('agent@demo.test'), await world.agent('agent2@demo.test')];
+    const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await world.db.update(profiles).set({ mode: 'round_robin' }).where(eq(profiles.account_id, 100));
     const minute = Math.floor(world.clock.now() / 60_000) % 1_440;
     const hours = {
@@ -223,10 +209,7 @@ onEachDatabase('a lead', (open) => {
       reasons: ['The hours at which this lead may be called are about to end.'],
     });
     expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'missed' }]);
-    const [plan] = await world.db
-      .select()
-      .from(plannedCalls)
-      .where(eq(plannedCalls.previous_call_id, callId));
+    const [plan] = await find(world.db, plannedCalls, eq(plannedCalls.previous_call_id, callId));
     const due = plan?.due_at.getTime() ?? 0;
     expect(Math.floor(due / 60_000) % 1_440).toBe(hours.calling_from_minute);
   });
@@ -246,8 +229,7 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('is one lead per phone number, updated, and rung once while it rings', async () => {
-    const world = await start();
-    const { callId, posted } = await rings(world);
+    const { world, callId, posted } = await rings(start);
     const again = await world.postLead({ phone_number: E164, company: 'Yale' });
     expect(again.body).toMatchObject({ call_id: callId, outcome: 'ringing now' });
     const [was, is] = [posted.body['lead'], again.body['lead']] as Record<string, unknown>[];

@@ -3,22 +3,20 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, users } from '../../platform/database/schema.ts';
 import { agentOf } from '../../presence/agents.ts';
+import { change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { hear } from '../../testing/database/heard-rows.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
+import { callsIn, talksWithCaller } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', company: 'Analytical' };
-const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 const OWN = '+14155550131';
 
 /** An agent without the app, whose own phone is switched on. */
-async function outAndAbout(world: TestWorld, email = 'agent@demo.test', number = OWN): Promise<Agent> {
-  const agent = await world.agent(email);
-  await world.db
-    .update(users)
-    .set({ is_app_only: false, mobile_enabled: true, phone_number: number })
-    .where(eq(users.id, agent.id));
+async function outAndAbout(world: TestWorld): Promise<Agent> {
+  const agent = await world.agent('agent@demo.test');
+  await change(world.db, users, agent.id, { is_app_only: false, mobile_enabled: true, phone_number: OWN });
   return agent;
 }
 
@@ -51,9 +49,13 @@ const partOf = async (world: TestWorld, callId: number, agent: Agent) =>
 withDatabase('an agent without the app', (open) => {
   const start = testWorlds(open);
 
-  it('hears on their own phone who the lead is, and has it by pressing 1; only then is it dialled', async () => {
+  async function startWithout() {
     const world = await start();
-    const ann = await outAndAbout(world);
+    return { world, ann: await outAndAbout(world) };
+  }
+
+  it('hears on their own phone who the lead is, and has it by pressing 1; only then is it dialled', async () => {
+    const { world, ann } = await startWithout();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     expect(phone.fields).toMatchObject({ To: OWN, From: '+14155550199', Timeout: '30' });
@@ -72,17 +74,15 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('is not rung on it once they are deactivated', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     await world.db.update(users).set({ active: false }).where(eq(users.id, ann.id));
     await world.postLead(LEAD);
     expect(world.provider.asked('create', OWN)).toEqual([]);
   });
 
   it('is rung on it for a caller, who is put through', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
-    await world.webhook('/twilio/voice/inbound', INBOUND);
+    const { world, ann } = await startWithout();
+    await callsIn(world);
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming call. ');
     const callId = Number(/call_id=(\d+)/.exec(phone.fields['Url'] ?? '')?.[1]);
@@ -93,19 +93,12 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('is given a call by a colleague', async () => {
-    const world = await start();
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
-    await world.webhook('/twilio/voice/inbound', INBOUND);
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
+    const [world, ben] = await start.waiting('agent2@demo.test');
+    const { callId } = await talksWithCaller(world, ben);
     const ann = await outAndAbout(world);
     const [part] = await world.callUsersOf(callId);
-    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, {
-      user_id: ann.id,
-      call_user_id: part?.id,
-    });
+    const wish = { user_id: ann.id, call_user_id: part?.id };
+    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, wish);
     expect(moved.body).toEqual({ success: true });
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming transfer. ');
@@ -114,10 +107,8 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('has a lead removed by pressing 9: nobody is rung for it any more, and it is never called again', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const { world, ann } = await startWithout();
+    const ben = await world.waiting('agent2@demo.test');
     const news = await hear(world.db);
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
@@ -138,8 +129,7 @@ withDatabase('an agent without the app', (open) => {
     ['another key', '5', 'ignored'],
     ['no key', '', 'missed'],
   ])('who presses %s does not take it', async (_sentence, digits, status) => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -149,15 +139,12 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('who is late hears who has it and is hung up, on the way to the key as by the key', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const { world, ann } = await startWithout();
+    const ben = await world.waiting('agent2@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ben);
     const words = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
     const told = world.provider.only('update', phone.sid);
     expect(told.fields['Twiml']).toContain(words);
@@ -169,12 +156,10 @@ withDatabase('an agent without the app', (open) => {
   it('whose phone rings still when another takes the call is not rung any more', async () => {
     const world = await start();
     await outAndAbout(world);
-    const ben = await world.agent('agent2@demo.test');
-    await ben.present();
+    const ben = await world.waiting('agent2@demo.test');
     await world.postLead(LEAD);
     const phone = phoneRings(world);
-    const ring = await world.rung(ben.id);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.takes(ben);
     const ended = world.provider.only('update', phone.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
   });
@@ -207,8 +192,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('is rung in the app once it is open, and not on both', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     await ann.present();
     await world.postLead(LEAD);
     await world.rung(ann.id);
@@ -216,9 +200,8 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('who reaches the app during the call is not rung there for it', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
-    await world.webhook('/twilio/voice/inbound', INBOUND);
+    const { world, ann } = await startWithout();
+    await callsIn(world);
     const phone = phoneRings(world);
     await phone.pickUp();
     await phone.press('1');
@@ -227,8 +210,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('shows in the lists as available, off the app', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     expect(await agentOf(world, 100, ann.id)).toEqual([
       expect.objectContaining({
         is_available: true,
@@ -240,8 +222,7 @@ withDatabase('an agent without the app', (open) => {
   });
 
   it('whose number is switched off, or who can be reached in the app only, is not rung', async () => {
-    const world = await start();
-    const ann = await outAndAbout(world);
+    const { world, ann } = await startWithout();
     for (const change of [{ mobile_enabled: false }, { mobile_enabled: true, is_app_only: true }]) {
       await world.db.update(users).set(change).where(eq(users.id, ann.id));
       const { body } = await world.postLead(LEAD);

@@ -19,8 +19,7 @@ withDatabase('a placed call', (open) => {
 
   async function placed(options: TestWorldOptions = {}) {
     const world = await start(options);
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
     const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
     const form = {
@@ -78,8 +77,7 @@ withDatabase('a placed call', (open) => {
   ];
   it('hangs up on another device, for another number and for an unknown call user, and dials nobody', async () => {
     const { world, form, callId } = await placed();
-    const other = await world.agent('agent2@demo.test');
-    await other.present();
+    const other = await world.waiting('agent2@demo.test');
     for (const [sentence, changes] of strangers) {
       const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes(other) });
       expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
@@ -184,8 +182,7 @@ withDatabase('a placed call', (open) => {
     ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
   it('is refused to no number with the reason, in another agent’s name and from no desktop', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const before = await world.db.$count(calls);
     for (const [sentence, changes, status, error] of refused) {
       const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, changes));
@@ -195,8 +192,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('is refused to a lead that must not be called', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     await world.postLead({ phone_number: '+14155550100' });
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550100'));
     const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));

@@ -4,25 +4,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import {
-  calls,
-  effects,
-  leads,
-  plannedCalls,
-  profiles,
-  recordings,
-  teams,
-  users,
-} from '../../platform/database/schema.ts';
+import { calls, effects, leads, profiles, recordings, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { recordingFor } from '../../recordings/recordings.ts';
 import { historyPage } from '../../reports/history.ts';
+import { change, find, one, plansWith, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
+import { callsIn, isAtProvider, leaves } from '../../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const CALLER = '+14155550128';
-const FORM = { CallSid: 'CAcaller0001', From: CALLER, To: '+14155550199', CallStatus: 'ringing' };
+const FORM = { CallSid: 'CAcaller0001', From: CALLER };
 const MESSAGE = { sid: `RE${'a'.repeat(32)}`, seconds: '7' };
 const wav = new Uint8Array(1_000).fill(7);
 const MINUTE = 60_000;
@@ -30,23 +23,11 @@ const MINUTE = 60_000;
 const attribute = (document: string, name: string) =>
   pathOf(new RegExp(` ${name}="([^"]*)"`).exec(document)?.[1]?.replaceAll('&amp;', '&'));
 
-async function callOf(world: TestWorld) {
-  const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, CALLER));
-  if (!call) throw new Error('no call of the caller');
-  return call;
-}
+const callOf = ({ db }: TestWorld) => one(find(db, calls, eq(calls.phone_number, CALLER)));
 
-const recordingsOf = ({ db }: TestWorld, callId: number) =>
-  db.select().from(recordings).where(eq(recordings.call_id, callId));
+const recordingsOf = ({ db }: TestWorld, id: number) => find(db, recordings, eq(recordings.call_id, id));
 
-async function plansOf({ db }: TestWorld) {
-  const rows = await db
-    .select({ plan: plannedCalls })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
-    .where(and(eq(leads.phone_number, CALLER), isNull(plannedCalls.ended_at)));
-  return rows.map(({ plan }) => plan);
-}
+const plansOf = ({ db }: TestWorld) => plansWith(db, CALLER);
 
 /** What the provider tells, with the document that it was given. */
 function caller(world: TestWorld, document: string) {
@@ -61,40 +42,21 @@ function caller(world: TestWorld, document: string) {
         RecordingStatus: 'completed',
         ...changes,
       }),
-    hangsUp: () =>
-      world.webhook('/twilio/status/leg', {
-        CallSid: FORM.CallSid,
-        CallStatus: 'completed',
-        CallDuration: '20',
-      }),
+    hangsUp: () => leaves(world, '20'),
   };
 }
 
 /** Nobody is there: the answer to the call itself is the greeting. */
 async function greeted(world: TestWorld) {
   world.provider.recordings.set(MESSAGE.sid, wav);
-  const { body } = await world.webhook('/twilio/voice/inbound', FORM);
+  const { body } = await callsIn(world, FORM);
   return { body, call: await callOf(world), ...caller(world, body) };
 }
 
-/** As long as the caller is there, the provider says so when it is asked. */
-function isConnected(world: TestWorld) {
-  const now = new Date();
-  world.provider.calls.set(FORM.CallSid, {
-    sid: FORM.CallSid,
-    to: FORM.To,
-    status: 'in-progress',
-    createdAt: now,
-    startedAt: now,
-    endedAt: null,
-  });
-}
-
 async function ringsInVain(world: TestWorld) {
-  const ann = await world.agent('agent@demo.test');
-  await ann.present();
-  await world.webhook('/twilio/voice/inbound', FORM);
-  isConnected(world);
+  const ann = await world.waiting('agent@demo.test');
+  await callsIn(world, FORM);
+  isAtProvider(world, FORM.CallSid);
   world.provider.recordings.set(MESSAGE.sid, wav);
   await world.rung(ann.id);
   const call = await callOf(world);
@@ -102,8 +64,7 @@ async function ringsInVain(world: TestWorld) {
 }
 
 async function signedIn({ db }: TestWorld, email: string) {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  return user as unknown as SignedInUser;
+  return (await userOf(db, email)) as unknown as SignedInUser;
 }
 
 async function historyOf(world: TestWorld, email: string) {
@@ -125,7 +86,7 @@ withDatabase('a caller whom nobody takes', (open) => {
     const { body, call, ends, recorded, hangsUp } = await greeted(world);
     expect(body).toMatch(/<Say>This is Harbor Home Services\..*<\/Say><Record .*<Hangup\/>/);
     expect(body).toContain('playBeep="true"');
-    expect((await world.webhook('/twilio/voice/inbound', FORM)).body).toBe(body);
+    expect((await callsIn(world, FORM)).body).toBe(body);
     expect(call).toMatchObject({ ended_at: null, voicemail_seconds: null });
 
     expect((await ends('#')).body).toContain('<Response><Hangup/></Response>');
@@ -197,11 +158,7 @@ withDatabase('a caller who may leave a message', (open) => {
     await ann.present();
     await world.settle();
     await world.rung(ann.id);
-    const [, back] = await world.db
-      .select()
-      .from(calls)
-      .where(eq(calls.phone_number, CALLER))
-      .orderBy(calls.id);
+    const [, back] = await find(world.db, calls, eq(calls.phone_number, CALLER));
     expect(back).toMatchObject({ type: 'lead', direction: 'outbound', retry: 1, previous_call_id: call.id });
   });
 
@@ -217,7 +174,7 @@ withDatabase('a caller who may leave a message', (open) => {
     const barred = { account_id: 100, phone_number: CALLER, label: CALLER, do_not_call: true };
     await world.db.insert(leads).values(barred);
     const again = { ...FORM, CallSid: 'CAcaller0002' };
-    const { body } = await world.webhook('/twilio/voice/inbound', again);
+    const { body } = await callsIn(world, again);
     await world.webhook(attribute(body, 'action'), {
       CallSid: again.CallSid,
       RecordingSid: `RE${'b'.repeat(32)}`,
@@ -289,15 +246,7 @@ withDatabase('a caller who may leave a message', (open) => {
   it('who hung up unheard of is found out by asking the provider, and the call is over', async () => {
     const world = await start();
     const { call } = await greeted(world);
-    const at = new Date();
-    world.provider.calls.set(FORM.CallSid, {
-      sid: FORM.CallSid,
-      to: FORM.To,
-      status: 'completed',
-      createdAt: at,
-      startedAt: at,
-      endedAt: at,
-    });
+    isAtProvider(world, FORM.CallSid, { status: 'completed' });
     await world.work.reconcile();
     expect((await world.call(call.id)).ended_at).not.toBeNull();
   });
@@ -309,10 +258,10 @@ withDatabase('a server that is killed while a caller waits', (open) => {
 
   async function isKilled(world: TestWorld, callId: number) {
     const rows = and(eq(effects.call_id, callId), eq(effects.kind, 'takeMessage'), isNull(effects.done_at));
-    await world.db
-      .update(effects)
-      .set({ claimed_by: 'a dead process', claimed_until: new Date(world.clock.now() + CLAIM_MS) })
-      .where(rows);
+    await change(world.db, effects, rows, {
+      claimed_by: 'a dead process',
+      claimed_until: new Date(world.clock.now() + CLAIM_MS),
+    });
     await world.restart();
     await world.advance(CLAIM_MS + 1);
   }
@@ -354,10 +303,9 @@ withDatabase('a server that is killed while a caller waits', (open) => {
   it('between the welcome and the rings leaves a caller for whom the next rings', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hello' });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    isConnected(world);
-    const { body } = await world.webhook('/twilio/voice/inbound', FORM);
+    const ann = await world.waiting('agent@demo.test');
+    isAtProvider(world, FORM.CallSid);
+    const { body } = await callsIn(world, FORM);
     await world.restart();
     await ann.present();
     const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(body)?.[1]?.replaceAll('&amp;', '&'));

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
+import { asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,18 +13,16 @@ import {
   plannedCalls,
 } from '../../platform/database/schema.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { find, insert, leadOf, one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { askJson } from '../../testing/world/edge.ts';
+import { askJson, refusedWith } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
 /** The progress of an import is written down after every 50. */
 const LINES = 56;
-const BAD_FILE = {
-  status: 422,
-  body: { success: false, error: 'Please send a CSV file in UTF-8 with a column phone_number.' },
-};
+const BAD_FILE = refusedWith('Please send a CSV file in UTF-8 with a column phone_number.');
 
 async function upload(world: TestWorld, file: string | Uint8Array<ArrayBuffer>, headers: object = KEY) {
   const response = await fetch(`${world.base()}/api/v1/leads/imports`, {
@@ -68,10 +66,7 @@ withDatabase('a file of leads', (open) => {
       [5, 'scheduled', 'The lead came with a file: each has its turn.'],
       [6, 'scheduled', 'The lead came with a file: each has its turn.'],
     ]);
-    const [zoe] = await world.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155552601')));
+    const zoe = await leadOf(world.db, '+14155552601');
     expect(zoe).toMatchObject({ fname: 'Zoë', lname: 'Müller; the elder', company: 'Other' });
     expect(told.lines[4]?.lead_id).toBe(told.lines[0]?.lead_id);
     // One of the team's leads a minute, not all at once.
@@ -102,10 +97,7 @@ withDatabase('a file of leads', (open) => {
       const file = encoded(`phone_number;fname\r\n${number};Zoë, Ñandú\r\n`);
       const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
       expect(told.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
-      const [lead] = await world.db
-        .select()
-        .from(leads)
-        .where(eq(leads.id, told.lines[0]?.lead_id ?? 0));
+      const [lead] = await find(world.db, leads, eq(leads.id, told.lines[0]?.lead_id ?? 0));
       expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: number });
     }
   });
@@ -133,10 +125,7 @@ withDatabase('a file of leads', (open) => {
 
   it('that is larger than what is taken is refused before it is read', async () => {
     const world = await start({ fileLimit: 1_000 });
-    const tooLarge = {
-      status: 413,
-      body: { success: false, error: 'The file is too large. Please send it in parts.' },
-    };
+    const tooLarge = refusedWith('The file is too large. Please send it in parts.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -152,8 +141,7 @@ withDatabase('a file of leads', (open) => {
 
   it('goes on after the last line of the report when its process is heard of no more, and doubles nothing', async () => {
     const world = await start();
-    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
-    if (!account) throw new Error('no account');
+    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     const dying = processThatHangs(world, 31);
     const file = `phone_number\n${Array.from({ length: LINES }, (_, n) => `+1415555${3000 + n}\n`).join('')}`;
     const id = await dying.imports.accept(
@@ -203,25 +191,19 @@ withDatabase('a file of leads', (open) => {
       yield Buffer.from('phone_number\n+14155552601\n');
       throw new Error('the connection broke');
     })();
-    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
-    if (!account) throw new Error('no account');
+    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     await expect(world.work.parts.imports.accept(account, breaking, null)).rejects.toThrow(
       'the connection broke',
     );
     expect(await world.db.select().from(leadImports)).toEqual([]);
     // As a process leaves it that is killed in the middle of it.
-    const [left] = await world.db
-      .insert(leadImports)
-      .values({
-        account_id: 100,
-        status: 'receiving',
-        claimed_until: new Date(world.clock.now() + 1_000),
-      })
-      .returning();
-    await world.db
-      .insert(leadImportParts)
-      .values({ import_id: left?.id ?? 0, n: 0, bytes: Buffer.from('x') });
-    const { status } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${left?.id}`, KEY);
+    const left = await insert(world.db, leadImports, {
+      account_id: 100,
+      status: 'receiving',
+      claimed_until: new Date(world.clock.now() + 1_000),
+    });
+    await insert(world.db, leadImportParts, { import_id: left.id, n: 0, bytes: Buffer.from('x') });
+    const { status } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${left.id}`, KEY);
     expect(status).toBe(404);
     await world.advance(1_001);
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -258,8 +240,7 @@ withDatabase('a file of leads', (open) => {
   });
 
   it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
-    const world = await start();
-    const admin = await world.agent('admin@demo.test');
+    const [world, admin] = await start.as('admin@demo.test');
     const send = (file: string) => upload(world, file, admin.headers);
     expect((await send('no numbers\nhere\n')).status).toBe(422);
     const { status, body } = await send('phone_number\n+14155552601\n');

@@ -5,9 +5,6 @@ import { withDatabase } from '../../testing/database/database.ts';
 withDatabase('a CRM', (open) => {
   it.each(CRMS)(
     '%s gets nothing twice when a process dies before or after any of its requests',
-    async (kind, openCrm) => {
-      const { db } = await open({ demo: true });
-      await expectNothingTwice(db, kind, openCrm);
-    },
+    (kind, openCrm) => expectNothingTwice(open, kind, openCrm),
   );
 });

@@ -10,9 +10,10 @@ import {
   tags,
 } from '../../platform/database/schema.ts';
 import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { find, insert } from '../../testing/app/rows.ts';
 import { openActiveCampaign } from '../../testing/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../../testing/crm/test-crm.ts';
-import { CRMS, expectNothingTwice, HOUR, MINUTE, openSync, PHONE } from '../../testing/crm/test-crm-sync.ts';
+import { CRMS, connected, expectNothingTwice, HOUR, MINUTE, PHONE } from '../../testing/crm/test-crm-sync.ts';
 import { openFollowUpBoss } from '../../testing/crm/test-followupboss.ts';
 import { openHubSpot } from '../../testing/crm/test-hubspot.ts';
 import { openSalesforce } from '../../testing/crm/test-salesforce.ts';
@@ -24,10 +25,7 @@ withDatabase('a CRM', (open) => {
   it.each(CRMS)(
     '%s has one contact for a lead, and the call with all that is known of it',
     async (kind, openCrm) => {
-      const { db } = await open({ demo: true });
-      const sync = openSync(db);
-      const crm = await openCrm(sync.clock.now);
-      await sync.crm(kind, crm);
+      const { db, sync, crm } = await connected(open, kind, openCrm);
       const outward = sync.start();
       const [tag] = await db.select().from(tags).limit(1);
       const leadId = await sync.lead({ company: 'Acme' });
@@ -59,17 +57,11 @@ withDatabase('a CRM', (open) => {
 
   it.each(CRMS.slice(0, 1))(
     '%s gets nothing twice when a process dies before or after any of its requests',
-    async (kind, openCrm) => {
-      const { db } = await open({ demo: true });
-      await expectNothingTwice(db, kind, openCrm);
-    },
+    (kind, openCrm) => expectNothingTwice(open, kind, openCrm),
   );
 
   it.each(CRMS)('%s gets nothing twice when its own answers are lost', async (kind, openCrm) => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openCrm(sync.clock.now);
-    await sync.crm(kind, crm);
+    const { sync, crm } = await connected(open, kind, openCrm);
     // Everything that is written is done, and its first answer cut off.
     const lost = new Set<string>();
     crm.fault = (asked) => {
@@ -90,10 +82,7 @@ withDatabase('a CRM', (open) => {
   });
 
   it.each(CRMS)('%s loses nothing while it answers 500 for an hour', async (kind, openCrm) => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openCrm(sync.clock.now);
-    await sync.crm(kind, crm);
+    const { sync, crm } = await connected(open, kind, openCrm);
     crm.fault = () => ({ kind: 'status', status: 500 });
     const outward = sync.start();
     for (let step = 0; step < 3; step += 1) {
@@ -116,10 +105,7 @@ withDatabase('a CRM', (open) => {
   });
 
   it.each(CRMS)('%s says how long it wants to be left alone, and is', async (kind, openCrm) => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openCrm(sync.clock.now);
-    await sync.crm(kind, crm);
+    const { sync, crm } = await connected(open, kind, openCrm);
     crm.fault = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } });
     const outward = sync.start();
     await sync.lead();
@@ -138,10 +124,7 @@ withDatabase('a CRM', (open) => {
   it.each(CRMS)(
     '%s that lets nobody in says so at its destination, and gets everything once it does',
     async (kind, openCrm) => {
-      const { db } = await open({ demo: true });
-      const sync = openSync(db);
-      const crm = await openCrm(sync.clock.now);
-      const { id } = await sync.crm(kind, crm);
+      const { db, sync, crm, destination: id } = await connected(open, kind, openCrm);
       const row = async () =>
         (await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, id)))[0];
       const outward = sync.start();
@@ -165,10 +148,7 @@ withDatabase('a CRM', (open) => {
   it.each(CRMS)(
     '%s is asked again when it hangs, breaks off, begins an answer and does not end it, or never stops',
     async (kind, openCrm) => {
-      const { db } = await open({ demo: true });
-      const sync = openSync(db);
-      const crm = await openCrm(sync.clock.now);
-      await sync.crm(kind, crm);
+      const { sync, crm } = await connected(open, kind, openCrm);
       const leadId = await sync.lead();
       await sync.call(leadId);
       // Nobody need wait long for an answer that never comes, and long enough for any other.
@@ -200,10 +180,7 @@ withDatabase('a CRM', (open) => {
   it.each(CRMS)(
     '%s keeps the contact that it has, however its number is written, and gets no other',
     async (kind, openCrm) => {
-      const { db } = await open({ demo: true });
-      const sync = openSync(db);
-      const crm = await openCrm(sync.clock.now);
-      await sync.crm(kind, crm);
+      const { sync, crm } = await connected(open, kind, openCrm);
       const others = crm.add({ phone: '+44 20 7946 0881', email: 'other@example.com' });
       const id = crm.add({ phone: '(415) 555-0881', email: 'somebody@example.com' });
       const outward = sync.start();
@@ -230,10 +207,7 @@ withDatabase('a CRM', (open) => {
   it.each(CRMS)(
     '%s is not told what it has said itself, and is told the rest without a search',
     async (kind, openCrm) => {
-      const { db } = await open({ demo: true });
-      const sync = openSync(db);
-      const crm = await openCrm(sync.clock.now);
-      await sync.crm(kind, crm);
+      const { sync, crm } = await connected(open, kind, openCrm);
       const id = crm.add({ phone: PHONE });
       const outward = sync.start();
       const leadId = await sync.lead({ label: 'Ada', crm: kind, source_id: id }, kind);
@@ -247,10 +221,7 @@ withDatabase('a CRM', (open) => {
   );
 
   it.each(CRMS)('%s keeps a call in one entry, whatever more is told of it', async (kind, openCrm) => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openCrm(sync.clock.now);
-    await sync.crm(kind, crm);
+    const { db, sync, crm } = await connected(open, kind, openCrm);
     const outward = sync.start();
     const callId = await sync.call(await sync.lead());
     await outward.poll();
@@ -270,10 +241,7 @@ withDatabase('a CRM', (open) => {
   });
 
   it('that refuses something for good gets what comes after it', async () => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openHubSpot(sync.clock.now);
-    await sync.crm('hubspot', crm, { tag_field: 'no_such_field' });
+    const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot, { tag_field: 'no_such_field' });
     const outward = sync.start();
     const [tag] = await db.select().from(tags).limit(1);
     await sync.lead({ tag_id: tag?.id ?? 0 });
@@ -288,10 +256,7 @@ withDatabase('a CRM', (open) => {
   });
 
   it('is given no contacts of its own when it should have none, and recordings only as links that ask for a login', async () => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openFollowUpBoss();
-    const { id: destination } = await sync.crm('followupboss', crm, {
+    const { db, sync, crm, destination } = await connected(open, 'followupboss', openFollowUpBoss, {
       makes_contacts: false,
       links_recordings: true,
     });
@@ -302,19 +267,12 @@ withDatabase('a CRM', (open) => {
     await outward.poll();
     expect(crm.contacts().map(({ id }) => id)).toEqual([known]);
     const callId = await sync.call(leadId);
-    const [recording] = await db
-      .insert(recordings)
-      .values({ call_id: callId, status: 'complete', path: 'a.wav' })
-      .returning();
+    const recording = await insert(db, recordings, { call_id: callId, status: 'complete', path: 'a.wav' });
     await outward.poll();
     expect(crm.calls()[0]?.text).toContain(
-      `Recording: https://phone.test/api/v1/recordings/${recording?.id}.wav`,
+      `Recording: https://phone.test/api/v1/recordings/${recording.id}.wav`,
     );
-    const rows = await db
-      .select()
-      .from(outwardDeliveries)
-      .where(eq(outwardDeliveries.destination_id, destination))
-      .orderBy(outwardDeliveries.id);
+    const rows = await find(db, outwardDeliveries, eq(outwardDeliveries.destination_id, destination));
     expect(rows.map(({ status, last_error }) => [status, last_error])).toEqual([
       ['delivered', null],
       ['delivered', 'The CRM has no such contact.'],
@@ -323,10 +281,7 @@ withDatabase('a CRM', (open) => {
   });
 
   it('of ActiveCampaign gets no contact without an email, and says why', async () => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openActiveCampaign();
-    await sync.crm('activecampaign', crm);
+    const { db, sync, crm } = await connected(open, 'activecampaign', openActiveCampaign);
     const outward = sync.start();
     await sync.lead({ email: null });
     await outward.poll();
@@ -339,10 +294,7 @@ withDatabase('a CRM', (open) => {
   });
 
   it('of Salesforce logs in again when its session has ended, and follows a lead that became a contact', async () => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openSalesforce();
-    const { id: destination } = await sync.crm('salesforce', crm);
+    const { db, sync, crm, destination } = await connected(open, 'salesforce', openSalesforce);
     const outward = sync.start();
     const leadId = await sync.lead();
     await outward.poll();
@@ -358,10 +310,7 @@ withDatabase('a CRM', (open) => {
   });
 
   it('takes its own contact that comes back as a new lead for what it is, once', async () => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openHubSpot(sync.clock.now);
-    await sync.crm('hubspot', crm);
+    const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
     const outward = sync.start();
     const leadId = await sync.lead();
     await outward.poll();
@@ -373,10 +322,7 @@ withDatabase('a CRM', (open) => {
 
 withDatabase('several processes with one CRM', (open) => {
   it('tell it one thing after the other of a lead, and each thing once', async () => {
-    const { db } = await open({ demo: true });
-    const sync = openSync(db);
-    const crm = await openHubSpot(sync.clock.now);
-    await sync.crm('hubspot', crm);
+    const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
     const processes = [sync.start(), sync.start(), sync.start()];
     const leadId = await sync.lead({ email: null });
     for (const fname of ['Grace', 'Mary', 'Edith']) await sync.changeLead(leadId, { fname });

@@ -14,8 +14,10 @@ import {
   plannedCalls,
   sessions,
 } from '../../platform/database/schema.ts';
+import { find, insert } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
-import { backupOf, emptyTarget, folder, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
+import { scratchFolder } from '../../testing/servers/local.ts';
+import { backupOf, emptyTarget, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
 import { TALKS } from '../../testing/world/talk.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
@@ -35,8 +37,7 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
   it.each(QUICKEST)(
     'ends each of them once after its return, and nothing is done twice (into %s)',
     async (kind) => {
-      const world = await start();
-      const ann = await world.agent('agent@demo.test');
+      const [world, ann] = await start.as('agent@demo.test');
       const talking = await world.postLead(TALKS);
       const ring = await ann.phone.ring(1);
       ann.phone.accept(ring);
@@ -47,9 +48,8 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       await ann.present({ state: 'oncall' });
       // The voice service remembers the texts of the other kind.
       const textTo = kind === 'embedded' ? '+14155550111' : '+14155550113';
-      await world.db
-        .insert(outwardDestinations)
-        .values({ account_id: 100, url: 'https://example.com', secret: 's', events: ['call_completed'] });
+      const hook = { account_id: 100, url: 'https://example.com', secret: 's', events: ['call_completed'] };
+      await world.db.insert(outwardDestinations).values(hook);
       // Work that was ordered, and that a process which is gone was about to do.
       const [lead, other] = await world.db
         .select()
@@ -67,18 +67,15 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       };
       const text = (body: string, dueAt = stuck.due_at) =>
         transaction(world.db, async (tx) => {
-          const [made] = await tx
-            .insert(messages)
-            .values({
-              account_id: 100,
-              lead_id: lead.id,
-              from_number: '+14155550199',
-              to_number: textTo,
-              body,
-              status: 'sending',
-            })
-            .returning();
-          const messageId = made?.id ?? 0;
+          const made = await insert(tx, messages, {
+            account_id: 100,
+            lead_id: lead.id,
+            from_number: '+14155550199',
+            to_number: textTo,
+            body,
+            status: 'sending',
+          });
+          const messageId = made.id;
           await tx.insert(effects).values({
             ...stuck,
             due_at: dueAt,
@@ -99,17 +96,14 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       });
       await world.db.update(plannedCalls).set({ ended_at: new Date() }).where(isNull(plannedCalls.ended_at));
       const promise = async (leadId: number, dueAt: Date) => {
-        const [made] = await world.db
-          .insert(plannedCalls)
-          .values({
-            account_id: 100,
-            lead_id: leadId,
-            due_at: dueAt,
-            reason: 'A test',
-            requested_at: new Date(),
-          })
-          .returning();
-        return made?.id ?? 0;
+        const made = await insert(world.db, plannedCalls, {
+          account_id: 100,
+          lead_id: leadId,
+          due_at: dueAt,
+          reason: 'A test',
+          requested_at: new Date(),
+        });
+        return made.id;
       };
       // Until the backup it lies ahead.
       const overdue = await promise(lead.id, new Date(Date.now() + DAY_MS / 2));
@@ -120,14 +114,15 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       const ringing = await world.postLead('+14155550106');
       await ben.phone.ring(1);
       await until('the ring was made', async () => {
-        const orders = await world.db
-          .select()
-          .from(effects)
-          .where(and(eq(effects.call_id, ringing), eq(effects.kind, 'ring')));
+        const orders = await find(
+          world.db,
+          effects,
+          and(eq(effects.call_id, ringing), eq(effects.kind, 'ring')),
+        );
         return orders.length > 0 && orders.every(({ done_at }) => done_at !== null);
       });
 
-      const file = join(folder(), 'backup.tar.gz');
+      const file = join(scratchFolder(), 'backup.tar.gz');
       const manifest = await backupOf(world.db, world.dataFolder, file, true);
       expect(await verifyArchive(file)).toEqual(manifest);
       const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));
@@ -207,31 +202,26 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
         .from(effects)
         .where(and(isNull(effects.done_at), sql`${effects.kind} in ('ring', 'dial')`));
       expect(left).toEqual([]);
-      const promises = await db
-        .select()
-        .from(plannedCalls)
-        .where(sql`${plannedCalls.id} in (${overdue}, ${ahead})`);
+      const promises = await find(db, plannedCalls, sql`${plannedCalls.id} in (${overdue}, ${ahead})`);
       expect(promises.map(({ id, cancelled }) => [id, cancelled]).sort()).toEqual(
         [
           [overdue, 'The server was restored from a backup; the call may have been made since.'],
           [ahead, null],
         ].sort(),
       );
-      const told = await db
-        .select()
-        .from(outwardEvents)
-        .where(and(eq(outwardEvents.call_id, talking), eq(outwardEvents.type, 'call_completed')));
+      const told = await find(
+        db,
+        outwardEvents,
+        and(eq(outwardEvents.call_id, talking), eq(outwardEvents.type, 'call_completed')),
+      );
       expect(told).toHaveLength(1);
       const [noted] = await db.select().from(auditLog).where(eq(auditLog.action, 'admin restore'));
       expect(noted).toMatchObject({
         address: 'command line, ada',
         subject: expect.stringContaining('"calls_ended":1'),
       });
-      const [next] = await db
-        .insert(leads)
-        .values({ account_id: 100, phone_number: '+14155550999', label: 'New' })
-        .returning();
-      expect(next?.id, 'an id that went out since is not given out again').toBeGreaterThan(IDS_LEFT_OUT);
+      const next = await insert(db, leads, { account_id: 100, phone_number: '+14155550999', label: 'New' });
+      expect(next.id, 'an id that went out since is not given out again').toBeGreaterThan(IDS_LEFT_OUT);
     },
   );
 });

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { connectPostgres } from '../../platform/database/postgres.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
+import { scratchFolder } from '../../testing/servers/local.ts';
 import {
   backupOf,
   emptyTarget,
   expectDamagedRefused,
   expectEverythingBack,
-  folder,
   QUICKEST,
   TARGETS,
   wishOf,
@@ -36,8 +36,8 @@ withEmbeddedDatabase('a backup', (open) => {
     'goes into no PostgreSQL that is used or filled, unless it is to be replaced',
     async () => {
       const { db } = await open({ demo: true });
-      const file = join(folder(), 'backup.tar.gz');
-      await backupOf(db, folder(), file, true);
+      const file = join(scratchFolder(), 'backup.tar.gz');
+      await backupOf(db, scratchFolder(), file, true);
       const target = await emptyTarget('postgres');
       const used = await connectPostgres(target.databaseUrl);
       await expect(restore(wishOf(target, file))).rejects.toThrow(/Somebody is connected/);

@@ -4,58 +4,39 @@ import { ofAddress, ofClock, ofFolder, ofSurvey, unreached } from './diagnosis.t
 
 const WELL = { status: 200, error: null };
 
-test.each<[string, Parameters<typeof ofAddress>[0], [string, RegExp][]]>([
-  [
-    'https that answers',
-    { publicUrl: 'https://phone.example', isCalledFromOutside: true, answer: WELL },
-    [
-      ['ok', /is https/],
-      ['ok', /answers, as far as/],
-    ],
-  ],
-  [
-    'http elsewhere',
-    { publicUrl: 'http://phone.example', isCalledFromOutside: true, answer: WELL },
-    [
-      ['missing', /no microphone without https/],
-      ['ok', /answers/],
-    ],
-  ],
+type Facts = Parameters<typeof ofAddress>[0];
+type Said = readonly [state: string, says: RegExp];
+const ok = (says: RegExp): Said => ['ok', says];
+const warning = (says: RegExp): Said => ['warning', says];
+const missing = (says: RegExp): Said => ['missing', says];
+const at = (publicUrl: string, answer: Facts['answer'] = WELL, isCalledFromOutside = true): Facts => ({
+  publicUrl,
+  isCalledFromOutside,
+  answer,
+});
+
+test.each<[string, Facts, Said[]]>([
+  ['https that answers', at('https://phone.example'), [ok(/is https/), ok(/answers, as far as/)]],
+  ['http elsewhere', at('http://phone.example'), [missing(/no microphone without https/), ok(/answers/)]],
   [
     'this machine, with providers elsewhere',
-    { publicUrl: 'http://localhost:8080', isCalledFromOutside: true, answer: WELL },
-    [
-      ['missing', /providers elsewhere cannot call/],
-      ['ok', /answers/],
-    ],
+    at('http://localhost:8080'),
+    [missing(/providers elsewhere cannot call/), ok(/answers/)],
   ],
   [
     'this machine, with services in the box that are starting',
-    {
-      publicUrl: 'http://localhost:8080',
-      isCalledFromOutside: false,
-      answer: { status: 503, error: 'telephony' },
-    },
-    [
-      ['ok', /this machine alone/],
-      ['warning', /a part is not ready: telephony/],
-    ],
+    at('http://localhost:8080', { status: 503, error: 'telephony' }, false),
+    [ok(/this machine alone/), warning(/a part is not ready: telephony/)],
   ],
   [
     'something else',
-    { publicUrl: 'https://phone.example', isCalledFromOutside: true, answer: { status: 404, error: null } },
-    [
-      ['ok', /https/],
-      ['missing', /something else than this product/],
-    ],
+    at('https://phone.example', { status: 404, error: null }),
+    [ok(/https/), missing(/something else than this product/)],
   ],
   [
     'nobody',
-    { publicUrl: 'https://phone.example', isCalledFromOutside: true, answer: { reason: 'ENOTFOUND' } },
-    [
-      ['ok', /https/],
-      ['missing', /its name has no address/],
-    ],
+    at('https://phone.example', { reason: 'ENOTFOUND' }),
+    [ok(/https/), missing(/its name has no address/)],
   ],
 ])('the public address: %s', (_what, facts, expected) => {
   const found = ofAddress(facts);
@@ -89,50 +70,45 @@ const number = (state: Survey['numbers'][number]['state'], takesTexts = true) =>
   takesTexts,
 });
 
-test.each<[string, Survey, [string, string, RegExp][]]>([
+type PartSaid = readonly [part: string, ...Said];
+const voice = (said: Said): PartSaid => ['voice application', ...said];
+const numbers = (said: Said): PartSaid => ['numbers', ...said];
+const texts = (said: Said): PartSaid => ['texts', ...said];
+
+test.each<[string, Survey, PartSaid[]]>([
   [
     'all stands',
     { application: 'stands', isNamed: false, numbers: [number('stands')] },
-    [
-      ['voice application', 'ok', /calls this server/],
-      ['numbers', 'ok', /All 1/],
-      ['texts', 'ok', /can send/],
-    ],
+    [voice(ok(/calls this server/)), numbers(ok(/All 1/)), texts(ok(/can send/))],
   ],
   [
     'nothing stands',
     { application: 'absent', isNamed: false, numbers: [number('absent'), number('elsewhere', false)] },
     [
-      ['voice application', 'missing', /doctor --fix makes it/],
-      ['numbers', 'missing', /does not own \*\*\*99: buy it/],
-      ['numbers', 'missing', /go to another server.*--fix points them/],
-      ['texts', 'warning', /cannot send or take texts/],
+      voice(missing(/doctor --fix makes it/)),
+      numbers(missing(/does not own \*\*\*99: buy it/)),
+      numbers(missing(/go to another server.*--fix points them/)),
+      texts(warning(/cannot send or take texts/)),
     ],
   ],
   [
     'the application is somebody else’s to mend',
     { application: 'elsewhere', isNamed: true, numbers: [] },
-    [
-      ['voice application', 'missing', /TWILIO_APP_SID calls another server/],
-      ['numbers', 'warning', /No account has a number/],
-    ],
+    [voice(missing(/TWILIO_APP_SID calls another server/)), numbers(warning(/No account has a number/))],
   ],
   [
     'a trunk takes the calls',
     { application: 'stands', isNamed: false, numbers: [number('on a trunk')] },
     [
-      ['voice application', 'ok', /calls this server/],
-      ['numbers', 'missing', /A SIP trunk takes the calls of \*\*\*99: take them off/],
-      ['texts', 'ok', /can send/],
+      voice(ok(/calls this server/)),
+      numbers(missing(/A SIP trunk takes the calls of \*\*\*99: take them off/)),
+      texts(ok(/can send/)),
     ],
   ],
   [
     'the application is not there',
     { application: 'absent', isNamed: true, numbers: Array.from({ length: 7 }, () => number('absent')) },
-    [
-      ['voice application', 'missing', /no application with the id/],
-      ['numbers', 'missing', /and 2 more/],
-    ],
+    [voice(missing(/no application with the id/)), numbers(missing(/and 2 more/))],
   ],
 ])('at the provider %s', (_what, survey, expected) => {
   const found = ofSurvey(survey);

@@ -19,7 +19,8 @@ import {
   PHONE,
   TAG,
 } from '../../testing/app/known-person.ts';
-import { ACCOUNT, stateOf } from '../../testing/app/things.ts';
+import { ACCOUNT, change, find } from '../../testing/app/rows.ts';
+import { stateOf } from '../../testing/app/things.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { onEachDatabase } from '../../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -148,10 +149,7 @@ onEachDatabase('a person', (open) => {
   ])('who %s in a call is not erased until it has ended', async (_what, now) => {
     const world = await openWorld();
     const { lead, call } = await knownPerson(world.db, world.dataFolder);
-    await world.db
-      .update(calls)
-      .set({ ended_at: null, seen_at: new Date(), ...now } as never)
-      .where(eq(calls.id, call.id));
+    await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
     const { ask } = await administratorOf(world);
     const before = await stateOf(world.db);
     const { status, body } = await ask(lead.id, 'erase');
@@ -165,18 +163,10 @@ onEachDatabase('a person', (open) => {
     const world = await openWorld();
     const { lead } = await knownPerson(world.db, world.dataFolder);
     const [other] = await world.db.select().from(calls).where(eq(calls.phone_number, OTHER_PHONE));
-    await world.db
-      .update(calls)
-      .set({ ended_at: null })
-      .where(eq(calls.id, other?.id ?? 0));
+    await change(world.db, calls, other?.id ?? 0, { ended_at: null });
     const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).status).toBe(409);
-    expect(
-      await world.db
-        .select()
-        .from(effects)
-        .where(eq(effects.call_id, other?.id ?? 0)),
-    ).toHaveLength(2);
+    expect(await find(world.db, effects, eq(effects.call_id, other?.id ?? 0))).toHaveLength(2);
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toHaveLength(1);
   });
 

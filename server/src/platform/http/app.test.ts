@@ -8,7 +8,7 @@ import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, inject, it, vi } from 'vitest';
-import { openTestApp, PAGE_ELSEWHERE, PUBLIC_URL } from '../../testing/app/app.ts';
+import { openTestApp, openTestAppAs, PAGE_ELSEWHERE, PUBLIC_URL } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { run } from '../../testing/database/postgres.ts';
 import { connectPostgres, openPostgres } from '../database/postgres.ts';
@@ -145,54 +145,43 @@ withDatabase('the HTTP edge', (open) => {
   });
 
   it('refuses what it cannot read, and says what is wrong with what it can', async () => {
-    const { as } = await openTestApp(open);
-    const agent = await as('agent@demo.test');
+    const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const cases: [string, string, object | string, Record<string, string>, number, string | undefined][] = [
-      ['broken JSON', '/api/v1/notes', '{"content":', {}, 400, 'The request could not be read.'],
-      ['no JSON', '/api/v1/notes', 'hello', { 'content-type': 'text/plain' }, 400, undefined],
-      ['a body over 100 kB', '/api/v1/notes', { content: 'x'.repeat(110_000) }, {}, 413, undefined],
-      ['a form over 100 kB', '/api/v1/notes', `content=${'x'.repeat(110_000)}`, form, 413, undefined],
+    const cases: [string, string, object | string, number, (string | undefined)?, Record<string, string>?][] =
       [
-        'an empty note',
-        '/api/v1/notes',
-        { content: '  ', call_id: 1000 },
-        {},
-        422,
-        'The note must be between 1 and 5000 characters.',
-      ],
-      ['a note of 5001', '/api/v1/notes', { content: 'x'.repeat(5001), call_id: 1000 }, {}, 422, undefined],
-      ['a note without call', '/api/v1/notes', { content: 'x' }, {}, 422, undefined],
-      ['an array for a note', '/api/v1/notes', [], {}, 422, undefined],
-      ['null for a note', '/api/v1/notes', 'null', {}, 422, undefined],
-      [
-        'an unknown result',
-        '/apps/webrtc/1000/disposition',
-        { status: 'x' },
-        {},
-        422,
-        'Please choose one of the results.',
-      ],
-      ['a call id that is none', '/apps/webrtc/abc/disposition', { status: 'contacted' }, {}, 404, undefined],
-      [
-        'a call id beyond all',
-        '/apps/webrtc/99999999999999999999/disposition',
-        { status: 'contacted' },
-        {},
-        404,
-        undefined,
-      ],
-      [
-        'an unknown call',
-        '/apps/webrtc/9007199254740990/disposition',
-        { status: 'contacted' },
-        {},
-        404,
-        undefined,
-      ],
-      ['a path that is none', '/api/v1/nothing', {}, {}, 404, 'This was not found.'],
-    ];
-    for (const [name, url, body, headers, status, error] of cases) {
+        ['broken JSON', '/api/v1/notes', '{"content":', 400, 'The request could not be read.'],
+        ['no JSON', '/api/v1/notes', 'hello', 400, undefined, { 'content-type': 'text/plain' }],
+        ['a body over 100 kB', '/api/v1/notes', { content: 'x'.repeat(110_000) }, 413],
+        ['a form over 100 kB', '/api/v1/notes', `content=${'x'.repeat(110_000)}`, 413, undefined, form],
+        [
+          'an empty note',
+          '/api/v1/notes',
+          { content: '  ', call_id: 1000 },
+          422,
+          'The note must be between 1 and 5000 characters.',
+        ],
+        ['a note of 5001', '/api/v1/notes', { content: 'x'.repeat(5001), call_id: 1000 }, 422],
+        ['a note without call', '/api/v1/notes', { content: 'x' }, 422],
+        ['an array for a note', '/api/v1/notes', [], 422],
+        ['null for a note', '/api/v1/notes', 'null', 422],
+        [
+          'an unknown result',
+          '/apps/webrtc/1000/disposition',
+          { status: 'x' },
+          422,
+          'Please choose one of the results.',
+        ],
+        ['a call id that is none', '/apps/webrtc/abc/disposition', { status: 'contacted' }, 404],
+        [
+          'a call id beyond all',
+          '/apps/webrtc/99999999999999999999/disposition',
+          { status: 'contacted' },
+          404,
+        ],
+        ['an unknown call', '/apps/webrtc/9007199254740990/disposition', { status: 'contacted' }, 404],
+        ['a path that is none', '/api/v1/nothing', {}, 404, 'This was not found.'],
+      ];
+    for (const [name, url, body, status, error, headers] of cases) {
       const answer = await agent.post(url, body, headers);
       expect([name, answer.status, answer.body]).toEqual([
         name,

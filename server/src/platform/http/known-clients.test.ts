@@ -11,8 +11,7 @@ withDatabase('clients that are known to the server', (open) => {
   const start = testWorlds(open);
 
   it('are shown to the gateway: by a valid session, key or signature, and by nothing else', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
+    const [world, ann] = await start.as('agent@demo.test');
     const isKnown = async (path: string, headers: Record<string, string>, body?: string) => {
       const method = body === undefined ? 'GET' : 'POST';
       const answer = await fetch(world.base() + path, { method, headers, ...(body ? { body } : {}) });

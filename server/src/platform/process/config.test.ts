@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest';
+import { ENVIRONMENT } from '../../testing/servers/keys.ts';
 import { readConfig } from './config.ts';
 
-const COMPLETE = {
-  PUBLIC_URL: 'https://phone.example/',
-  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'token',
-  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
-  TWILIO_API_SECRET: 'secret',
-  PUSHER_APP_ID: '1',
-  PUSHER_KEY: 'key',
-  PUSHER_SECRET: 'secret',
-  PUSHER_CLUSTER: 'eu',
-};
+const COMPLETE = { ...ENVIRONMENT, PUBLIC_URL: 'https://phone.example/' };
 
 it('takes what the providers need, and has a default for the rest', () => {
   expect(readConfig(COMPLETE)).toMatchObject({

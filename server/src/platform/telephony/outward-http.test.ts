@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { serve } from '../../testing/servers/local.ts';
 import { createOutwardHttp, isPrivateAddress } from './outward-http.ts';
 
 it('knows which addresses are not the internet, in every way of writing them', () => {
@@ -97,7 +98,7 @@ it('judges a name by the addresses that it connects to, and asks for them once',
 });
 
 it('follows nothing, keeps little of an endless answer, and says what went wrong', async () => {
-  const server = createServer((request, response) => {
+  const base = await serve((request, response) => {
     if (request.url === '/elsewhere') return response.writeHead(302, { location: '/taken' }).end();
     if (request.url === '/cut') return request.socket.destroy();
     response.writeHead(200);
@@ -107,13 +108,6 @@ it('follows nothing, keeps little of an endless answer, and says what went wrong
     response.on('drain', more);
     return more();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ask = (url: string) => createOutwardHttp(true).send({ method: 'POST', url, headers: {}, body: '{}' });
   expect(await ask(`${base}/elsewhere`)).toMatchObject({ ok: true, status: 302 });
   expect(await ask(`${base}/cut`)).toEqual({ ok: false, error: 'socket hang up' });

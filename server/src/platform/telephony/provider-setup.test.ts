@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
 import { PUBLIC_URL } from '../../testing/world/edge.ts';
+import { CALLER, conferenceStarts, isAtProvider, talksWithCaller } from '../../testing/world/told.ts';
 import { testWorlds, until } from '../../testing/world/world.ts';
 import { numbers, recordings } from '../database/schema.ts';
 
@@ -78,23 +79,13 @@ withDatabase('the set-up at the provider', (open) => {
 
 withDatabase('the comparison with the provider', (open) => {
   const start = testWorlds(open);
-  const CALLER = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+14155550199' };
 
   it('ends legs of calls that are over, and fetches a recording whose callback was lost', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    await world.webhook(`/twilio/status/conference?call_id=${callId}`, {
-      ConferenceSid: 'CFconference1',
-      StatusCallbackEvent: 'conference-start',
-    });
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId } = await talksWithCaller(world, ann);
+    await conferenceStarts(world, callId);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const alive = { status: 'in-progress', createdAt: new Date(), startedAt: new Date(), endedAt: null };
-    world.provider.calls.set(CALLER.CallSid, { ...alive, sid: CALLER.CallSid, to: CALLER.To });
+    isAtProvider(world, CALLER.CallSid);
     const sid = `RE${'d'.repeat(32)}`;
     world.provider.recordings.set(sid, new Uint8Array(100));
     world.provider.conferences.set(`call-${callId}`, {
@@ -116,20 +107,12 @@ withDatabase('the comparison with the provider', (open) => {
 
   it('comes by itself again and again: what callbacks would have told is known without them', async () => {
     const world = await start({ compareEveryMs: 50 });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
-    const times = { createdAt: new Date(), startedAt: new Date(), endedAt: null };
-    const alive = { ...times, status: 'in-progress', to: CALLER.To };
-    world.provider.calls.set(CALLER.CallSid, { ...alive, sid: CALLER.CallSid });
-    await world.webhook('/twilio/voice/inbound', CALLER);
-    const ring = await world.rung(ann.id);
-    const callId = Number(/call_id=(\d+)/.exec(ring.offer)?.[1]);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
-    world.provider.calls.set(ring.sid, { ...alive, sid: ring.sid });
+    const ann = await world.waiting('agent@demo.test');
+    isAtProvider(world, CALLER.CallSid);
+    const { ring, callId } = await talksWithCaller(world, ann);
+    isAtProvider(world, ring.sid);
     await until('the call goes on', async () => (await world.call(callId)).seen_at !== null);
-    const over = { ...alive, status: 'completed', endedAt: new Date() };
-    world.provider.calls.set(CALLER.CallSid, { ...over, sid: CALLER.CallSid });
-    world.provider.calls.set(ring.sid, { ...over, sid: ring.sid });
+    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, { status: 'completed' });
     await until('its end', async () => (await world.call(callId)).status === 'completed');
     world.clock.advance(16_000);
     await until('no leg left', async () =>

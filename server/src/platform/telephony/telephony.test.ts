@@ -1,16 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../operations/metrics.ts';
+import { ACCOUNT } from '../../testing/servers/keys.ts';
+import { serve } from '../../testing/servers/local.ts';
 import { createTelephony } from './telephony.ts';
 import { failureOf } from './telephony-outcome.ts';
-
-const CONFIG = {
-  accountSid: `AC${'0'.repeat(32)}`,
-  authToken: 'token',
-  apiKey: `SK${'0'.repeat(32)}`,
-  apiSecret: 'secret',
-};
 
 const NO_LEVELS = {
   openCalls: {},
@@ -22,27 +15,15 @@ const NO_LEVELS = {
   waitingDeliveries: 0,
 };
 
-const ending: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ending.splice(0)) end();
-});
-
 /** The provider's answer to whatever is asked; null: the connection breaks. */
-async function provider(answer: { status: number; body: object } | null): Promise<string> {
-  const server = createServer((_request, response) => {
+const provider = (answer: { status: number; body: object } | null) =>
+  serve((_request, response) => {
     if (answer === null) response.destroy();
     else {
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer.body));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ending.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const refusal = (status: number, code: number) => ({
   status,
@@ -60,14 +41,14 @@ describe('what a failed request to the provider was', () => {
     ['not in progress: over', refusal(400, 21_220), 'gone'],
   ];
   it.each(rows)('%s', async (_sentence, answer, kind) => {
-    const telephony = createTelephony({ ...CONFIG, apiBase: await provider(answer) });
+    const telephony = createTelephony({ ...ACCOUNT, apiBase: await provider(answer) });
     expect(await telephony.end('CA00000000')).toMatchObject({ ok: false, kind });
   });
 
   it('is counted by what it means and by the provider’s number of it', async () => {
     const metrics = createMetrics();
     const told = async (apiBase: string) => {
-      const telephony = createTelephony({ ...CONFIG, apiBase }, { onFailure: metrics.providerFailed });
+      const telephony = createTelephony({ ...ACCOUNT, apiBase }, { onFailure: metrics.providerFailed });
       await telephony.end('CA00000000');
     };
     await told(await provider(refusal(429, 20_429)));
@@ -81,7 +62,7 @@ describe('what a failed request to the provider was', () => {
   });
 
   it('nobody listens: not done', async () => {
-    const telephony = createTelephony({ ...CONFIG, apiBase: 'http://127.0.0.1:1' });
+    const telephony = createTelephony({ ...ACCOUNT, apiBase: 'http://127.0.0.1:1' });
     expect(await telephony.end('CA00000000')).toMatchObject({ ok: false, kind: 'unreachable' });
     expect(failureOf('what is this')).toMatchObject({ kind: 'unclear', message: 'what is this' });
   });
@@ -89,10 +70,10 @@ describe('what a failed request to the provider was', () => {
 
 describe('a signature', () => {
   it('is right for one address, one form and one token', async () => {
-    const telephony = createTelephony({ ...CONFIG, apiBase: '' });
+    const telephony = createTelephony({ ...ACCOUNT, apiBase: '' });
     const { default: twilio } = await import('twilio');
     const url = 'https://a.test/twilio/x?a=1';
-    const signature = twilio.getExpectedTwilioSignature(CONFIG.authToken, url, { A: '1', B: ['x', 'y'] });
+    const signature = twilio.getExpectedTwilioSignature(ACCOUNT.authToken, url, { A: '1', B: ['x', 'y'] });
     expect(await telephony.isSigned(signature, url, { A: '1', B: ['y', 'x'] })).toBe(true);
     expect(await telephony.isSigned(signature, `${url}1`, { A: '1', B: ['y', 'x'] })).toBe(false);
     expect(await telephony.isSigned(signature, url, { A: '2', B: ['y', 'x'] })).toBe(false);

@@ -12,8 +12,7 @@ withDatabase('the worker of effects', (open) => {
 
   it('retries a failed effect by itself, and performs a later one when it is due', async () => {
     const world = await start({ pollEveryMs: 20 });
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const ann = await world.waiting('agent@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     expect(world.provider.calls.size).toBe(0);
@@ -43,9 +42,7 @@ withDatabase('the worker of effects', (open) => {
   });
 
   it('rings at once, and ends the ring after its 30 s, when the clock is set back by an hour', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const before = Number((await world.postLead(LEAD)).body['call_id']);
     const ring = await world.rung(ann.id);
     await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
@@ -58,9 +55,7 @@ withDatabase('the worker of effects', (open) => {
   });
 
   it('lets a ring go on, and ends it after its 30 s, when the clock is set forward by an hour', async () => {
-    const world = await start();
-    const ann = await world.agent('agent@demo.test');
-    await ann.present();
+    const [world, ann] = await start.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const ring = await world.rung(ann.id);
     await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);

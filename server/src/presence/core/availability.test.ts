@@ -21,44 +21,29 @@ const ready: AgentFacts = {
   atCap: false,
 };
 
+const phone = (changes: Partial<NonNullable<AgentFacts['lease']>>, of = ready): AgentFacts => ({
+  ...of,
+  lease: { ...lease, ...changes },
+});
+
 const cases: [string, AgentFacts, string | null, boolean][] = [
   ['a waiting phone', ready, null, true],
-  ['a phone that says thank you', { ...ready, lease: { ...lease, state: 'thankyou' } }, null, true],
+  ['a phone that says thank you', phone({ state: 'thankyou' }), null, true],
   ['nobody’s phone', { ...ready, lease: null }, 'offline', false],
-  [
-    'a lease of ten seconds ago',
-    { ...ready, lease: { ...lease, renewedAt: NOW - PRESENCE_LEASE_MS } },
-    'offline',
-    false,
-  ],
-  [
-    'a lease a millisecond younger',
-    { ...ready, lease: { ...lease, renewedAt: NOW - PRESENCE_LEASE_MS + 1 } },
-    null,
-    true,
-  ],
-  [
-    'a device that is not registered',
-    { ...ready, lease: { ...lease, device: 'unregistered' } },
-    'unregistered',
-    true,
-  ],
-  ['a phone that let a ring pass', { ...ready, lease: { ...lease, unreachable: true } }, 'unreachable', true],
-  [
-    'a page that cannot make a sound',
-    { ...ready, lease: { ...lease, audio: 'locked' } },
-    'audio-locked',
-    true,
-  ],
+  ['a lease of ten seconds ago', phone({ renewedAt: HEARD_SINCE }), 'offline', false],
+  ['a lease a millisecond younger', phone({ renewedAt: HEARD_SINCE + 1 }), null, true],
+  ['a device that is not registered', phone({ device: 'unregistered' }), 'unregistered', true],
+  ['a phone that let a ring pass', phone({ unreachable: true }), 'unreachable', true],
+  ['a page that cannot make a sound', phone({ audio: 'locked' }), 'audio-locked', true],
   ['do not disturb', { ...ready, doNotDisturb: true }, 'do-not-disturb', true],
   ['an open call, whatever the phone says', { ...ready, hasOpenCall: true }, 'on-call', true],
   ['an agent who has had the calls of the day', { ...ready, atCap: true }, 'cap-reached', true],
-  ['a ringing phone', { ...ready, lease: { ...lease, state: 'ringing' } }, 'on-call', true],
-  ['a phone in a call', { ...ready, lease: { ...lease, state: 'oncall' } }, 'on-call', true],
-  ['a result not given', { ...ready, lease: { ...lease, state: 'disposition' } }, 'wrap-up', true],
-  ['a tag not chosen', { ...ready, lease: { ...lease, state: 'disposition2' } }, 'wrap-up', true],
-  ['a note being written', { ...ready, lease: { ...lease, state: 'note' } }, 'wrap-up', true],
-  ['a text being written', { ...ready, lease: { ...lease, state: 'sms' } }, 'wrap-up', true],
+  ['a ringing phone', phone({ state: 'ringing' }), 'on-call', true],
+  ['a phone in a call', phone({ state: 'oncall' }), 'on-call', true],
+  ['a result not given', phone({ state: 'disposition' }), 'wrap-up', true],
+  ['a tag not chosen', phone({ state: 'disposition2' }), 'wrap-up', true],
+  ['a note being written', phone({ state: 'note' }), 'wrap-up', true],
+  ['a text being written', phone({ state: 'sms' }), 'wrap-up', true],
 ];
 
 it.each(cases)('%s', (_name, agent, reason, isOnlineApp) => {
@@ -70,33 +55,19 @@ it.each(cases)('%s', (_name, agent, reason, isOnlineApp) => {
 });
 
 const own: AgentFacts = { ...ready, hasOwnPhone: true };
+const both = (changes: Parameters<typeof phone>[0]) => phone(changes, own);
 const onOwnPhone: [string, AgentFacts, string | null, boolean][] = [
   ['in the app where it is there', own, null, false],
   ['on their own phone where the app was never opened', { ...own, lease: null }, null, true],
   [
     'on their own phone where the app has not been heard of',
-    { ...own, lease: { ...lease, state: 'oncall', renewedAt: NOW - PRESENCE_LEASE_MS } },
+    both({ state: 'oncall', renewedAt: HEARD_SINCE }),
     null,
     true,
   ],
-  [
-    'on their own phone where the device is not registered',
-    { ...own, lease: { ...lease, device: 'unregistered' } },
-    null,
-    true,
-  ],
-  [
-    'on their own phone where the app let a ring pass',
-    { ...own, lease: { ...lease, unreachable: true } },
-    null,
-    true,
-  ],
-  [
-    'on their own phone where the page cannot make a sound',
-    { ...own, lease: { ...lease, audio: 'locked' } },
-    null,
-    true,
-  ],
+  ['on their own phone where the device is not registered', both({ device: 'unregistered' }), null, true],
+  ['on their own phone where the app let a ring pass', both({ unreachable: true }), null, true],
+  ['on their own phone where the page cannot make a sound', both({ audio: 'locked' }), null, true],
   [
     'not while they are not to be disturbed',
     { ...own, lease: null, doNotDisturb: true },
@@ -107,7 +78,7 @@ const onOwnPhone: [string, AgentFacts, string | null, boolean][] = [
   ['not after the calls of the day', { ...own, lease: null, atCap: true }, 'cap-reached', true],
   [
     'not while the app says that a note is being written',
-    { ...own, lease: { ...lease, device: 'unregistered', state: 'note' } },
+    both({ device: 'unregistered', state: 'note' }),
     'wrap-up',
     true,
   ],

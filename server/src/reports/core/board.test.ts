@@ -30,103 +30,84 @@ const agent: BoardAgentFacts = {
   lastEndedAt: ago(310),
 };
 
-const TABLE: readonly [string, Partial<BoardAgentFacts>, ReturnType<typeof boardState>][] = [
-  ['waits', {}, { state: 'available', since: ago(300), callStatus: null, reason: null }],
+type Shown = ReturnType<typeof boardState>;
+const is = (state: Shown['state'], since: number | null, callStatus: string | null = null): Shown => ({
+  state,
+  since,
+  callStatus,
+  reason: null,
+});
+const away = (since: number | null, reason: string): Shown => ({ ...is('unavailable', since), reason });
+
+const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
+  ['waits', {}, is('available', ago(300))],
   [
     'is rung',
     { open: { ...open, status: 'ringing', rungAt: ago(6), acceptedAt: null, answeredAt: null } },
-    { state: 'ringing', since: ago(6), callStatus: null, reason: null },
+    is('ringing', ago(6)),
   ],
-  ['talks', { open }, { state: 'oncall', since: ago(60), callStatus: null, reason: null }],
+  ['talks', { open }, is('oncall', ago(60))],
   [
     'waits for a lead whose phone rings',
     { open: { ...open, answeredAt: null } },
-    { state: 'oncall', since: ago(60), callStatus: 'Ringing', reason: null },
+    is('oncall', ago(60), 'Ringing'),
   ],
-  [
-    'talks since the lead answered',
-    { open: { ...open, answeredAt: ago(20) } },
-    { state: 'oncall', since: ago(20), callStatus: null, reason: null },
-  ],
-  [
-    'holds the others',
-    { open: { ...open, isHolding: true } },
-    { state: 'held', since: ago(60), callStatus: null, reason: null },
-  ],
-  [
-    'talks while the page is gone',
-    { open, lease: { ...lease, renewedAt: ago(30) } },
-    { state: 'oncall', since: ago(60), callStatus: null, reason: null },
-  ],
+  ['talks since the lead answered', { open: { ...open, answeredAt: ago(20) } }, is('oncall', ago(20))],
+  ['holds the others', { open: { ...open, isHolding: true } }, is('held', ago(60))],
+  ['talks while the page is gone', { open, lease: { ...lease, renewedAt: ago(30) } }, is('oncall', ago(60))],
   [
     'gives a result',
     { lease: { ...lease, state: 'disposition' }, changedAt: ago(8), lastEndedAt: ago(9) },
-    { state: 'wrapup', since: ago(9), callStatus: 'Call Result', reason: null },
+    is('wrapup', ago(9), 'Call Result'),
   ],
   [
     'writes a text after a note',
     { lease: { ...lease, state: 'sms' }, changedAt: ago(5), lastEndedAt: ago(80) },
-    { state: 'wrapup', since: ago(80), callStatus: 'Send SMS', reason: null },
+    is('wrapup', ago(80), 'Send SMS'),
   ],
   [
     'chooses a tag of a call that nobody wrote the end of',
     { lease: { ...lease, state: 'disposition2' }, changedAt: ago(5), lastEndedAt: null },
-    { state: 'wrapup', since: ago(5), callStatus: 'Tags & Stages', reason: null },
+    is('wrapup', ago(5), 'Tags & Stages'),
   ],
   [
     'is on the page after a call that the phone has not left yet',
     { lease: { ...lease, state: 'oncall' }, lastEndedAt: ago(1) },
-    { state: 'wrapup', since: ago(1), callStatus: null, reason: null },
+    is('wrapup', ago(1)),
   ],
   [
     'still shows a ring that is over',
     { lease: { ...lease, state: 'ringing' }, changedAt: ago(20), lastEndedAt: ago(1) },
-    { state: 'unavailable', since: ago(1), callStatus: null, reason: 'Just rung' },
+    away(ago(1), 'Just rung'),
   ],
   [
     'never opened the phone',
     { lease: null, changedAt: null, lastEndedAt: null },
-    { state: 'unavailable', since: null, callStatus: null, reason: 'Phone not open' },
+    away(null, 'Phone not open'),
   ],
-  [
-    'closed the phone, and said so',
-    { lease: { ...lease, renewedAt: 0 } },
-    { state: 'unavailable', since: null, callStatus: null, reason: 'Phone not open' },
-  ],
+  ['closed the phone, and said so', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Phone not open')],
   [
     'was last seen a minute ago',
     { lease: { ...lease, renewedAt: ago(60) } },
-    { state: 'unavailable', since: ago(60), callStatus: null, reason: 'Phone not open' },
+    away(ago(60), 'Phone not open'),
   ],
-  [
-    'does not want to be disturbed',
-    { doNotDisturb: true },
-    { state: 'unavailable', since: ago(300), callStatus: null, reason: 'Do not disturb' },
-  ],
-  [
-    'has had enough calls',
-    { atCap: true },
-    { state: 'unavailable', since: ago(300), callStatus: null, reason: 'Had as many calls today as may be' },
-  ],
-  [
-    'is not at work',
-    { inSchedule: false },
-    { state: 'unavailable', since: null, callStatus: null, reason: 'Not in schedule' },
-  ],
+  ['does not want to be disturbed', { doNotDisturb: true }, away(ago(300), 'Do not disturb')],
+  ['has had enough calls', { atCap: true }, away(ago(300), 'Had as many calls today as may be')],
+  ['is not at work', { inSchedule: false }, away(null, 'Not in schedule')],
   [
     'is not at work, and has closed the phone',
     { inSchedule: false, lease: null },
-    { state: 'unavailable', since: null, callStatus: null, reason: 'Phone not open' },
+    away(null, 'Phone not open'),
   ],
   [
     'is reached on a phone of their own',
     { lease: null, hasOwnPhone: true, changedAt: null },
-    { state: 'available', since: null, callStatus: null, reason: null },
+    is('available', null),
   ],
   [
     'took the last call after the phone said it waits',
     { changedAt: ago(900), lastEndedAt: ago(30) },
-    { state: 'available', since: ago(30), callStatus: null, reason: null },
+    is('available', ago(30)),
   ],
 ];
 

@@ -1,23 +1,19 @@
 /** The HTTP edge with everything behind it but the telephony, for tests: requests as a browser makes them. */
 
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
-import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
-import { createLogin } from '../../accounts/sign-in/login.ts';
 import type { OpenId } from '../../accounts/sign-in/openid.ts';
-import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { userRoutes } from '../../accounts/sign-in/user.ts';
-import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { deskRoutes } from '../../routes.ts';
 import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
-import { deskPartsOf } from './desk-parts.ts';
+import { deskPartsOf, userPartsOf } from './desk-parts.ts';
+import { userOf } from './rows.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
 /** A page on another origin that may use the API. */
@@ -78,27 +74,14 @@ export async function openTestApp(
   };
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const desk = deskPartsOf({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
-  const login = createLogin({ db, clock, sessions });
-  const google = createGoogleLogin({
-    db,
-    clock,
-    sessions,
-    log,
-    secret: 'a secret',
-    pageOrigins: [PAGE_ELSEWHERE],
-    openId,
-  });
-  const ownPassword = createOwnPassword({ db, clock });
+  const user = userPartsOf({ db, clock, sessions, log, publicUrl, pageOrigins: [PAGE_ELSEWHERE], openId });
   const app = await buildApp({
     accountOfKey: (authorization) => accountOfKey(db, authorization),
     sessions,
     publicUrl,
     pageOrigins: [PAGE_ELSEWHERE],
     log,
-    register: [
-      (api) => userRoutes(api, { sessions, login, google, ownPassword, publicUrl }),
-      (api) => deskRoutes(api, desk),
-    ],
+    register: [(api) => userRoutes(api, user), (api) => deskRoutes(api, desk)],
   });
   onTestFinished(() => app.close());
   await app.ready();
@@ -108,12 +91,20 @@ export async function openTestApp(
     clock,
     browser: () => openBrowser(app),
     as: async (email) => {
-      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-      if (!user) throw new Error(`no ${email} in the demo world`);
+      const user = await userOf(db, email);
       const token = await sessions.open(user.id);
       return openBrowser(app, `${sessionCookieName(publicUrl)}=${token}`, sessions.csrfToken(token));
     },
   };
+}
+
+/** The same, with a demo user who has logged in. */
+export async function openTestAppAs(
+  open: OpenTestDatabase,
+  email: string,
+): Promise<readonly [Browser, TestApp]> {
+  const opened = await openTestApp(open);
+  return [await opened.as(email), opened];
 }
 
 function openBrowser(app: FastifyInstance, firstCookie = '', firstToken = ''): Browser {

@@ -1,4 +1,10 @@
+import type { Logger } from 'pino';
 import { createPictures } from '../../accounts/pictures/pictures.ts';
+import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
+import { createLogin } from '../../accounts/sign-in/login.ts';
+import type { OpenId } from '../../accounts/sign-in/openid.ts';
+import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
+import type { Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
@@ -22,5 +28,24 @@ export function deskPartsOf(parts: {
     ...rest,
     recordings: createListening({ ...rest, files }),
     pictures: createPictures({ db: parts.db, http }),
+  };
+}
+
+/** What signs users in, for pages of this server and of `pageOrigins`. */
+export function userPartsOf(parts: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly pageOrigins?: readonly string[];
+  readonly openId?: OpenId | null;
+}) {
+  const { pageOrigins = [], openId = null } = parts;
+  return {
+    ...parts,
+    login: createLogin(parts),
+    google: createGoogleLogin({ ...parts, secret: 'a secret', pageOrigins, openId }),
+    ownPassword: createOwnPassword(parts),
   };
 }

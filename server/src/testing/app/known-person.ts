@@ -29,12 +29,12 @@ import {
   tags,
   users,
 } from '../../platform/database/schema.ts';
+import { ACCOUNT, insert, one } from './rows.ts';
 
 export const PHONE = '+14155552611';
 export const OTHER_PHONE = '+14155552612';
 /** Of the team that tagged the person: exported, and the team's own word afterwards. */
 export const TAG = 'mark-tag';
-const ACCOUNT = 100;
 const RECORDING = 'mark-recording.wav';
 
 /** All that the database holds, as text. */
@@ -58,12 +58,6 @@ export function allFiles(folder: string): string {
     .join('\n');
 }
 
-async function first<T>(rows: Promise<T[]>): Promise<T> {
-  const [row] = await rows;
-  if (row === undefined) throw new Error('no row');
-  return row;
-}
-
 export async function knownPerson(db: Database, dataFolder: string, ofLead: object = {}) {
   const marks: string[] = [];
   const filled = new Set<string>();
@@ -79,33 +73,22 @@ export async function knownPerson(db: Database, dataFolder: string, ofLead: obje
       marks.push(mark);
       values[column.name] = mark;
     }
-    return first(
-      db
-        .insert(table)
-        .values(values as never)
-        .returning() as never,
-    );
+    return insert(db, table, values as never);
   };
   const mark = (text: string) => {
     marks.push(text);
     return text;
   };
   const at = new Date();
-  const user = await first(
-    db.select().from(users).where(eq(users.account_id, ACCOUNT)).orderBy(asc(users.id)),
-  );
-  const line = await first(
+  const user = await one(db.select().from(users).where(eq(users.account_id, ACCOUNT)).orderBy(asc(users.id)));
+  const line = await one(
     db.select().from(numbers).where(eq(numbers.account_id, ACCOUNT)).orderBy(asc(numbers.id)),
   );
-  const { profile } = await first(db.select({ profile: tags.profile_id }).from(tags).limit(1));
-  const tag = await first(
-    db
-      .insert(tags)
-      .values({ profile_id: profile, key: 'of-a-person', name: TAG, color: '#000000' })
-      .returning(),
-  );
+  const { profile } = await one(db.select({ profile: tags.profile_id }).from(tags).limit(1));
+  const ofTag = { profile_id: profile, key: 'of-a-person', name: TAG, color: '#000000' };
+  const tag = await insert(db, tags, ofTag);
   const to = { account_id: ACCOUNT, url: 'https://recipient.example/secret-path', secret: 's', events: [] };
-  const destination = await first(db.insert(outwardDestinations).values(to).returning());
+  const destination = await insert(db, outwardDestinations, to);
   const lead = await add(leads, { account_id: ACCOUNT, phone_number: PHONE, tag_id: tag.id, ...ofLead });
   await add(leadConsents, { lead_id: lead.id, channel: 'both', given_at: at, fingerprint: 'hash' });
   const ofCall = {
@@ -140,9 +123,7 @@ export async function knownPerson(db: Database, dataFolder: string, ofLead: obje
   await add(plannedCalls, { ...promise, cancelled: null });
   const agents = [{ user_id: user.id, verdict: 'rung', reason: mark('mark-routing-agents') }];
   await add(routingDecisions, { call_id: call.id, at, agents });
-  const file = await first(
-    db.insert(leadImports).values({ account_id: ACCOUNT, status: 'complete', ended_at: at }).returning(),
-  );
+  const file = await insert(db, leadImports, { account_id: ACCOUNT, status: 'complete', ended_at: at });
   await add(leadImportLines, { import_id: file.id, line: 2, lead_id: lead.id });
   await db.delete(outwardEvents);
   const news = { account_id: ACCOUNT, lead_id: lead.id, type: 'lead_updated', due_at: new Date(4e12) };
@@ -166,12 +147,7 @@ export async function knownPerson(db: Database, dataFolder: string, ofLead: obje
 /** Work that is done, that failed with the provider's words, and that waits. */
 async function orders(db: Database, callId: number, textId: number, ofCall: object): Promise<void> {
   const at = new Date();
-  const other = await first(
-    db
-      .insert(calls)
-      .values(ofCall as never)
-      .returning(),
-  );
+  const other = await insert(db, calls, ofCall as never);
   const dial = { kind: 'dial', legId: 1, from: '+14155550199', to: PHONE };
   const added = { leadId: 1, replacedLeadId: null, replacedNumber: PHONE };
   await db.insert(effects).values([

@@ -4,8 +4,8 @@
  */
 import { createSign, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type OpenIdProvider from 'oidc-provider';
+import { listen } from '../servers/local.ts';
 
 export interface Person {
   readonly email: string;
@@ -55,8 +55,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
     if (state.fault === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
     return serve(request, response);
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const issuer = await listen(http);
   const state: TestOpenIdProvider = {
     issuer,
     clientId: CLIENT_ID,

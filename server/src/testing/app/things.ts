@@ -4,7 +4,6 @@ import { listNumbers } from '../../leads/do-not-call.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import {
   apiKeys,
-  calls,
   leadImports,
   leads,
   numbers,
@@ -15,14 +14,7 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
-
-export const ACCOUNT = 100;
-
-export async function one<T>(rows: Promise<T[]>): Promise<T> {
-  const [row] = await rows;
-  if (row === undefined) throw new Error('no row');
-  return row;
-}
+import { ACCOUNT, addCall, insert } from './rows.ts';
 
 /** Makes a thing of an account for each kind that the console names by an id. @param mark stands before its name */
 export function makers(
@@ -36,52 +28,23 @@ export function makers(
     made += 1;
     return `+1415555${String(3000 + account_id + made)}`;
   };
-  const lead = async (changes: object = {}) =>
-    (
-      await one(
-        db
-          .insert(leads)
-          .values({ account_id, phone_number: number(), label: `${mark}Ada Form`, ...changes })
-          .returning(),
-      )
-    ).id;
+  const idOf = async (row: Promise<{ readonly id: number }>) => (await row).id;
+  const lead = () =>
+    idOf(insert(db, leads, { account_id, phone_number: number(), label: `${mark}Ada Form` }));
   const team = async () => {
-    const { id } = await one(
-      db
-        .insert(teams)
-        .values({ account_id, name: `${mark}A team` })
-        .returning(),
-    );
+    const { id } = await insert(db, teams, { account_id, name: `${mark}A team` });
     await db.insert(profiles).values({ account_id, team_id: id });
     return id;
   };
-  const webhook = async () =>
-    (
-      await one(
-        db
-          .insert(outwardDestinations)
-          .values({ account_id, url, secret: 'whsec_test', events: ['lead_created'] })
-          .returning(),
-      )
-    ).id;
+  const destination = (fields: Pick<typeof outwardDestinations.$inferInsert, 'kind' | 'secret' | 'events'>) =>
+    idOf(insert(db, outwardDestinations, { account_id, url, ...fields }));
+  const webhook = () => destination({ secret: 'whsec_test', events: ['lead_created'] });
   return {
-    calls: async () =>
-      (
-        await one(
-          db
-            .insert(calls)
-            .values({
-              account_id,
-              type: 'lead',
-              direction: 'outbound',
-              status: 'completed',
-              lead_id: await lead(),
-              ended_at: new Date(),
-            })
-            .returning(),
-        )
-      ).id,
-    leads: () => lead(),
+    calls: async () => {
+      const lead_id = await lead();
+      return idOf(addCall(db, { account_id, status: 'completed', lead_id, ended_at: new Date() }));
+    },
+    leads: lead,
     'do-not-call': async () => {
       made += 1;
       const digits = 14_155_560_000 + account_id * 1000 + made;
@@ -89,84 +52,33 @@ export function makers(
       return digits;
     },
     teams: team,
-    agents: async () => {
+    agents: () => {
       made += 1;
-      return (
-        await one(
-          db
-            .insert(users)
-            .values({
-              account_id,
-              email: `made${account_id + made}@demo.test`,
-              full_name: `${mark}Made Up`,
-              password_hash: 'none',
-              time_zone: 'America/New_York',
-            })
-            .returning(),
-        )
-      ).id;
+      return idOf(
+        insert(db, users, {
+          account_id,
+          email: `made${account_id + made}@demo.test`,
+          full_name: `${mark}Made Up`,
+          password_hash: 'none',
+          time_zone: 'America/New_York',
+        }),
+      );
     },
     numbers: async () =>
-      (
-        await one(
-          db
-            .insert(numbers)
-            .values({ account_id, team_id: await team(), phone_number: number() })
-            .returning(),
-        )
-      ).id,
+      idOf(insert(db, numbers, { account_id, team_id: await team(), phone_number: number() })),
     webhooks: webhook,
-    crms: async () =>
-      (
-        await one(
-          db
-            .insert(outwardDestinations)
-            .values({ account_id, kind: 'followupboss', url, secret: 'fka', events: [] })
-            .returning(),
-        )
-      ).id,
-    imports: async () =>
-      (
-        await one(
-          db
-            .insert(leadImports)
-            .values({ account_id, status: 'complete', lines: 2, created_at: new Date() })
-            .returning(),
-        )
-      ).id,
+    crms: () => destination({ kind: 'followupboss', secret: 'fka', events: [] }),
+    imports: () =>
+      idOf(insert(db, leadImports, { account_id, status: 'complete', lines: 2, created_at: new Date() })),
     deliveries: async () => {
       const at = new Date();
-      const event = await one(
-        db
-          .insert(outwardEvents)
-          .values({ account_id, type: 'lead_created', due_at: at, told_at: at, body: '{}' })
-          .returning(),
-      );
-      return (
-        await one(
-          db
-            .insert(outwardDeliveries)
-            .values({
-              event_id: event.id,
-              destination_id: await webhook(),
-              status: 'failed',
-              since: at,
-              due_at: at,
-              attempts: 9,
-            })
-            .returning(),
-        )
-      ).id;
+      const news = { account_id, type: 'lead_created', due_at: at, told_at: at, body: '{}' } as const;
+      const { id: event_id } = await insert(db, outwardEvents, news);
+      const failure = { status: 'failed', since: at, due_at: at, attempts: 9 } as const;
+      const destination_id = await webhook();
+      return idOf(insert(db, outwardDeliveries, { event_id, destination_id, ...failure }));
     },
-    keys: async () =>
-      (
-        await one(
-          db
-            .insert(apiKeys)
-            .values({ account_id, name: 'A key', key_hash: `hash ${number()}` })
-            .returning(),
-        )
-      ).id,
+    keys: () => idOf(insert(db, apiKeys, { account_id, name: 'A key', key_hash: `hash ${number()}` })),
   };
 }
 

@@ -5,9 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
-import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
-import { createLogin } from '../../accounts/sign-in/login.ts';
-import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import { createConsole } from '../../administration/console.ts';
 import { createDoNotCallFiles } from '../../leads/do-not-call-files.ts';
@@ -23,7 +20,8 @@ import { type EveryRouteParts, everyRoute } from '../../routes.ts';
 import { PUBLIC_URL } from '../world/edge.ts';
 import type { TestWorld } from '../world/world.ts';
 import { PAGE_ELSEWHERE } from './app.ts';
-import { deskPartsOf } from './desk-parts.ts';
+import { deskPartsOf, userPartsOf } from './desk-parts.ts';
+import { find } from './rows.ts';
 
 /** Tests tell nobody else of what they do. */
 const http = createOutwardHttp(true);
@@ -68,21 +66,7 @@ export async function openWholeApp(
     register: [
       ...before,
       ...everyRoute({
-        user: {
-          sessions,
-          login: createLogin({ db, clock, sessions }),
-          google: createGoogleLogin({
-            db,
-            clock,
-            sessions,
-            log,
-            secret: 'a secret',
-            pageOrigins: [],
-            openId: null,
-          }),
-          ownPassword: createOwnPassword({ db, clock }),
-          publicUrl: PUBLIC_URL,
-        },
+        user: userPartsOf({ db, clock, sessions, log, publicUrl: PUBLIC_URL }),
         desk,
         quality: { db, log, metrics: { callSounded: () => undefined } },
         console: createConsole({
@@ -117,10 +101,7 @@ export async function openWholeApp(
     sessions,
     told,
     async signedIn(email) {
-      const [user] = await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.email, email), eq(users.active, true)));
+      const [user] = await find(db, users, and(eq(users.email, email), eq(users.active, true)));
       const token = user ? await sessions.open(user.id) : sessions.visitor().token;
       return {
         cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,

@@ -1,6 +1,6 @@
 /** ActiveCampaign's contacts, tags and notes, in small. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, openTestCrm } from './test-crm.ts';
+import { type CrmUnderTest, counter, openTestCrm, route } from './test-crm.ts';
 
 const text = z.string().check(z.minLength(1));
 const Synced = z.strictObject({
@@ -30,12 +30,8 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
   const contacts = new Map<string, Contact>();
   const notes = new Map<string, { relid: string; note: string }>();
   const tags = new Map<string, string>();
-  let locked = false;
-  let last = 0;
-  const next = () => {
-    last += 1;
-    return String(last);
-  };
+  const count = counter(0);
+  const next = () => String(count());
   const absent = { status: 404, json: { message: 'No Result found' } };
   const view = (id: string, { email, phone, firstName = '', lastName = '' }: Contact) => ({
     id,
@@ -46,127 +42,90 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
   });
   const crm = await openTestCrm(
     ({ headers }) =>
-      !locked && headers['api-token'] === TOKEN
+      !crm.isLocked && headers['api-token'] === TOKEN
         ? null
         : { status: 403, json: { message: 'You are not allowed' } },
     [
-      [
-        'GET',
-        /^\/api\/3\/contacts$/,
-        ({ query }) => {
-          const [email, phone] = [query.get('email'), query.get('phone')];
-          const found = [...contacts].filter(
-            ([, one]) =>
-              (email === null || one.email === email) && (phone === null || one.phone.startsWith(phone)),
-          );
-          return {
-            status: 200,
-            json: { contacts: found.slice(0, Number(query.get('limit'))).map(([id, one]) => view(id, one)) },
-          };
+      route('GET', /^\/api\/3\/contacts$/, ({ query }) => {
+        const [email, phone] = [query.get('email'), query.get('phone')];
+        const found = [...contacts].filter(
+          ([, one]) =>
+            (email === null || one.email === email) && (phone === null || one.phone.startsWith(phone)),
+        );
+        return {
+          status: 200,
+          json: { contacts: found.slice(0, Number(query.get('limit'))).map(([id, one]) => view(id, one)) },
+        };
+      }),
+      route('POST', /^\/api\/3\/contact\/sync$/, ({ json }) => {
+        const { contact } = z.parse(Synced, json);
+        const known = [...contacts].find(([, { email }]) => email === contact.email);
+        const id = known?.[0] ?? next();
+        const kept: Contact = { tags: new Set(), ...known?.[1], ...contact };
+        contacts.set(id, kept);
+        return { status: known ? 200 : 201, json: { fieldValues: [], contact: view(id, kept) } };
+      }),
+      route('PUT', /^\/api\/3\/contacts\/(\d+)$/, ({ json, match: [id = ''] }) => {
+        const { contact } = z.parse(Updated, json);
+        const kept = contacts.get(id);
+        if (!kept) return absent;
+        Object.assign(kept, contact);
+        return { status: 200, json: { contact: view(id, kept) } };
+      }),
+      route('GET', /^\/api\/3\/tags$/, ({ query }) => ({
+        status: 200,
+        json: {
+          tags: [...tags]
+            .filter(([, tag]) => tag.includes(query.get('search') ?? ''))
+            .map(([id, tag]) => ({ id, tag, tagType: 'contact' })),
         },
-      ],
-      [
-        'POST',
-        /^\/api\/3\/contact\/sync$/,
-        ({ json }) => {
-          const { contact } = z.parse(Synced, json);
-          const known = [...contacts].find(([, { email }]) => email === contact.email);
-          const id = known?.[0] ?? next();
-          const kept: Contact = { tags: new Set(), ...known?.[1], ...contact };
-          contacts.set(id, kept);
-          return { status: known ? 200 : 201, json: { fieldValues: [], contact: view(id, kept) } };
-        },
-      ],
-      [
-        'PUT',
-        /^\/api\/3\/contacts\/(\d+)$/,
-        ({ json, match: [id = ''] }) => {
-          const { contact } = z.parse(Updated, json);
-          const kept = contacts.get(id);
-          if (!kept) return absent;
-          Object.assign(kept, contact);
-          return { status: 200, json: { contact: view(id, kept) } };
-        },
-      ],
-      [
-        'GET',
-        /^\/api\/3\/tags$/,
-        ({ query }) => ({
+      })),
+      route('POST', /^\/api\/3\/tags$/, ({ json }) => {
+        const shape = z.strictObject({
+          tag: z.strictObject({ tag: text, tagType: z.literal('contact'), description: z.string() }),
+        });
+        const { tag } = z.parse(shape, json).tag;
+        if ([...tags.values()].includes(tag)) return { status: 422, json: { errors: [{ title: 'taken' }] } };
+        const id = next();
+        tags.set(id, tag);
+        return { status: 201, json: { tag: { id, tag } } };
+      }),
+      route('POST', /^\/api\/3\/contactTags$/, ({ json }) => {
+        const shape = z.strictObject({ contactTag: z.strictObject({ contact: text, tag: text }) });
+        const { contact, tag } = z.parse(shape, json).contactTag;
+        const [kept, name] = [contacts.get(contact), tags.get(tag)];
+        if (!kept || name === undefined) return absent;
+        kept.tags.add(name);
+        return { status: 201, json: { contactTag: { id: next(), contact, tag } } };
+      }),
+      route('GET', /^\/api\/3\/notes$/, () => ({ status: 200, json: { notes: [] } })),
+      route('GET', /^\/api\/3\/contacts\/(\d+)\/notes$/, ({ query, match: [id = ''] }) => {
+        if (!contacts.has(id)) return absent;
+        const from = Number(query.get('offset'));
+        const of = [...notes].filter(([, { relid }]) => relid === id);
+        return {
           status: 200,
           json: {
-            tags: [...tags]
-              .filter(([, tag]) => tag.includes(query.get('search') ?? ''))
-              .map(([id, tag]) => ({ id, tag, tagType: 'contact' })),
+            notes: of
+              .slice(from, from + Number(query.get('limit')))
+              .map(([one, own]) => ({ id: one, ...own })),
           },
-        }),
-      ],
-      [
-        'POST',
-        /^\/api\/3\/tags$/,
-        ({ json }) => {
-          const shape = z.strictObject({
-            tag: z.strictObject({ tag: text, tagType: z.literal('contact'), description: z.string() }),
-          });
-          const { tag } = z.parse(shape, json).tag;
-          if ([...tags.values()].includes(tag))
-            return { status: 422, json: { errors: [{ title: 'taken' }] } };
-          const id = next();
-          tags.set(id, tag);
-          return { status: 201, json: { tag: { id, tag } } };
-        },
-      ],
-      [
-        'POST',
-        /^\/api\/3\/contactTags$/,
-        ({ json }) => {
-          const shape = z.strictObject({ contactTag: z.strictObject({ contact: text, tag: text }) });
-          const { contact, tag } = z.parse(shape, json).contactTag;
-          const [kept, name] = [contacts.get(contact), tags.get(tag)];
-          if (!kept || name === undefined) return absent;
-          kept.tags.add(name);
-          return { status: 201, json: { contactTag: { id: next(), contact, tag } } };
-        },
-      ],
-      ['GET', /^\/api\/3\/notes$/, () => ({ status: 200, json: { notes: [] } })],
-      [
-        'GET',
-        /^\/api\/3\/contacts\/(\d+)\/notes$/,
-        ({ query, match: [id = ''] }) => {
-          if (!contacts.has(id)) return absent;
-          const from = Number(query.get('offset'));
-          const of = [...notes].filter(([, { relid }]) => relid === id);
-          return {
-            status: 200,
-            json: {
-              notes: of
-                .slice(from, from + Number(query.get('limit')))
-                .map(([one, own]) => ({ id: one, ...own })),
-            },
-          };
-        },
-      ],
-      [
-        'POST',
-        /^\/api\/3\/notes$/,
-        ({ json }) => {
-          const { note } = z.parse(Note, json);
-          if (!contacts.has(String(note.relid))) return absent;
-          const id = next();
-          notes.set(id, { relid: String(note.relid), note: note.note });
-          return { status: 201, json: { contacts: [], note: { id, ...note } } };
-        },
-      ],
-      [
-        'PUT',
-        /^\/api\/3\/notes\/(\d+)$/,
-        ({ json, match: [id = ''] }) => {
-          const { note } = z.parse(Note, json);
-          const kept = notes.get(id);
-          if (!kept) return absent;
-          kept.note = note.note;
-          return { status: 200, json: { note: { id, ...note } } };
-        },
-      ],
+        };
+      }),
+      route('POST', /^\/api\/3\/notes$/, ({ json }) => {
+        const { note } = z.parse(Note, json);
+        if (!contacts.has(String(note.relid))) return absent;
+        const id = next();
+        notes.set(id, { relid: String(note.relid), note: note.note });
+        return { status: 201, json: { contacts: [], note: { id, ...note } } };
+      }),
+      route('PUT', /^\/api\/3\/notes\/(\d+)$/, ({ json, match: [id = ''] }) => {
+        const { note } = z.parse(Note, json);
+        const kept = notes.get(id);
+        if (!kept) return absent;
+        kept.note = note.note;
+        return { status: 200, json: { note: { id, ...note } } };
+      }),
     ],
   );
   return Object.assign(crm, {
@@ -189,8 +148,5 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
       return id;
     },
     remove: (id: string) => void contacts.delete(id),
-    setLocked: (value: boolean) => {
-      locked = value;
-    },
   });
 }

@@ -7,8 +7,11 @@ import { addCrm } from '../../integrations/webhooks/destinations.ts';
 import { startOutward } from '../../integrations/webhooks/outward.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type calls, type leads, outwardDeliveries, users } from '../../platform/database/schema.ts';
+import type { calls, leads } from '../../platform/database/schema.ts';
+import { outwardDeliveries } from '../../platform/database/schema.ts';
 import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { userOf } from '../app/rows.ts';
+import type { OpenTestDatabase } from '../database/database.ts';
 import { addEndedCall, addLead, addNote, changeLead } from '../database/heard-rows.ts';
 import { openActiveCampaign } from './test-activecampaign.ts';
 import type { CrmUnderTest } from './test-crm.ts';
@@ -28,7 +31,7 @@ export const CRMS: readonly [Crm, OpenCrm][] = [
   ['followupboss', openFollowUpBoss],
 ];
 
-export function openSync(db: Database) {
+function openSync(db: Database) {
   let now = Date.now();
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
@@ -56,8 +59,7 @@ export function openSync(db: Database) {
       changeLead(db, id, { ...set, updated_at: new Date(now) }),
     /** A call of 90 seconds that the demo's agent had, with its result and a note. */
     call: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
-      const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-      const agent_id = agent?.id ?? 0;
+      const { id: agent_id } = await userOf(db, 'agent@demo.test');
       const call = { lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields };
       const ends = { status: 'completed', result: fields.result ?? 'contacted' } as const;
       const id = await addEndedCall(db, call, ends, now);
@@ -68,11 +70,23 @@ export function openSync(db: Database) {
   };
 }
 
-/** A process dies at each of its requests in turn, and another one goes on. */
-export async function expectNothingTwice(db: Database, kind: Crm, openCrm: OpenCrm): Promise<void> {
+/** A CRM that an account of the demo has just added. */
+export async function connected<Opened extends CrmUnderTest>(
+  open: OpenTestDatabase,
+  kind: Crm,
+  openCrm: (now: () => number) => Promise<Opened>,
+  more: object = {},
+) {
+  const { db } = await open({ demo: true });
   const sync = openSync(db);
   const crm = await openCrm(sync.clock.now);
-  await sync.crm(kind, crm);
+  const { id: destination } = await sync.crm(kind, crm, more);
+  return { db, sync, crm, destination };
+}
+
+/** A process dies at each of its requests in turn, and another one goes on. */
+export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, openCrm: OpenCrm): Promise<void> {
+  const { sync, crm } = await connected(open, kind, openCrm);
   let number = 1000;
   for (const isAfter of [false, true]) {
     for (let fatal = 1; ; fatal += 1) {

@@ -1,11 +1,5 @@
-/**
- * A small server that answers as a CRM does, for tests: it refuses what the CRM would refuse (an unknown address,
- * field, token or content type), keeps what it took, and misbehaves when it is told to.
- */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serve } from '../servers/local.ts';
 
 export interface Asked {
   readonly method: string;
@@ -30,6 +24,22 @@ export type Route = readonly [
   contentType?: 'application/x-www-form-urlencoded',
 ];
 
+/** A route whose body is JSON. */
+export const route = (method: string, path: RegExp, answer: (asked: Asked) => Reply): Route => [
+  method,
+  path,
+  answer,
+];
+
+/** Counts the ids of what is made. */
+export function counter(last = 0): () => number {
+  let count = last;
+  return () => {
+    count += 1;
+    return count;
+  };
+}
+
 /** What happens in place of an answer, or after the request was done and before its answer is out. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
@@ -44,23 +54,26 @@ export interface TestCrm {
   readonly wrong: string[];
   /** Asked before each request; null: it is answered. */
   fault: (asked: string) => Fault | null;
+  readonly isLocked: boolean;
+  /** Its token is good no more, and again. */
+  setLocked(locked: boolean): void;
 }
 
 export async function openTestCrm(
   authorize: (asked: Asked) => Reply | null,
   routes: readonly Route[],
 ): Promise<TestCrm> {
-  const crm: TestCrm & { url: string } = { url: '', asked: [], wrong: [], fault: () => null };
-  const server = createServer((request, response) => {
-    void answer(crm, authorize, routes, request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  crm.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const crm = {
+    url: '',
+    asked: [],
+    wrong: [],
+    fault: () => null,
+    isLocked: false,
+    setLocked(locked: boolean) {
+      crm.isLocked = locked;
+    },
+  };
+  crm.url = await serve((request, response) => void answer(crm, authorize, routes, request, response));
   return crm;
 }
 
@@ -181,6 +194,4 @@ export interface CrmUnderTest extends TestCrm {
   /** As somebody of the account would add one by hand. */
   readonly add: (contact: { readonly phone: string; readonly email?: string }) => string;
   readonly remove: (contactId: string) => void;
-  /** Its token is good no more, and again. */
-  setLocked(locked: boolean): void;
 }

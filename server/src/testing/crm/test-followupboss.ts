@@ -1,6 +1,6 @@
 /** Follow Up Boss's people, events and calls, in small. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, openTestCrm } from './test-crm.ts';
+import { type CrmUnderTest, counter, openTestCrm, route } from './test-crm.ts';
 
 const text = z.string().check(z.minLength(1));
 const value = z.strictObject({ value: text });
@@ -43,12 +43,7 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
   }
   const people = new Map<number, Person>();
   const calls: ({ id: number } & z.infer<typeof NewCall>)[] = [];
-  let locked = false;
-  let last = 0;
-  const next = () => {
-    last += 1;
-    return last;
-  };
+  const next = counter();
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   const absent = { status: 404, json: { errorMessage: 'not found' } };
   const merged = (to: Person, tags: readonly string[] | undefined) => {
@@ -57,87 +52,65 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
   const crm = await openTestCrm(
     ({ headers }) => {
       const isGood = headers.authorization === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`;
-      return !locked && isGood ? null : { status: 401, json: { errorMessage: 'The API key is not valid.' } };
+      return !crm.isLocked && isGood
+        ? null
+        : { status: 401, json: { errorMessage: 'The API key is not valid.' } };
     },
     [
-      ['GET', /^\/v1\/identity$/, () => ({ status: 200, json: { account: {}, user: {} } })],
-      [
-        'GET',
-        /^\/v1\/people$/,
-        ({ query }) => {
-          const [phone, email] = [query.get('phone'), query.get('email')];
-          const found = [...people.values()].filter(
-            ({ phones, emails }) =>
-              (phone === null || phones.some((one) => digits(one.value) === digits(phone))) &&
-              (email === null || emails.some((one) => one.value === email)),
-          );
-          return { status: 200, json: { _metadata: {}, people: found.slice(0, Number(query.get('limit'))) } };
-        },
-      ],
-      [
-        'POST',
-        /^\/v1\/events$/,
-        ({ json }) => {
-          const { tags, phones, emails = [], ...names } = z.parse(Event, json).person;
-          const known = [...people.values()].find((one) =>
-            one.phones.some((had) => phones.some((has) => digits(had.value) === digits(has.value))),
-          );
-          const one = known ?? { id: next(), tags: [], phones, emails };
-          Object.assign(one, names);
-          merged(one, tags);
-          people.set(one.id, one);
-          return { status: known ? 200 : 201, json: one };
-        },
-      ],
-      [
-        'PUT',
-        /^\/v1\/people\/(\d+)$/,
-        ({ json, query, match: [id] }) => {
-          const { tags, ...names } = z.parse(z.strictObject(person), json);
-          const one = people.get(Number(id));
-          if (!one) return absent;
-          Object.assign(one, names);
-          if (query.get('mergeTags') === 'true') merged(one, tags);
-          else if (tags) one.tags = [...tags];
-          return { status: 200, json: one };
-        },
-      ],
-      [
-        'GET',
-        /^\/v1\/calls$/,
-        ({ query }) => {
-          const of = calls.filter(
-            ({ personId }) => query.get('personId') === null || personId === Number(query.get('personId')),
-          );
-          const from = Number(query.get('offset') ?? 0);
-          return {
-            status: 200,
-            json: { _metadata: {}, calls: of.slice(from, from + Number(query.get('limit'))) },
-          };
-        },
-      ],
-      [
-        'POST',
-        /^\/v1\/calls$/,
-        ({ json }) => {
-          const made = z.parse(NewCall, json);
-          if (!people.has(made.personId)) return absent;
-          const call = { id: next(), ...made };
-          calls.push(call);
-          return { status: 201, json: call };
-        },
-      ],
-      [
-        'PUT',
-        /^\/v1\/calls\/(\d+)$/,
-        ({ json, match: [id] }) => {
-          const own = z.parse(z.strictObject(told), json);
-          const call = calls.find((one) => one.id === Number(id));
-          if (!call) return absent;
-          Object.assign(call, own);
-          return { status: 200, json: call };
-        },
-      ],
+      route('GET', /^\/v1\/identity$/, () => ({ status: 200, json: { account: {}, user: {} } })),
+      route('GET', /^\/v1\/people$/, ({ query }) => {
+        const [phone, email] = [query.get('phone'), query.get('email')];
+        const found = [...people.values()].filter(
+          ({ phones, emails }) =>
+            (phone === null || phones.some((one) => digits(one.value) === digits(phone))) &&
+            (email === null || emails.some((one) => one.value === email)),
+        );
+        return { status: 200, json: { _metadata: {}, people: found.slice(0, Number(query.get('limit'))) } };
+      }),
+      route('POST', /^\/v1\/events$/, ({ json }) => {
+        const { tags, phones, emails = [], ...names } = z.parse(Event, json).person;
+        const known = [...people.values()].find((one) =>
+          one.phones.some((had) => phones.some((has) => digits(had.value) === digits(has.value))),
+        );
+        const one = known ?? { id: next(), tags: [], phones, emails };
+        Object.assign(one, names);
+        merged(one, tags);
+        people.set(one.id, one);
+        return { status: known ? 200 : 201, json: one };
+      }),
+      route('PUT', /^\/v1\/people\/(\d+)$/, ({ json, query, match: [id] }) => {
+        const { tags, ...names } = z.parse(z.strictObject(person), json);
+        const one = people.get(Number(id));
+        if (!one) return absent;
+        Object.assign(one, names);
+        if (query.get('mergeTags') === 'true') merged(one, tags);
+        else if (tags) one.tags = [...tags];
+        return { status: 200, json: one };
+      }),
+      route('GET', /^\/v1\/calls$/, ({ query }) => {
+        const of = calls.filter(
+          ({ personId }) => query.get('personId') === null || personId === Number(query.get('personId')),
+        );
+        const from = Number(query.get('offset') ?? 0);
+        return {
+          status: 200,
+          json: { _metadata: {}, calls: of.slice(from, from + Number(query.get('limit'))) },
+        };
+      }),
+      route('POST', /^\/v1\/calls$/, ({ json }) => {
+        const made = z.parse(NewCall, json);
+        if (!people.has(made.personId)) return absent;
+        const call = { id: next(), ...made };
+        calls.push(call);
+        return { status: 201, json: call };
+      }),
+      route('PUT', /^\/v1\/calls\/(\d+)$/, ({ json, match: [id] }) => {
+        const own = z.parse(z.strictObject(told), json);
+        const call = calls.find((one) => one.id === Number(id));
+        if (!call) return absent;
+        Object.assign(call, own);
+        return { status: 200, json: call };
+      }),
     ],
   );
   return Object.assign(crm, {
@@ -165,8 +138,5 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
       return String(id);
     },
     remove: (id: string) => void people.delete(Number(id)),
-    setLocked: (locked_: boolean) => {
-      locked = locked_;
-    },
   });
 }

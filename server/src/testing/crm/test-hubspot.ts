@@ -1,6 +1,6 @@
 /** HubSpot's contacts and calls, in small. What was made is found by a search only half a minute later. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, openTestCrm } from './test-crm.ts';
+import { type CrmUnderTest, counter, openTestCrm, route } from './test-crm.ts';
 
 const CONTACT = ['firstname', 'lastname', 'email', 'company', 'phone', 'mobilephone', 'offhook_tag'] as const;
 const properties = z.partialRecord(z.enum(CONTACT), z.string());
@@ -62,12 +62,8 @@ const TOKEN = 'pat-na1-test';
 export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
   const contacts = new Map<string, { at: number; own: Record<string, string> }>();
   const calls = new Map<string, { contactId: string; own: Record<string, string> }>();
-  let locked = false;
-  let last = 500;
-  const next = () => {
-    last += 1;
-    return String(last);
-  };
+  const count = counter(500);
+  const next = () => String(count());
   const absent = { status: 404, json: { status: 'error', message: 'resource not found' } };
   const emailTaken = (email: string | undefined, but: string) =>
     [...contacts].find(([id, { own }]) => id !== but && email !== undefined && own['email'] === email)?.[0];
@@ -79,59 +75,47 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
   const calculated = (written: string | undefined) => (written ?? '').replace(/\D/g, '').replace(/^1/, '');
   const crm = await openTestCrm(
     ({ headers }) =>
-      !locked && headers.authorization === `Bearer ${TOKEN}`
+      !crm.isLocked && headers.authorization === `Bearer ${TOKEN}`
         ? null
         : { status: 401, json: { status: 'error', message: 'Authentication credentials not found.' } },
     [
-      ['GET', /^\/crm\/v3\/objects\/(contacts|calls)$/, () => ({ status: 200, json: { results: [] } })],
-      [
-        'POST',
-        /^\/crm\/v3\/objects\/contacts\/search$/,
-        ({ json }) => {
-          const { filterGroups, limit } = z.parse(Search, json);
-          const fits = (own: Record<string, string>) =>
-            filterGroups.some(({ filters }) =>
-              filters.every(({ propertyName, value }) => {
-                if (propertyName === 'hs_searchable_calculated_phone_number')
-                  return calculated(own['phone']) === value;
-                if (propertyName === 'hs_searchable_calculated_mobile_number')
-                  return calculated(own['mobilephone']) === value;
-                return own[propertyName] === value;
-              }),
-            );
-          const results = [...contacts]
-            .filter(([, { at, own }]) => now() - at >= INDEX_MS && fits(own))
-            .slice(0, limit)
-            .map(([id, { own }]) => ({ id, properties: own }));
-          return { status: 200, json: { total: results.length, results } };
-        },
-      ],
-      [
-        'POST',
-        /^\/crm\/v3\/objects\/contacts$/,
-        ({ json }) => {
-          const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
-          const taken = emailTaken(own['email'], '');
-          if (taken !== undefined) return conflict(taken);
-          const id = next();
-          contacts.set(id, { at: now(), own });
-          return { status: 201, json: { id, properties: own } };
-        },
-      ],
-      [
-        'PATCH',
-        /^\/crm\/v3\/objects\/contacts\/(\d+)$/,
-        ({ json, match: [id = ''] }) => {
-          const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
-          const kept = contacts.get(id);
-          if (!kept) return absent;
-          const taken = emailTaken(own['email'], id);
-          if (taken !== undefined) return conflict(taken);
-          Object.assign(kept.own, own);
-          return { status: 200, json: { id, properties: kept.own } };
-        },
-      ],
-      [
+      route('GET', /^\/crm\/v3\/objects\/(contacts|calls)$/, () => ({ status: 200, json: { results: [] } })),
+      route('POST', /^\/crm\/v3\/objects\/contacts\/search$/, ({ json }) => {
+        const { filterGroups, limit } = z.parse(Search, json);
+        const fits = (own: Record<string, string>) =>
+          filterGroups.some(({ filters }) =>
+            filters.every(({ propertyName, value }) => {
+              if (propertyName === 'hs_searchable_calculated_phone_number')
+                return calculated(own['phone']) === value;
+              if (propertyName === 'hs_searchable_calculated_mobile_number')
+                return calculated(own['mobilephone']) === value;
+              return own[propertyName] === value;
+            }),
+          );
+        const results = [...contacts]
+          .filter(([, { at, own }]) => now() - at >= INDEX_MS && fits(own))
+          .slice(0, limit)
+          .map(([id, { own }]) => ({ id, properties: own }));
+        return { status: 200, json: { total: results.length, results } };
+      }),
+      route('POST', /^\/crm\/v3\/objects\/contacts$/, ({ json }) => {
+        const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
+        const taken = emailTaken(own['email'], '');
+        if (taken !== undefined) return conflict(taken);
+        const id = next();
+        contacts.set(id, { at: now(), own });
+        return { status: 201, json: { id, properties: own } };
+      }),
+      route('PATCH', /^\/crm\/v3\/objects\/contacts\/(\d+)$/, ({ json, match: [id = ''] }) => {
+        const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
+        const kept = contacts.get(id);
+        if (!kept) return absent;
+        const taken = emailTaken(own['email'], id);
+        if (taken !== undefined) return conflict(taken);
+        Object.assign(kept.own, own);
+        return { status: 200, json: { id, properties: kept.own } };
+      }),
+      route(
         'GET',
         /^\/crm\/v4\/objects\/contacts\/(\d+)\/associations\/calls$/,
         ({ query, match: [id = ''] }) => {
@@ -150,48 +134,36 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
             },
           };
         },
-      ],
-      [
-        'POST',
-        /^\/crm\/v3\/objects\/calls\/batch\/read$/,
-        ({ json }) => {
-          const asked = z.parse(
-            z.strictObject({
-              properties: z.array(z.literal('hs_call_external_id')),
-              inputs: z.array(z.strictObject({ id: z.string() })),
-            }),
-            json,
-          );
-          const results = asked.inputs.flatMap(({ id }) => {
-            const call = calls.get(id);
-            return call ? [{ id, properties: { hs_call_external_id: call.own['hs_call_external_id'] } }] : [];
-          });
-          return { status: 200, json: { status: 'COMPLETE', results } };
-        },
-      ],
-      [
-        'POST',
-        /^\/crm\/v3\/objects\/calls$/,
-        ({ json }) => {
-          const made = z.parse(NewCall, json);
-          const contactId = made.associations[0]?.to.id ?? '';
-          if (!contacts.has(contactId)) return absent;
-          const id = next();
-          calls.set(id, { contactId, own: made.properties as Record<string, string> });
-          return { status: 201, json: { id, properties: made.properties } };
-        },
-      ],
-      [
-        'PATCH',
-        /^\/crm\/v3\/objects\/calls\/(\d+)$/,
-        ({ json, match: [id = ''] }) => {
-          const { properties: own } = z.parse(z.strictObject({ properties: z.strictObject(entry) }), json);
-          const kept = calls.get(id);
-          if (!kept) return absent;
-          Object.assign(kept.own, own);
-          return { status: 200, json: { id, properties: kept.own } };
-        },
-      ],
+      ),
+      route('POST', /^\/crm\/v3\/objects\/calls\/batch\/read$/, ({ json }) => {
+        const asked = z.parse(
+          z.strictObject({
+            properties: z.array(z.literal('hs_call_external_id')),
+            inputs: z.array(z.strictObject({ id: z.string() })),
+          }),
+          json,
+        );
+        const results = asked.inputs.flatMap(({ id }) => {
+          const call = calls.get(id);
+          return call ? [{ id, properties: { hs_call_external_id: call.own['hs_call_external_id'] } }] : [];
+        });
+        return { status: 200, json: { status: 'COMPLETE', results } };
+      }),
+      route('POST', /^\/crm\/v3\/objects\/calls$/, ({ json }) => {
+        const made = z.parse(NewCall, json);
+        const contactId = made.associations[0]?.to.id ?? '';
+        if (!contacts.has(contactId)) return absent;
+        const id = next();
+        calls.set(id, { contactId, own: made.properties as Record<string, string> });
+        return { status: 201, json: { id, properties: made.properties } };
+      }),
+      route('PATCH', /^\/crm\/v3\/objects\/calls\/(\d+)$/, ({ json, match: [id = ''] }) => {
+        const { properties: own } = z.parse(z.strictObject({ properties: z.strictObject(entry) }), json);
+        const kept = calls.get(id);
+        if (!kept) return absent;
+        Object.assign(kept.own, own);
+        return { status: 200, json: { id, properties: kept.own } };
+      }),
     ],
   );
   return Object.assign(crm, {
@@ -218,8 +190,5 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
       return id;
     },
     remove: (id: string) => void contacts.delete(id),
-    setLocked: (value: boolean) => {
-      locked = value;
-    },
   });
 }

@@ -1,6 +1,6 @@
 /** Salesforce's leads, contacts and tasks, in small, with as much of SOQL as is asked. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, openTestCrm, type Reply } from './test-crm.ts';
+import { type CrmUnderTest, openTestCrm, type Reply, route } from './test-crm.ts';
 
 const text = z.string().check(z.minLength(1));
 const lead = {
@@ -37,7 +37,6 @@ export async function openSalesforce(): Promise<
 > {
   const records = new Map<string, Kept>();
   let session = 0;
-  let locked = false;
   let last = 0;
   const PREFIX = { Lead: '00Q', Contact: '003', Task: '00T' } as const;
   const add = (object: Kept['object'], own: Record<string, unknown>) => {
@@ -97,7 +96,8 @@ export async function openSalesforce(): Promise<
 
   const crm = await openTestCrm(
     ({ path, headers }) =>
-      path === '/services/oauth2/token' || (!locked && headers.authorization === `Bearer session-${session}`)
+      path === '/services/oauth2/token' ||
+      (!crm.isLocked && headers.authorization === `Bearer session-${session}`)
         ? null
         : failed(401, 'INVALID_SESSION_ID'),
     [
@@ -107,7 +107,7 @@ export async function openSalesforce(): Promise<
         ({ form }) => {
           const given = Object.fromEntries(form);
           const isGood =
-            !locked &&
+            !crm.isLocked &&
             given['grant_type'] === 'client_credentials' &&
             given['client_id'] === CLIENT &&
             given['client_secret'] === SECRET &&
@@ -119,16 +119,12 @@ export async function openSalesforce(): Promise<
         },
         'application/x-www-form-urlencoded',
       ],
-      ['GET', new RegExp(`^${API}/query$`), ({ query }) => select(query.get('q') ?? '')],
-      [
-        'POST',
-        new RegExp(`^${API}/sobjects/Lead$`),
-        ({ json }) => ({
-          status: 201,
-          json: { id: add('Lead', z.parse(z.strictObject(lead), json)), success: true, errors: [] },
-        }),
-      ],
-      [
+      route('GET', new RegExp(`^${API}/query$`), ({ query }) => select(query.get('q') ?? '')),
+      route('POST', new RegExp(`^${API}/sobjects/Lead$`), ({ json }) => ({
+        status: 201,
+        json: { id: add('Lead', z.parse(z.strictObject(lead), json)), success: true, errors: [] },
+      })),
+      route(
         'PATCH',
         new RegExp(`^${API}/sobjects/(Lead|Contact)/(\\w+)$`),
         ({ json, match: [object, id = ''] }) => {
@@ -139,27 +135,19 @@ export async function openSalesforce(): Promise<
           Object.assign(kept.own, own);
           return { status: 204 };
         },
-      ],
-      [
-        'POST',
-        new RegExp(`^${API}/sobjects/Task$`),
-        ({ json }) => {
-          const shape = z.strictObject({ ...task, WhoId: text, TaskSubtype: z.literal('Call') });
-          const made = z.parse(shape, json);
-          if (!records.has(made.WhoId)) return failed(400, 'INVALID_CROSS_REFERENCE_KEY');
-          return { status: 201, json: { id: add('Task', made), success: true, errors: [] } };
-        },
-      ],
-      [
-        'PATCH',
-        new RegExp(`^${API}/sobjects/Task/(\\w+)$`),
-        ({ json, match: [id = ''] }) => {
-          const kept = records.get(id);
-          if (kept?.object !== 'Task') return failed(404, 'NOT_FOUND');
-          Object.assign(kept.own, z.parse(z.strictObject(task), json));
-          return { status: 204 };
-        },
-      ],
+      ),
+      route('POST', new RegExp(`^${API}/sobjects/Task$`), ({ json }) => {
+        const shape = z.strictObject({ ...task, WhoId: text, TaskSubtype: z.literal('Call') });
+        const made = z.parse(shape, json);
+        if (!records.has(made.WhoId)) return failed(400, 'INVALID_CROSS_REFERENCE_KEY');
+        return { status: 201, json: { id: add('Task', made), success: true, errors: [] } };
+      }),
+      route('PATCH', new RegExp(`^${API}/sobjects/Task/(\\w+)$`), ({ json, match: [id = ''] }) => {
+        const kept = records.get(id);
+        if (kept?.object !== 'Task') return failed(404, 'NOT_FOUND');
+        Object.assign(kept.own, z.parse(z.strictObject(task), json));
+        return { status: 204 };
+      }),
     ],
   );
   const all = (object: Kept['object'][]) => [...records].filter(([, one]) => object.includes(one.object));
@@ -185,9 +173,6 @@ export async function openSalesforce(): Promise<
     add: ({ phone, email }: { phone: string; email?: string }) =>
       add('Contact', { LastName: 'Known', Phone: phone, ...(email ? { Email: email } : {}) }),
     remove: (id: string) => void records.delete(id),
-    setLocked: (value: boolean) => {
-      locked = value;
-    },
     endSessions: () => {
       session += 1;
     },

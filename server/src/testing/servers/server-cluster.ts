@@ -6,20 +6,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { until } from '../world/world.ts';
+import { ACCOUNT_ENVIRONMENT } from './keys.ts';
+import { listen } from './local.ts';
 import { programFile } from './program-file.ts';
 
-export const ACCOUNT = {
-  accountSid: `AC${'0'.repeat(32)}`,
-  authToken: 'test-auth-token',
-  apiKey: `SK${'0'.repeat(32)}`,
-  apiSecret: 'test-api-secret',
-};
 export const SECRET = 'a test secret of 32 characters...';
 export const PUSHER = { appId: 'app', key: 'key', secret: 'secret-of-the-app' };
 /** The clock of the servers goes at a part of the pace: a busy machine must not look like a phone that is asleep. */
@@ -82,12 +77,6 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     return child;
   }
 
-  const twilio = {
-    TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-    TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-    TWILIO_API_KEY: ACCOUNT.apiKey,
-    TWILIO_API_SECRET: ACCOUNT.apiSecret,
-  };
   const pusher = { PUSHER_APP_ID: PUSHER.appId, PUSHER_KEY: PUSHER.key, PUSHER_SECRET: PUSHER.secret };
 
   // Two at a time go round; one that does not answer is passed over, as a balancer does.
@@ -122,11 +111,10 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     }
     return false;
   }
-  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
+  const base = await listen(balancer);
 
   const voice = run([programFile('voice')], {
-    ...twilio,
+    ...ACCOUNT_ENVIRONMENT,
     VOICE_PORT: '0',
     VOICE_DATA: join(folder, 'voice'),
     VOICE_CPS: '100',
@@ -162,7 +150,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     },
     async start(name) {
       const child = run(['--import', pathToFileURL(slow).href, programFile('server')], {
-        ...twilio,
+        ...ACCOUNT_ENVIRONMENT,
         ...pusher,
         OFFHOOK_DATA: join(folder, 'data'),
         PUBLIC_URL: base,

@@ -15,6 +15,7 @@ import { createTelephony } from '../../platform/telephony/telephony.ts';
 import { deskRoutes, workRoutes } from '../../routes.ts';
 import { startWork } from '../../work.ts';
 import { deskPartsOf } from '../app/desk-parts.ts';
+import { ACCOUNT } from './keys.ts';
 
 export interface ProcessSettings {
   /** Under which it claims its work. */
@@ -24,8 +25,6 @@ export interface ProcessSettings {
   readonly providerPort: number;
   readonly publicUrl: string;
   readonly sessionSecret: string;
-  readonly accountSid: string;
-  readonly authToken: string;
 }
 
 /** It is `now`: do what is due. The first one lets the server begin. */
@@ -46,7 +45,7 @@ let now = 0;
 const clock = { now: () => now };
 
 async function begin(settings: ProcessSettings) {
-  const { providerPort, publicUrl, accountSid, authToken } = settings;
+  const { providerPort, publicUrl } = settings;
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const { db } = await openPostgres(settings.databaseUrl, (error) => log.warn({ err: error }, 'lost'));
   const keys = { appId: 'app', key: 'key', secret: 'secret' };
@@ -54,13 +53,7 @@ async function begin(settings: ProcessSettings) {
     db,
     clock,
     log,
-    telephony: createTelephony({
-      accountSid,
-      authToken,
-      apiKey: `SK${'0'.repeat(32)}`,
-      apiSecret: 'test-api-secret',
-      apiBase: `http://127.0.0.1:${providerPort}`,
-    }),
+    telephony: createTelephony({ ...ACCOUNT, apiBase: `http://127.0.0.1:${providerPort}` }),
     realtime: createRealtimePublisher(
       { ...keys, cluster: '', host: '127.0.0.1', port: providerPort, secure: false },
       clock,

@@ -1,14 +1,5 @@
 /** Backups of an embedded database, and empty databases of either kind to restore them into. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
@@ -21,8 +12,10 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { connectPostgres, openPostgres } from '../../platform/database/postgres.ts';
 import { leads, recordings } from '../../platform/database/schema.ts';
+import { change } from '../app/rows.ts';
 import type { DatabaseKind } from '../database/database.ts';
 import { run } from '../database/postgres.ts';
+import { scratchFolder } from '../servers/local.ts';
 
 export interface Target {
   readonly dataFolder: string;
@@ -30,15 +23,9 @@ export interface Target {
   open(): Promise<Database>;
 }
 
-export function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-backup-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
-  return path;
-}
-
 /** Empty, of either kind. What is opened of it is closed after the test's own servers. */
 export async function emptyTarget(kind: DatabaseKind): Promise<Target> {
-  const dataFolder = join(folder(), 'data');
+  const dataFolder = join(scratchFolder(), 'data');
   if (kind === 'embedded')
     return {
       dataFolder,
@@ -109,12 +96,9 @@ export async function everything(db: Database, tables?: readonly Table[]): Promi
 
 /** Restores into each of these in turn: the first from this database, each further one from the one before. */
 export async function expectEverythingBack(db: Database, kinds: readonly DatabaseKind[]): Promise<void> {
-  const source = folder();
+  const source = scratchFolder();
   // What is hard to write down: bytes, lists, moments between two milliseconds, quotes, line breaks.
-  await db
-    .update(leads)
-    .set({ fname: 'Zo"e\n\\ ☎\t', lname: "'; --" })
-    .where(eq(leads.phone_number, '+14155550100'));
+  await change(db, leads, eq(leads.phone_number, '+14155550100'), { fname: 'Zo"e\n\\ ☎\t', lname: "'; --" });
   await db.execute(
     sql`insert into lead_imports (id, account_id, status, ended_at) values (7, 100, 'complete', '2026-01-02 03:04:05.678901+00')`,
   );
@@ -131,14 +115,11 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
   );
   const [recorded] = await db.select().from(recordings).limit(1);
   await db.update(recordings).set({ path: null });
-  await db
-    .update(recordings)
-    .set({ path: '100/a.wav' })
-    .where(eq(recordings.id, recorded?.id ?? 0));
+  await change(db, recordings, recorded?.id ?? 0, { path: '100/a.wav' });
   mkdirSync(join(source, 'recordings/100'), { recursive: true });
   writeFileSync(join(source, 'recordings/100/a.wav'), 'audio');
   writeFileSync(join(source, 'secrets.json'), '{"key":"one"}');
-  let file = join(folder(), 'first.tar.gz');
+  let file = join(scratchFolder(), 'first.tar.gz');
   await backupOf(db, source, file, false);
   const before = await everything(db);
   for (const kind of kinds) {
@@ -164,7 +145,7 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
       'secrets.json',
     ]);
     // The next one is made from this one.
-    file = join(folder(), 'next.tar.gz');
+    file = join(scratchFolder(), 'next.tar.gz');
     await db.execute(sql`delete from audit_log where action = 'admin restore'`);
     await restored.db.execute(sql`delete from audit_log where action = 'admin restore'`);
     await backupOf(restored.db, target.dataFolder, file, false);
@@ -174,8 +155,8 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
 
 /** Nothing is restored of it, into an empty database of this kind. */
 export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Promise<void> {
-  const source = folder();
-  const file = join(folder(), 'whole.tar.gz');
+  const source = scratchFolder();
+  const file = join(scratchFolder(), 'whole.tar.gz');
   const manifest = await backupOf(db, source, file, true);
   const whole = readFileSync(file);
   const plain = gunzipSync(whole);
@@ -183,7 +164,7 @@ export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Pr
   const at = flipped.indexOf('agent@demo.test');
   flipped.write('Agent', at);
   const rewritten = async (change: (manifest: Manifest) => Partial<Manifest>, name?: string) => {
-    const draft = join(folder(), 'other.tar.gz');
+    const draft = join(scratchFolder(), 'other.tar.gz');
     const contents: [string, string][] = [];
     await eachEntry(file, async (entry) => {
       contents.push([entry.name, await readText(entry.content)]);
@@ -219,7 +200,7 @@ export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Pr
   ];
   const target = await emptyTarget(kind);
   for (const [what, bytes, says] of cases) {
-    const bad = join(folder(), 'bad.tar.gz');
+    const bad = join(scratchFolder(), 'bad.tar.gz');
     writeFileSync(bad, bytes);
     await expect(restore(wishOf(target, bad)), what).rejects.toThrow(says);
     expect(existsSync(target.dataFolder) ? readdirSync(target.dataFolder) : [], what).toEqual([]);

@@ -4,10 +4,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import aws4 from 'aws4';
 import type { S3Config } from '../../platform/process/recording-config.ts';
+import { serve } from '../servers/local.ts';
 
 // The client would print at its first use which Node its next versions need.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
@@ -37,25 +37,23 @@ export interface TestS3 {
   readonly faults: { readonly method: string; readonly fault: S3Fault }[];
   /** Of every request, while it is not null. */
   trouble: S3Fault | null;
-  stop(): Promise<void>;
 }
 
 const REGION = 'eu-test-1';
 const BUCKET = 'recordings';
 const KEYS = { accessKeyId: 'TESTKEY', secretAccessKey: 'a/secret+of=tests' };
 
+/** It ends with the test. */
 export async function startTestS3(): Promise<TestS3> {
   const files = new Map<string, Buffer>();
   const journal: string[] = [];
   const complaints: string[] = [];
   const faults: TestS3['faults'] = [];
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => request.socket.destroy());
+  const endpoint = await serve((request, response) => {
+    handle(request, response).catch(() => request.socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? '';
     const url = new URL(request.url ?? '', 'http://s3.test');
     const name = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length));
@@ -98,7 +96,7 @@ export async function startTestS3(): Promise<TestS3> {
     config: {
       bucket: BUCKET,
       region: REGION,
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint,
       ...KEYS,
       pathStyle: true,
     },
@@ -107,11 +105,6 @@ export async function startTestS3(): Promise<TestS3> {
     complaints,
     faults,
     trouble: null,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return s3;
 }

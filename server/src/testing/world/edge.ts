@@ -1,6 +1,5 @@
 /** The HTTP edge of test worlds, and who asks there: agents' phones, the CRM, the provider. */
 
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import twilio from 'twilio';
@@ -8,13 +7,14 @@ import { voiceIdentity } from '../../accounts/core/page-identity.ts';
 import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { workRoutes } from '../../routes.ts';
 import type { ServedParts, Work } from '../../work.ts';
+import { userOf } from '../app/rows.ts';
+import { ACCOUNT } from '../servers/keys.ts';
 
-export const AUTH_TOKEN = 'test-auth-token';
+export const AUTH_TOKEN = ACCOUNT.authToken;
 /** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
 export const PUBLIC_URL = 'https://offhook.test';
 
@@ -24,6 +24,9 @@ export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly body: T;
 }
+
+/** What a request is answered that is refused with this sentence. */
+export const refusedWith = (error: string, status = 422) => ({ status, body: { success: false, error } });
 
 export interface Agent {
   readonly id: number;
@@ -168,8 +171,7 @@ export async function signIn(
   base: () => string,
   email: string,
 ): Promise<Agent> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (!user) throw new Error(`no ${email} in the demo world`);
+  const user = await userOf(db, email);
   const token = await sessions.open(user.id);
   // By the names for https, as behind a gateway, and for http: worlds of either kind sign in.
   const names = [PUBLIC_URL, base()].map(sessionCookieName);

@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { calls, callUsers } from '../../platform/database/schema.ts';
+import { find, one } from '../app/rows.ts';
 import type { Ringing } from './phone.ts';
-import type { PhoneAgent, VoiceWorld } from './voice-world.ts';
+import type { PhoneAgent, VoiceWorld, voiceWorlds } from './voice-world.ts';
 import { until } from './world.ts';
 
 /** Of the pretend network: somebody with the telephone in hand, who talks. */
@@ -16,18 +17,11 @@ export interface Talk {
   readonly lead: string;
 }
 
-export const callOf = async ({ db }: VoiceWorld, callId: number) => {
-  const [row] = await db.select().from(calls).where(eq(calls.id, callId));
-  if (!row) throw new Error(`no call ${callId}`);
-  return row;
-};
+export const callOf = ({ db }: VoiceWorld, callId: number) => one(find(db, calls, eq(calls.id, callId)));
 
 /** The call as this ring's agent has it. */
-export const callUserOf = async ({ db }: VoiceWorld, { callUserId }: Ringing) => {
-  const [row] = await db.select().from(callUsers).where(eq(callUsers.id, callUserId));
-  if (!row) throw new Error(`no call user ${callUserId}`);
-  return row;
-};
+export const callUserOf = ({ db }: VoiceWorld, { callUserId }: Ringing) =>
+  one(find(db, callUsers, eq(callUsers.id, callUserId)));
 
 /** One agent and a lead talk with each other. */
 export async function talking(world: VoiceWorld, agent: PhoneAgent, number = TALKS): Promise<Talk> {
@@ -47,6 +41,13 @@ export async function talking(world: VoiceWorld, agent: PhoneAgent, number = TAL
   });
   await until('they talk', async () => (await callOf(world, callId)).status === 'in-progress');
   return { callId, ring, lead };
+}
+
+/** The demo's first agent, the only one who is there, talks with a lead. */
+export async function annTalks(start: ReturnType<typeof voiceWorlds>) {
+  const [world, ann] = await start.as('agent@demo.test');
+  const talk = await talking(world, ann);
+  return { world, ann, talk, ...talk };
 }
 
 /** Who hears whom, by names; nobody else is connected. */

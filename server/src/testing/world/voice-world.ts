@@ -2,11 +2,9 @@
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pino from 'pino';
 import { afterEach, expect } from 'vitest';
 import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
@@ -25,12 +23,14 @@ import { createTelephony, type Telephony, type TelephonyConfig } from '../../pla
 import { workRoutes } from '../../routes.ts';
 import { startWork, type Work } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
+import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../servers/keys.ts';
+import { listen } from '../servers/local.ts';
 import { type Program, startProgram } from '../servers/program.ts';
 import { type Described, startDescribed } from './description.ts';
-import { type Agent, askJson, signIn } from './edge.ts';
+import { type Agent, askJson, SILENT, signIn } from './edge.ts';
 import { openTestPhone, type TestPhone } from './phone.ts';
 import { startTestProvider } from './provider.ts';
-import { until } from './world.ts';
+import { until, withUsers } from './world.ts';
 
 export interface Line {
   readonly call_sid: string;
@@ -77,12 +77,6 @@ export interface VoiceWorld {
   killVoice(): Promise<void>;
 }
 
-const ACCOUNT = {
-  accountSid: `AC${'0'.repeat(32)}`,
-  authToken: 'test-auth-token',
-  apiKey: `SK${'0'.repeat(32)}`,
-  apiSecret: 'test-api-secret',
-};
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64')}`;
 /** The voice service mixes sound as often; who asks more often learns nothing new. */
 const LINES_EVERY_MS = 20;
@@ -103,16 +97,15 @@ async function beginVoice(): Promise<Voice> {
   return { program, folder, described: await startDescribed(`http://127.0.0.1:${program.port}`) };
 }
 
-export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
+export function voiceWorlds(open: OpenTestDatabase) {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
-  return async () => {
+  return withUsers(async (): Promise<VoiceWorld> => {
     let { db } = await open({ demo: true });
     const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
     ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
-    const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
     ofThisWorker ??= beginVoice();
     const voice = await ofThisWorker;
     const { port: voicePort } = voice.program;
@@ -138,26 +131,26 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
       const work = startWork({
         db,
         clock,
-        log,
+        log: SILENT,
         telephony,
-        realtime: createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log),
+        realtime: createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, SILENT),
         publicUrl: base,
         dataFolder,
         applicationSid: '',
         ordersNumbers: true,
         callsPerSecond: 100,
-        onCallEnded: countEnded({ db, log, metrics }),
+        onCallEnded: countEnded({ db, log: SILENT, metrics }),
         onPerformed: metrics.performed,
       });
       const app = await buildApp({
         accountOfKey: (authorization) => accountOfKey(db, authorization),
         sessions,
         publicUrl: base,
-        log,
+        log: SILENT,
         metrics,
         register: [
           (api) => workRoutes(api, work.parts),
-          (api) => qualityRoutes(api, { db, log, metrics }),
+          (api) => qualityRoutes(api, { db, log: SILENT, metrics }),
           (api) => demoRoutes(api.server, network, base),
           (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, momentOf(clock)))),
         ],
@@ -258,7 +251,7 @@ export function voiceWorlds(open: OpenTestDatabase): () => Promise<VoiceWorld> {
         voice.program = await startVoice(voice.folder, voicePort);
       },
     };
-  };
+  });
 }
 
 function startVoice(folder: string, port: number): Promise<Program> {
@@ -266,10 +259,7 @@ function startVoice(folder: string, port: number): Promise<Program> {
     environment: {
       VOICE_PORT: String(port),
       VOICE_DATA: folder,
-      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-      TWILIO_API_KEY: ACCOUNT.apiKey,
-      TWILIO_API_SECRET: ACCOUNT.apiSecret,
+      ...ACCOUNT_ENVIRONMENT,
       VOICE_CPS: '100',
       // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
       VOICE_GONE_SECONDS: '3600',
@@ -280,10 +270,8 @@ function startVoice(folder: string, port: number): Promise<Program> {
 /** Nobody else is given it meanwhile. */
 async function holdPort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    port,
+    port: Number(new URL(await listen(server)).port),
     async release() {
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },

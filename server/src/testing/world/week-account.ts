@@ -14,6 +14,7 @@ import {
   users,
 } from '../../platform/database/schema.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
+import { insert } from '../app/rows.ts';
 import { PUBLIC_URL } from './edge.ts';
 
 export const API_KEY = 'week';
@@ -45,11 +46,11 @@ export async function addWeekAccount(
   sessions: Sessions,
   count: { readonly teams: number; readonly agentsOfTeam: number },
 ): Promise<readonly WeekTeam[]> {
-  const [account] = await db
-    .insert(accounts)
-    .values({ name: 'Week', country_code: 'US', time_zone: 'America/New_York' })
-    .returning();
-  if (!account) throw new Error('no account');
+  const account = await insert(db, accounts, {
+    name: 'Week',
+    country_code: 'US',
+    time_zone: 'America/New_York',
+  });
   const account_id = account.id;
   await db.insert(apiKeys).values({ account_id, name: 'Forms', key_hash: hashToken(API_KEY) });
   const made: WeekTeam[] = [];
@@ -60,16 +61,12 @@ export async function addWeekAccount(
       time_zone: ZONES[index % ZONES.length] ?? 'UTC',
       pieces: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: kind.schedule[0], to: kind.schedule[1] })),
     };
-    const [team] = await db
-      .insert(teams)
-      .values({
-        account_id,
-        name: `Team ${index}`,
-        schedule,
-        fallback_team_id: index > 1 ? (made[index - 1]?.id ?? null) : null,
-      })
-      .returning();
-    if (!team) throw new Error('no team');
+    const team = await insert(db, teams, {
+      account_id,
+      name: `Team ${index}`,
+      schedule,
+      fallback_team_id: index > 1 ? (made[index - 1]?.id ?? null) : null,
+    });
     await db.insert(profiles).values({
       account_id,
       team_id: team.id,
@@ -98,17 +95,13 @@ async function addAgent(
   teamId: number,
   email: string,
 ): Promise<WeekAgent> {
-  const [user] = await db
-    .insert(users)
-    .values({
-      account_id: accountId,
-      email,
-      full_name: email,
-      password_hash: 'none',
-      time_zone: 'America/New_York',
-    })
-    .returning();
-  if (!user) throw new Error('no user');
+  const user = await insert(db, users, {
+    account_id: accountId,
+    email,
+    full_name: email,
+    password_hash: 'none',
+    time_zone: 'America/New_York',
+  });
   await db.insert(teamMembers).values({ team_id: teamId, user_id: user.id });
   const token = await sessions.open(user.id);
   await db.insert(presence).values({

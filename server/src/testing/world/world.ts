@@ -14,10 +14,10 @@ import { createRealtimePublisher } from '../../platform/realtime/realtime-publis
 import { createTelephony } from '../../platform/telephony/telephony.ts';
 import { startWork, type Work, type WorkOptions } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
+import { ACCOUNT } from '../servers/keys.ts';
 import {
   type Agent,
   type Answer,
-  AUTH_TOKEN,
   askJson,
   edgeOf,
   PUBLIC_URL,
@@ -28,11 +28,16 @@ import {
 } from './edge.ts';
 import { type Asked, startTestProvider, type TestProvider } from './provider.ts';
 
-const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
-
 /** How much slower than a quiet machine this one is: 1 to 6. */
 const PATIENCE = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
 const LIMIT_MS = 30_000 * PATIENCE;
+
+interface Ring extends Asked {
+  /** The addresses of the claim and of the leg's reports, and the provider's name of the leg. */
+  readonly offer: string;
+  readonly status: string;
+  readonly sid: string;
+}
 
 /** Requests resolve when all the work that they caused is done, unless `settles` is false. */
 export interface TestWorld {
@@ -50,6 +55,8 @@ export interface TestWorld {
   /** Where the server listens. */
   base(): string;
   agent(email: string): Promise<Agent>;
+  /** The same, with a phone that waits for calls. */
+  waiting(email: string): Promise<Agent>;
   postLead(body: object, headers?: Record<string, string>): Promise<Answer>;
   /** Posts what the provider would, signed. `path` with its query, without the origin. */
   webhook(path: string, form: Record<string, string>, signature?: string): Promise<Answer<string>>;
@@ -64,17 +71,9 @@ export interface TestWorld {
   /** The leg that the provider made to the lead. */
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
   /** The request that rang an agent. */
-  rung(
-    userId: number,
-    times?: number,
-  ): Promise<
-    Asked & {
-      /** The addresses of the claim and of the leg's reports, and the provider's name of the leg. */
-      readonly offer: string;
-      readonly status: string;
-      readonly sid: string;
-    }
-  >;
+  rung(userId: number, times?: number): Promise<Ring>;
+  /** The same, once the agent has taken the call, and what the provider was answered. */
+  takes(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
   /** Ends this process's call work and starts another over the same rows. */
   restart(): Promise<void>;
 }
@@ -118,12 +117,35 @@ const NEVER = { pollEveryMs: Infinity, compareEveryMs: 2 ** 31 - 1 };
 /** The set-up at the provider is skipped unless a test is about it: it takes a request for each number. */
 const SET_UP = { applicationSid: `AP${'0'.repeat(32)}`, ordersNumbers: false };
 
-export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions) => Promise<TestWorld> {
+/** Adds to what starts worlds how it starts them with users of the demo world. */
+export function withUsers<
+  Options,
+  World extends { agent(email: string): Promise<{ present(): Promise<unknown> }> },
+>(start: (options?: Options) => Promise<World>) {
+  type User = Awaited<ReturnType<World['agent']>>;
+  type Started<Emails extends string[]> = [World, ...{ [Nth in keyof Emails]: User }];
+  /** With these users signed in. */
+  const as = async <Emails extends string[]>(...emails: Emails) => {
+    const world = await start();
+    const users: User[] = [];
+    for (const email of emails) users.push((await world.agent(email)) as User);
+    return [world, ...users] as Started<Emails>;
+  };
+  /** With these users signed in, whose phones wait for calls. */
+  const waiting = async <Emails extends string[]>(...emails: Emails) => {
+    const [world, ...users] = await as(...emails);
+    for (const user of users) await user.present();
+    return [world, ...users] as Started<Emails>;
+  };
+  return Object.assign(start, { as, waiting });
+}
+
+export function testWorlds(open: OpenTestDatabase) {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ending.splice(0).reverse()) await end();
   });
-  return async (options = {}) => {
+  return withUsers(async (options: TestWorldOptions = {}): Promise<TestWorld> => {
     const { settles = true, log = SILENT } = options;
     const { db } = await open({ demo: true });
     const dataFolder = newFolder();
@@ -146,13 +168,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
     };
     const provider = await startTestProvider({ now: clock.now });
     ending.push(() => provider.stop());
-    const telephony = createTelephony({
-      accountSid: ACCOUNT_SID,
-      authToken: AUTH_TOKEN,
-      apiKey: `SK${'0'.repeat(32)}`,
-      apiSecret: 'test-api-secret',
-      apiBase: provider.url,
-    });
+    const telephony = createTelephony({ ...ACCOUNT, apiBase: provider.url });
     const realtime = {
       appId: 'app',
       key: 'key',
@@ -231,6 +247,33 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
     });
     await begun();
 
+    async function agent(email: string): Promise<Agent> {
+      const own = await signIn(db, sessions, () => edge.base, email);
+      return {
+        ...own,
+        post: (path, body) => settled(`POST ${path}`, own.post(path, body)),
+        put: (path, body) => settled(`PUT ${path}`, own.put(path, body)),
+        present: (changes) => settled('presence', own.present(changes)),
+      };
+    }
+    const webhook: TestWorld['webhook'] = (path, form, signature) =>
+      settled(`webhook ${path}`, tell(edge.base, path, form, signature));
+    async function rung(userId: number, times = 1): Promise<Ring> {
+      await calm();
+      const rings = provider
+        .asked('create')
+        .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
+      const asked = rings[times - 1];
+      const made = [...provider.calls.values()].filter(({ to }) => to === asked?.about).at(-1);
+      if (!asked || !made) throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
+      return {
+        ...asked,
+        offer: pathOf(asked.fields['Url']),
+        status: pathOf(asked.fields['StatusCallback']),
+        sid: made.sid,
+      };
+    }
+
     return {
       db,
       clock,
@@ -241,21 +284,18 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
       },
       dataFolder,
       base: () => edge.base,
-      async agent(email) {
-        const agent = await signIn(db, sessions, () => edge.base, email);
-        return {
-          ...agent,
-          post: (path, body) => settled(`POST ${path}`, agent.post(path, body)),
-          put: (path, body) => settled(`PUT ${path}`, agent.put(path, body)),
-          present: (changes) => settled('presence', agent.present(changes)),
-        };
+      agent,
+      async waiting(email) {
+        const one = await agent(email);
+        await one.present();
+        return one;
       },
       postLead: (body, headers = {}) =>
         settled(
           'lead',
           askJson(edge.base, 'POST', '/api/v1/leads', { authorization: 'Bearer demo-100', ...headers }, body),
         ),
-      webhook: (path, form, signature) => settled(`webhook ${path}`, tell(edge.base, path, form, signature)),
+      webhook,
       settle,
       async advance(ms) {
         clock.advance(ms);
@@ -278,20 +318,11 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         if (!leg || others.length > 0) throw new Error(`call ${callId} has not one leg to its lead`);
         return { id: leg.id, sid: leg.sid ?? '' };
       },
-      async rung(userId, times = 1) {
-        await calm();
-        const rings = provider
-          .asked('create')
-          .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
-        const asked = rings[times - 1];
-        const made = [...provider.calls.values()].filter(({ to }) => to === asked?.about).at(-1);
-        if (!asked || !made) throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
-        return {
-          ...asked,
-          offer: pathOf(asked.fields['Url']),
-          status: pathOf(asked.fields['StatusCallback']),
-          sid: made.sid,
-        };
+      rung,
+      async takes({ id }) {
+        const ring = await rung(id);
+        const { body } = await webhook(ring.offer, { CallSid: ring.sid });
+        return { ...ring, answer: body };
       },
       async restart() {
         await work.stop();
@@ -299,7 +330,7 @@ export function testWorlds(open: OpenTestDatabase): (options?: TestWorldOptions)
         await begun();
       },
     };
-  };
+  });
 }
 
 async function endsBefore(end: number, work: Promise<unknown>): Promise<boolean> {

@@ -102,113 +102,114 @@ const caller: Happening = {
   }),
 };
 
-const KINDS: readonly [string, Conversation, readonly Happening[]][] = [
-  ['a lead call', empty('lead'), [...withLead, ...over]],
-  [
+const kind = (
+  name: string,
+  type: Parameters<typeof empty>[0],
+  ...history: Happening[]
+): [string, Conversation, readonly Happening[]] => [name, empty(type), history];
+
+const KINDS = [
+  kind('a lead call', 'lead', ...withLead, ...over),
+  kind(
     'a lead call that the lead ends',
-    empty('lead'),
-    [...withLead, ...goesOut(PARTY, 65_000), ...goesOut(ANN, 65_100)],
-  ],
-  [
+    'lead',
+    ...withLead,
+    ...goesOut(PARTY, 65_000),
+    ...goesOut(ANN, 65_100),
+  ),
+  kind(
     'an inbound call',
-    empty('inbound'),
-    [
-      caller,
-      rings('inbound', null, ANN, BEN),
-      ...told(joined(PARTY, 20), created(BEN, 12), reported(BEN, 'ringing', 60)),
-      ...comesIn(ANN, 0),
-      ...told(reported(BEN, 'canceled', 960)),
-      ...over,
-    ],
-  ],
-  [
+    'inbound',
+    caller,
+    rings('inbound', null, ANN, BEN),
+    ...told(joined(PARTY, 20), created(BEN, 12), reported(BEN, 'ringing', 60)),
+    ...comesIn(ANN, 0),
+    ...told(reported(BEN, 'canceled', 960)),
+    ...over,
+  ),
+  kind(
     'an inbound call that its caller ends while the agents ring',
-    empty('inbound'),
-    [
-      caller,
-      rings('inbound', null, ANN, BEN),
-      ...told(joined(PARTY, 20), created(BEN, 12), reported(BEN, 'ringing', 60), created(ANN, 14)),
-      // That the rings are over is told when they were ended for this, and not before.
-      ...goesOut(PARTY, 9_000),
-    ],
-  ],
-  [
+    'inbound',
+    caller,
+    rings('inbound', null, ANN, BEN),
+    ...told(joined(PARTY, 20), created(BEN, 12), reported(BEN, 'ringing', 60), created(ANN, 14)),
+    // That the rings are over is told when they were ended for this, and not before.
+    ...goesOut(PARTY, 9_000),
+  ),
+  kind(
     'a call whose caller leaves a message',
-    empty('inbound'),
-    [
-      caller,
-      does({ type: 'callerReady', at: START }),
-      rings('inbound', null, ANN),
-      ...told(joined(PARTY, 20), created(ANN, 12), reported(ANN, 'ringing', 60)),
-      does({ type: 'acknowledged', callUserId: ANN.callUserId, at: START + 90 }),
-      does(said('ignored', ANN, 5_000)),
-      does({ type: 'nobodyLeft', status: 'busy', reason: 'Nobody', takesMessage: true, at: START + 5_000 }),
-      ...told(reported(ANN, 'canceled', 5_100), left(PARTY, 5_200)),
-      // The end of the recording and the recording itself each tell of the message.
-      ...told(messageLeft(7, 19_000), messageLeft(7, 19_500), reported(PARTY, 'completed', 19_100)),
-    ],
-  ],
-  [
+    'inbound',
+    caller,
+    does({ type: 'callerReady', at: START }),
+    rings('inbound', null, ANN),
+    ...told(joined(PARTY, 20), created(ANN, 12), reported(ANN, 'ringing', 60)),
+    does({ type: 'acknowledged', callUserId: ANN.callUserId, at: START + 90 }),
+    does(said('ignored', ANN, 5_000)),
+    does({ type: 'nobodyLeft', status: 'busy', reason: 'Nobody', takesMessage: true, at: START + 5_000 }),
+    ...told(reported(ANN, 'canceled', 5_100), left(PARTY, 5_200)),
+    // The end of the recording and the recording itself each tell of the message.
+    ...told(messageLeft(7, 19_000), messageLeft(7, 19_500), reported(PARTY, 'completed', 19_100)),
+  ),
+  kind(
     'a call whose caller hangs up at the greeting',
-    empty('inbound'),
-    [
-      caller,
-      does({ type: 'callerReady', at: START }),
-      does({ type: 'nobodyLeft', status: 'offline', reason: 'Closed', takesMessage: true, at: START }),
-      ...told(messageLeft(0, 3_000), reported(PARTY, 'completed', 3_000)),
-    ],
-  ],
-  [
+    'inbound',
+    caller,
+    does({ type: 'callerReady', at: START }),
+    does({ type: 'nobodyLeft', status: 'offline', reason: 'Closed', takesMessage: true, at: START }),
+    ...told(messageLeft(0, 3_000), reported(PARTY, 'completed', 3_000)),
+  ),
+  kind(
     'a transfer',
-    empty('lead'),
-    [
-      ...alone,
-      rings('transfer', ANN, BEN, CAT),
-      ...told(created(CAT, 20_010), reported(CAT, 'ringing', 20_050)),
-      ...comesIn(BEN, 20_000),
-      ...told(reported(CAT, 'canceled', 20_990)),
-      does(said('handOverDue', BEN, 22_900)),
-      ...goesOut(ANN, 22_950),
-      does(said('hangUpAsked', BEN, 65_000)),
-      ...goesOut(BEN, 65_010),
-      ...goesOut(PARTY, 65_020),
-    ],
-  ],
-  [
+    'lead',
+    ...alone,
+    rings('transfer', ANN, BEN, CAT),
+    ...told(created(CAT, 20_010), reported(CAT, 'ringing', 20_050)),
+    ...comesIn(BEN, 20_000),
+    ...told(reported(CAT, 'canceled', 20_990)),
+    does(said('handOverDue', BEN, 22_900)),
+    ...goesOut(ANN, 22_950),
+    does(said('hangUpAsked', BEN, 65_000)),
+    ...goesOut(BEN, 65_010),
+    ...goesOut(PARTY, 65_020),
+  ),
+  kind(
     'a conference',
-    empty('conference'),
-    [
-      rings('conference', null, ANN),
-      rings('conference', ANN, BEN),
-      does({ type: 'conferenceOpened', callUserId: ANN.callUserId, at: START }),
-      ...comesIn(ANN, 0),
-      ...comesIn(BEN, 100),
-      does(said('hangUpAsked', ANN, 65_000)),
-      ...goesOut(ANN, 65_010),
-      ...goesOut(BEN, 65_020),
-    ],
-  ],
-  [
+    'conference',
+    rings('conference', null, ANN),
+    rings('conference', ANN, BEN),
+    does({ type: 'conferenceOpened', callUserId: ANN.callUserId, at: START }),
+    ...comesIn(ANN, 0),
+    ...comesIn(BEN, 100),
+    does(said('hangUpAsked', ANN, 65_000)),
+    ...goesOut(ANN, 65_010),
+    ...goesOut(BEN, 65_020),
+  ),
+  kind(
     'a call with hold',
-    empty('lead'),
-    [...alone, does(said('holdAsked', ANN, 20_000)), does(said('unholdAsked', ANN, 30_000)), ...over],
-  ],
-  [
+    'lead',
+    ...alone,
+    does(said('holdAsked', ANN, 20_000)),
+    does(said('unholdAsked', ANN, 30_000)),
+    ...over,
+  ),
+  kind(
     'a supervised call',
-    empty('lead'),
-    [...alone, rings('whisper', ANN, SAM), ...comesIn(SAM, 20_000), ...over, ...goesOut(SAM, 65_030)],
-  ],
-  [
+    'lead',
+    ...alone,
+    rings('whisper', ANN, SAM),
+    ...comesIn(SAM, 20_000),
+    ...over,
+    ...goesOut(SAM, 65_030),
+  ),
+  kind(
     'a call with an added lead who is busy',
-    empty('lead'),
-    [
-      ...alone,
-      { does: (at) => withParty(at, ADDED) },
-      does(created(ADDED, 20_000)),
-      ...told(reported(ADDED, 'ringing', 20_100), reported(ADDED, 'busy', 21_000)),
-      ...over,
-    ],
-  ],
+    'lead',
+    ...alone,
+    { does: (at) => withParty(at, ADDED) },
+    does(created(ADDED, 20_000)),
+    ...told(reported(ADDED, 'ringing', 20_100), reported(ADDED, 'busy', 21_000)),
+    ...over,
+  ),
 ];
 
 function play(start: Conversation, history: readonly Happening[]): Conversation {

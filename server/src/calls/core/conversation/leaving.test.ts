@@ -4,6 +4,13 @@ import { judgeClaim } from '../claim.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
 import { ANN, connected, created, leg, PARTY, reported, run, rung, START, status } from './test-offered.ts';
 
+const waitedInVain = (vanishedAt: number, at: number): ConversationEvent => ({
+  type: 'resumeTimedOut',
+  callUserId: ANN.callUserId,
+  vanishedAt: START + vanishedAt,
+  at: START + at,
+});
+
 describe('a vanished agent', () => {
   const gone = () => run(rung('inbound', [ANN]), connected(ANN, 0), reported(ANN, 'completed', 10_000, 10));
 
@@ -21,12 +28,7 @@ describe('a vanished agent', () => {
       { kind: 'hold', legId: PARTY.legId },
     ]);
     expect(at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
-    const over = run(at, {
-      type: 'resumeTimedOut',
-      callUserId: ANN.callUserId,
-      vanishedAt: START + 10_000,
-      at: START + 55_000,
-    });
+    const over = run(at, waitedInVain(10_000, 55_000));
     expect(over.at.call).toMatchObject({ status: 'completed', seconds: 55 });
     expect(over.orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
@@ -57,12 +59,7 @@ describe('a vanished agent', () => {
     expect(phaseOf(joined.at.call)).toBe('talking');
     expect(joined.orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
     expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
-    const late = run(joined.at, {
-      type: 'resumeTimedOut',
-      callUserId: ANN.callUserId,
-      vanishedAt: START + 10_000,
-      at: START + 55_000,
-    });
+    const late = run(joined.at, waitedInVain(10_000, 55_000));
     expect(phaseOf(late.at.call)).toBe('talking');
   });
 
@@ -120,12 +117,7 @@ describe('an agent who vanishes while the lead is being dialled', () => {
   });
 
   it('and does not come back ends the call when the time is over', () => {
-    const over = run(gone().at, {
-      type: 'resumeTimedOut',
-      callUserId: ANN.callUserId,
-      vanishedAt: START + 3_000,
-      at: START + 48_000,
-    });
+    const over = run(gone().at, waitedInVain(3_000, 48_000));
     expect(over.at.call).toMatchObject({ status: 'canceled', reasons: ['The agent did not come back'] });
     expect(over.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });

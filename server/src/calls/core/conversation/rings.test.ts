@@ -4,12 +4,15 @@ import { judgeClaim } from '../claim.ts';
 import type { ConversationEvent } from './conversation.ts';
 import { ANN, BOB, connected, created, reported, run, rung, START, status } from './test-offered.ts';
 
+type Said = 'acknowledged' | 'acknowledgeTimedOut' | 'leadRemoved';
+const said = (type: Said, who: typeof ANN, at: number): ConversationEvent => ({
+  type,
+  callUserId: who.callUserId,
+  at: START + at,
+});
+
 describe('a ring', () => {
-  const acknowledged = (who: typeof ANN, at: number): ConversationEvent => ({
-    type: 'acknowledged',
-    callUserId: who.callUserId,
-    at: START + at,
-  });
+  const acknowledged = (who: typeof ANN, at: number) => said('acknowledged', who, at);
 
   it("waits for the phone's word from the provider's ringing, or 1 s after the create", () => {
     expect(run(rung('lead'), created(ANN, 100)).orders).toEqual([
@@ -22,21 +25,13 @@ describe('a ring', () => {
   });
 
   it('that a phone does not acknowledge passes the agent over and says why', () => {
-    const { at, orders } = run(rung('lead', [ANN]), created(ANN, 5), {
-      type: 'acknowledgeTimedOut',
-      callUserId: ANN.callUserId,
-      at: START + 2_505,
-    });
+    const { at, orders } = run(rung('lead', [ANN]), created(ANN, 5), said('acknowledgeTimedOut', ANN, 2_505));
     expect(status(at, ANN)).toBe('missed');
     expect(orders.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'offerNext']);
   });
 
   it('that is acknowledged stays', () => {
-    const late: ConversationEvent = {
-      type: 'acknowledgeTimedOut',
-      callUserId: ANN.callUserId,
-      at: START + 2_505,
-    };
+    const late = said('acknowledgeTimedOut', ANN, 2_505);
     const { at, orders } = run(rung('lead', [ANN]), created(ANN, 5), acknowledged(ANN, 400), late);
     expect(status(at, ANN)).toBe('ringing');
     expect(orders).toEqual([]);
@@ -112,11 +107,7 @@ describe("a ring on an agent's own phone", () => {
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
   });
 
-  const removed: ConversationEvent = {
-    type: 'leadRemoved',
-    callUserId: ANN.callUserId,
-    at: START + 5_000,
-  };
+  const removed = said('leadRemoved', ANN, 5_000);
 
   it('whose agent has the lead removed ends all rings for it', () => {
     const { at, orders } = run(offered('lead', [ANN, BOB]), created(ANN, 5), created(BOB, 5), removed);

@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from './routing.ts';
 import { explain } from './routing-reasons.ts';
-
-const agent = (userId: number, changes: Partial<Candidate> = {}): Candidate => ({
-  userId,
-  group: 1,
-  isOwner: false,
-  unavailable: null,
-  inSchedule: true,
-  tried: false,
-  isFallback: false,
-  ...changes,
-});
+import { agent } from './test-candidate.ts';
 
 const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
   ['the owner', agent(1, { isOwner: true }), 'rung', 'The lead’s own agent'],

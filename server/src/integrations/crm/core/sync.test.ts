@@ -107,73 +107,55 @@ const deedsOf = (of: Task, contact: Remote, entry: Remote = UNKNOWN): string[] =
 
 const known = (more: Partial<Remote> = {}): Remote => ({ ...UNKNOWN, id: '7', ...more });
 
-it.each<[string, Task, Remote, Remote, string[]]>([
+it.each<[string, Task, Remote, Remote, string]>([
   [
     'a lead that it may have is looked for first',
     task(),
     UNKNOWN,
     UNKNOWN,
-    ['findContact', 'makeContact', 'finished'],
+    'findContact makeContact finished',
   ],
-  [
-    'what it may not make is left',
-    task({ makesContacts: false }),
-    UNKNOWN,
-    UNKNOWN,
-    ['findContact', 'finished'],
-  ],
-  [
-    'what it cannot make is left',
-    task({ obstacle: 'no email' }),
-    UNKNOWN,
-    UNKNOWN,
-    ['findContact', 'finished'],
-  ],
-  ['a contact that is known is only updated', task(), known(), UNKNOWN, ['updateContact', 'finished']],
+  ['what it may not make is left', task({ makesContacts: false }), UNKNOWN, UNKNOWN, 'findContact finished'],
+  ['what it cannot make is left', task({ obstacle: 'no email' }), UNKNOWN, UNKNOWN, 'findContact finished'],
+  ['a contact that is known is only updated', task(), known(), UNKNOWN, 'updateContact finished'],
   [
     'older news than what was written is none',
     task(),
     known({ written: 'x', writtenBy: 2 }),
     UNKNOWN,
-    ['finished'],
+    'finished',
   ],
-  [
-    'a call of a known contact',
-    task({ entry: ENTRY }),
-    known(),
-    UNKNOWN,
-    ['updateContact', 'makeEntry', 'finished'],
-  ],
+  ['a call of a known contact', task({ entry: ENTRY }), known(), UNKNOWN, 'updateContact makeEntry finished'],
   [
     'a call that may have been written is looked for',
     task({ entry: ENTRY }),
     known(),
     { ...UNKNOWN, makingSince: 0 },
-    ['updateContact', 'findEntry', 'makeEntry', 'finished'],
+    'updateContact findEntry makeEntry finished',
   ],
   [
     'a call that has just been written, perhaps, is waited for',
     task({ entry: ENTRY }),
     known(),
     { ...UNKNOWN, makingSince: 999_000 },
-    ['updateContact', 'findEntry', 'wait'],
+    'updateContact findEntry wait',
   ],
   [
     'a contact that has just been made, perhaps, is waited for',
     task(),
     { ...UNKNOWN, makingSince: 999_000 },
     UNKNOWN,
-    ['findContact', 'wait'],
+    'findContact wait',
   ],
   [
     'more of a call that is written',
     task({ entry: ENTRY }),
     known(),
     known({ id: '9' }),
-    ['updateContact', 'updateEntry', 'finished'],
+    'updateContact updateEntry finished',
   ],
 ])('%s', (_sentence, of, contact, entry, deeds) => {
-  expect(deedsOf(of, contact, entry)).toEqual(deeds);
+  expect(deedsOf(of, contact, entry).join(' ')).toBe(deeds);
 });
 
 it('has one contact and one entry in the end, whichever answers are lost and whoever dies', () => {

@@ -1,45 +1,19 @@
 import { expect, it } from 'vitest';
 import { createHealth } from './health.ts';
 
-const cases: [string, [string, () => boolean | Promise<boolean>][], string | null][] = [
+type Part = readonly [name: string, isReady: () => boolean | Promise<boolean>];
+const part = (...it: Part) => it;
+const throws = () => {
+  throw new Error('gone');
+};
+
+const cases: [string, Part[], string | null][] = [
   ['nothing to wait for', [], null],
-  [
-    'all there',
-    [
-      ['a', () => true],
-      ['b', async () => true],
-    ],
-    null,
-  ],
-  [
-    'one that is not',
-    [
-      ['a', () => true],
-      ['b', () => false],
-    ],
-    'b',
-  ],
-  [
-    'one that fails',
-    [
-      ['a', () => Promise.reject(new Error('gone'))],
-      ['b', () => true],
-    ],
-    'a',
-  ],
-  [
-    'one that throws',
-    [
-      [
-        'a',
-        () => {
-          throw new Error('gone');
-        },
-      ],
-    ],
-    'a',
-  ],
-  ['one that never answers', [['a', () => new Promise<boolean>(() => undefined)]], 'a'],
+  ['all there', [part('a', () => true), part('b', async () => true)], null],
+  ['one that is not', [part('a', () => true), part('b', () => false)], 'b'],
+  ['one that fails', [part('a', () => Promise.reject(new Error('gone'))), part('b', () => true)], 'a'],
+  ['one that throws', [part('a', throws)], 'a'],
+  ['one that never answers', [part('a', () => new Promise<boolean>(() => undefined))], 'a'],
 ];
 
 it.each(cases)('names the part that is missing: %s', async (_name, parts, missing) => {

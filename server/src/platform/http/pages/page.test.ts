@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PhoneConfig } from '@offhook/contract/client/phone-config';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
+import { scratchFolder } from '../../../testing/servers/local.ts';
 import { type Config, readConfig } from '../../process/config.ts';
 import { createHealth } from '../health/health.ts';
 import { healthRoutes } from '../health/health-route.ts';
@@ -41,8 +41,7 @@ const HOSTED = {
 };
 
 async function serve(environment: Record<string, string>) {
-  const dist = mkdtempSync(join(tmpdir(), 'offhook-page-'));
-  onTestFinished(() => rmSync(dist, { recursive: true, force: true }));
+  const dist = scratchFolder();
   mkdirSync(join(dist, 'assets'));
   writeFileSync(
     join(dist, 'index.html'),

@@ -1,0 +1,32 @@
+/** What a test has for itself on this machine: folders and servers. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Goes with the test. */
+export function scratchFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'offhook-scratch-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
+}
+
+/** @returns the address */
+export async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server that ends with the test. @returns its address */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return listen(server);
+}
