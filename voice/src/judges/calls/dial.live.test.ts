@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openPage, openTalk } from '../page-socket.ts';
 import { type Hook, openWorld, type World } from '../world.ts';
@@ -13,12 +13,10 @@ const silent = '+14155550101';
 
 beforeAll(async () => {
   world = await openWorld();
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/voice') });
-  applicationSid = sid;
+  applicationSid = await world.application('/voice');
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  return () => world.close();
 });
-
-afterAll(() => world.close());
 
 let count = 0;
 
@@ -28,15 +26,12 @@ async function comesIn(inner: string): Promise<string> {
   const [answer, to] = [`/answer-${count}`, `+1415556${String(count).padStart(4, '0')}`];
   world.on(answer, () => `<Response>${inner}</Response>`);
   await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
-  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from: echo, to });
+  const sid = await world.comesIn(echo, to);
   await at(answer);
   return sid;
 }
 
-const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where);
-const keys = (sid: string, digits: string) =>
-  world.lab('/controls', { control: 'keys', call_sid: sid, digits });
-const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
+const at = (where: string): Promise<Hook> => world.at(where);
 
 test.concurrent('who is called may be asked whether they take the call, and declines by a key', async ({
   expect,
@@ -46,7 +41,7 @@ test.concurrent('who is called may be asked whether they take the call, and decl
   const sid = await comesIn(`<Dial action="/declined"><Number url="/ask">${talker}</Number></Dial>`);
   const child = (await at('/ask')).params['CallSid'] ?? '';
   await until(async () => {
-    await keys(child, '2');
+    await world.keys(child, '2');
     return world.hooks.some((one) => one.path === '/decline');
   }, 'the key is taken');
   expect((await at('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
@@ -61,12 +56,11 @@ test.concurrent('who is asked and presses what is wanted is connected', async ()
   world.on('/accept', () => '<Response/>');
   world.on('/screen', () => '<Response><Gather numDigits="1" timeout="60" action="/accept"/></Response>');
   const sid = await comesIn(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
-  const { params } = await world.hook((one) => one.path === '/screen' && one.params['ParentCallSid'] === sid);
+  const { params } = await world.at('/screen', (params) => params['ParentCallSid'] === sid);
   const child = params['CallSid'] ?? '';
   await until(async () => {
-    await keys(child, '1');
-    const { lines } = await world.lab<{ lines: { call_sid: string; hears: string[] }[] }>('/lines');
-    return lines.some((line) => line.call_sid === sid && line.hears.includes(child));
+    await world.keys(child, '1');
+    return (await world.lines()).some((line) => line.call_sid === sid && line.hears.includes(child));
   }, 'connected');
   await world.client.calls(sid).update({ status: 'completed' });
 });
@@ -80,10 +74,10 @@ test.concurrent.for<[string, string, boolean]>([
     `<Dial ${attribute} action="${left}"><Conference statusCallback="${told}" ` +
       `statusCallbackEvent="join leave">limits-${star}</Conference></Dial>`,
   );
-  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-join');
-  if (star) await keys(sid, '*');
+  await world.at(told, (params) => params['StatusCallbackEvent'] === 'participant-join');
+  if (star) await world.keys(sid, '*');
   expect((await at(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
-  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-leave');
+  await world.at(told, (params) => params['StatusCallbackEvent'] === 'participant-leave');
 });
 
 test.concurrent('a caller in a browser hears it ring before anybody has answered', async ({ expect }) => {
@@ -96,47 +90,39 @@ test.concurrent('a caller in a browser hears it ring before anybody has answered
     hears: (peer) => peer.strength(440, 20) > 0.01 && peer.strength(480, 20) > 0.01,
   });
   expect(page.told.some((one) => one.type === 'answer')).toBe(false);
-  expect(await status(page.sid)).toBe('ringing');
+  expect(await world.status(page.sid)).toBe('ringing');
   page.say('hangup', { callsid: page.sid });
-  await until(async () => (await status(page.sid)) === 'canceled', 'withdrawn');
-  await page.peer.close();
-  page.socket.terminate();
+  await world.becomes(page.sid, 'canceled');
+  await page.close();
 });
 
 test.concurrent('a document that cannot be had is asked for elsewhere, once', async ({ expect }) => {
   world.on('/broken', () => ({ status: 500 }));
   world.on('/instead', () => '<Response><Redirect>/broken</Redirect></Response>');
-  const call = await world.client.calls.create({
-    to: echo,
-    from: own,
-    url: world.url('/broken'),
-    fallbackUrl: world.url('/instead'),
-  });
+  const call = await world.dial(echo, { url: world.url('/broken'), fallbackUrl: world.url('/instead') });
   expect((await at('/instead')).params).toMatchObject({
     CallSid: call.sid,
     ErrorCode: '11200',
     ErrorUrl: world.url('/broken'),
   });
-  await until(async () => (await status(call.sid)) === 'completed', 'over');
+  await world.becomes(call.sid, 'completed');
   expect(world.hooks.filter((one) => one.path === '/instead')).toHaveLength(1);
 });
 
 test.concurrent('a browser that is dialled is invited before its caller is answered', async ({ expect }) => {
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/oneself') });
+  const sid = await world.application('/oneself');
   world.on('/oneself', () => '<Response><Dial><Client>oneself</Client></Dial></Response>');
   // One socket for both ends: its frames have an order.
   const page = await openPage(world, 'oneself', sid);
-  page.say('register', { media: { audio: true } });
-  await page.next('ready');
-  page.say('invite', { callsid: 'TJS1', sdp: await page.peer.offer(), twilio: {} });
+  await page.register();
+  await page.invite();
   const { callsid } = await page.next('answer');
   const types = page.told.map(({ type }) => type);
   expect(types.indexOf('invite')).toBeGreaterThan(0);
   expect(types.indexOf('invite')).toBeLessThan(types.indexOf('answer'));
   page.say('hangup', { callsid });
-  await until(async () => (await status(String(callsid))) === 'completed', 'over');
-  page.socket.terminate();
-  await page.peer.close();
+  await world.becomes(String(callsid), 'completed');
+  await page.close();
 });
 
 test.concurrent('a caller whose callee has no browser is answered all the same', async ({ expect }) => {

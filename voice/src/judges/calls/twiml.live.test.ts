@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { account, type Hook, type Line, openWorld, type World } from '../world.ts';
+import { type Hook, openWorld, type World } from '../world.ts';
 
 let world: World;
 const own = '+14155550199';
@@ -14,9 +14,8 @@ let count = 0;
 beforeAll(async () => {
   world = await openWorld();
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  return () => world.close();
 });
-
-afterAll(() => world.close());
 
 /** A telephone calls a number that no other call uses, and the number answers with that. */
 async function comesIn(inner: string, from = echo): Promise<string> {
@@ -24,7 +23,7 @@ async function comesIn(inner: string, from = echo): Promise<string> {
   const to = `+1415556${String(count).padStart(4, '0')}`;
   world.on(answer, () => `<Response>${inner}</Response>`);
   await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
-  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from, to });
+  const sid = await world.comesIn(from, to);
   await at(answer);
   return sid;
 }
@@ -35,25 +34,10 @@ function path(name: string): string {
   return `/${name}-${count}`;
 }
 
-const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where);
-const keys = (sid: string, digits: string) =>
-  world.lab('/controls', { control: 'keys', call_sid: sid, digits });
-const hangUp = (sid: string) => world.lab(`/calls/${sid}/hangup`, {});
-const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
-
-function line(sid: string, condition: (one: Line) => boolean, what: string): Promise<Line> {
-  return until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((one) => one.call_sid === sid && condition(one));
-  }, what);
-}
+const at = (where: string): Promise<Hook> => world.at(where);
 
 async function sound(sid: string, query = ''): Promise<Buffer> {
-  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
-  const answer = await fetch(
-    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}.wav${query}`,
-    { headers: { authorization: `Basic ${basic}` } },
-  );
+  const answer = await world.ask(`/Recordings/${sid}.wav${query}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -103,12 +87,12 @@ test.concurrent('Gather prompts, takes so many keys, and sends them to its actio
   const sid = await comesIn(
     `<Gather numDigits="3" timeout="60" action="${menu}"><Pause length="60"/></Gather><Redirect>/never</Redirect>`,
   );
-  await until(async () => (await status(sid)) === 'in-progress', 'answered');
-  await keys(sid, '1w2');
-  await keys(sid, '3');
+  await world.becomes(sid, 'in-progress');
+  await world.keys(sid, '1w2');
+  await world.keys(sid, '3');
   const hook = await at(menu);
   expect(hook).toMatchObject({ signed: true, params: { Digits: '123', CallSid: sid, FinishedOnKey: '' } });
-  await until(async () => (await status(sid)) === 'completed', 'hung up');
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent.for([
@@ -123,19 +107,19 @@ test.concurrent.for([
     () =>
       `<Response><Gather numDigits="1" action="${chosen}"><Say>Press a key.</Say><Pause length="60"/></Gather></Response>`,
   );
-  const call = await world.client.calls.create({ to: number, from: own, url: world.url(ask) });
+  const call = await world.dial(number, { url: world.url(ask) });
   const pressed = await at(chosen);
   expect([pressed.params['CallSid'], pressed.params['Digits']]).toEqual([call.sid, digit]);
-  await hangUp(call.sid);
+  await world.hangUp(call.sid);
 });
 
 test.concurrent('Gather ends with its key, which is not one of the digits', async ({ expect }) => {
   const menu = path('menu');
   const sid = await comesIn(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
-  await until(async () => (await status(sid)) === 'in-progress', 'answered');
-  await keys(sid, '12*');
+  await world.becomes(sid, 'in-progress');
+  await world.keys(sid, '12*');
   expect((await at(menu)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*' });
-  await until(async () => (await status(sid)) === 'completed', 'over');
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent.for<[string, string, boolean]>([
@@ -149,7 +133,7 @@ test.concurrent.for<[string, string, boolean]>([
   const hook = await at(asked ? menu : next);
   expect(hook.params['Digits']).toBe(asked ? '' : undefined);
   expect(world.hooks.some((one) => one.path === (asked ? next : menu))).toBe(false);
-  await until(async () => (await status(sid)) === 'completed', 'over');
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent('Record keeps what the caller says, until its longest time, and tells where it is', async ({
@@ -190,14 +174,14 @@ test.concurrent('a key ends a recording, and is told', async ({ expect }) => {
     talker,
   );
   await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
-  await line(sid, (one) => one.level_in > 0.02, 'the caller speaks');
+  await world.line(sid, (one) => one.level_in > 0.02, 'the caller speaks');
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return (await sound(one?.sid ?? '')).length > 16_000;
   }, 'half a second');
-  await keys(sid, '1#');
+  await world.keys(sid, '1#');
   expect((await at(done)).params).toMatchObject({ Digits: '#' });
-  await until(async () => (await status(sid)) === 'completed', 'over');
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent('a caller who hangs up while recorded is told to the action all the same', async ({
@@ -209,7 +193,7 @@ test.concurrent('a caller who hangs up while recorded is told to the action all 
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one !== undefined && loud(await sound(one.sid)) > 2_000;
   }, 'something to be said');
-  await hangUp(sid);
+  await world.hangUp(sid);
   expect((await at(done)).params).toMatchObject({ Digits: 'hangup', CallStatus: 'completed', CallSid: sid });
 });
 
@@ -237,7 +221,7 @@ test.concurrent('a caller who hangs up without a word leaves no recording, and n
   const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="in-progress completed absent"`;
   const sid = await comesIn(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
   expect((await at(told)).params).toMatchObject({ RecordingStatus: 'in-progress' });
-  await hangUp(sid);
+  await world.hangUp(sid);
   const absent = (one: Hook) => one.path === told && one.params['RecordingStatus'] === 'absent';
   await world.hook(absent);
   expect(world.hooks.filter((one) => one.path === done)).toEqual([]);
@@ -274,16 +258,16 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
 
   const agent = await comesIn(`<Dial><Queue url="${whisper}">support</Queue></Dial>`, talker);
   expect((await at(whisper)).params).toMatchObject({ CallSid: first, DequeingCallSid: agent });
-  await line(agent, (one) => one.hears.includes(first), 'the agent hears the first');
-  await line(first, (one) => one.hears.includes(agent), 'the first hears the agent');
-  await hangUp(agent);
+  await world.line(agent, (one) => one.hears.includes(first), 'the agent hears the first');
+  await world.line(first, (one) => one.hears.includes(agent), 'the first hears the agent');
+  await world.hangUp(agent);
   expect((await at(left)).params).toMatchObject({ QueueResult: 'bridged', QueueSid: queue.sid });
 
   await world.client
     .queues(queue.sid)
     .members('Front')
     .update({ url: world.url(path('taken')) });
-  await until(async () => (await status(second)) === 'completed', 'taken out');
+  await world.becomes(second, 'completed');
   expect(await world.client.queues(queue.sid).remove()).toBe(true);
 });
 
@@ -292,10 +276,10 @@ test.concurrent('a Dial waits for somebody to come, and Leave and a hang-up end 
 }) => {
   const done = path('done');
   const agent = await comesIn(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
-  await until(async () => (await status(agent)) === 'in-progress', 'it waits');
+  await world.becomes(agent, 'in-progress');
   const caller = await comesIn('<Enqueue waitUrl="">later</Enqueue>', talker);
-  await line(agent, (one) => one.hears.includes(caller), 'connected');
-  await hangUp(caller);
+  await world.line(agent, (one) => one.hears.includes(caller), 'connected');
+  await world.hangUp(caller);
   expect((await at(done)).params).toMatchObject({ DialCallStatus: 'completed' });
 
   const [wait, left] = [path('wait'), path('left')];
@@ -305,8 +289,8 @@ test.concurrent('a Dial waits for somebody to come, and Leave and a hang-up end 
 
   const hung = path('hung');
   const sid = await comesIn(`<Enqueue waitUrl="" action="${hung}">gone</Enqueue>`);
-  await until(async () => (await status(sid)) === 'in-progress', 'it waits');
-  await hangUp(sid);
+  await world.becomes(sid, 'in-progress');
+  await world.hangUp(sid);
   expect((await at(hung)).params).toMatchObject({ QueueResult: 'hangup', CallStatus: 'completed' });
 });
 
@@ -323,14 +307,14 @@ test.concurrent('Dial rings one after the other, screens who answers, records bo
   const screened = await at(screen);
   expect(screened.params).toMatchObject({ To: talker, ParentCallSid: sid, CallStatus: 'in-progress' });
   const child = screened.params['CallSid'] ?? '';
-  await line(sid, (one) => one.hears.includes(child), 'connected');
+  await world.line(sid, (one) => one.hears.includes(child), 'connected');
   const children = await world.client.calls.list({ parentCallSid: sid });
   expect(children.map((one) => one.status).sort()).toEqual(['busy', 'in-progress']);
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one && (await sound(one.sid)).length > 16_000;
   }, 'half a second');
-  await keys(sid, '*');
+  await world.keys(sid, '*');
   const { params } = await at(done);
   expect(params).toMatchObject({ DialCallStatus: 'completed', DialCallSid: child, DialBridged: 'true' });
   const recording = await until(async () => {
@@ -344,7 +328,7 @@ test.concurrent('what is odd or wrong in a document can be read by the account',
   const broken = path('broken');
   world.on(broken, () => '<Response><Dance/></Response>');
   const sid = await comesIn(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
-  await until(async () => (await status(sid)) !== 'ringing', 'over');
+  await until(async () => (await world.status(sid)) !== 'ringing', 'over');
   const list = await world.client.calls(sid).notifications.list();
   expect(list.map((one) => [one.log, one.errorCode])).toEqual([
     ['0', '12200'],
@@ -368,8 +352,8 @@ test.concurrent.for([
 ] as const)(
   'a call is made with %s; it fails when it is run, and the account can read why',
   async ([_, twiml, code], { expect }) => {
-    const call = await world.client.calls.create({ to: echo, from: own, twiml });
-    await until(async () => (await status(call.sid)) === 'completed', 'over');
+    const call = await world.dial(echo, { twiml });
+    await world.becomes(call.sid, 'completed');
     expect(await world.client.calls(call.sid).notifications.list()).toMatchObject([
       { errorCode: code, log: '0', callSid: call.sid },
     ]);
@@ -382,15 +366,13 @@ test.concurrent('TwiML of a request is warned of as that of an address, and a fa
   const fallback = path('fallback');
   world.on(fallback, () => '<Response><Hangup/></Response>');
   const twiml = '<Response><Say voice="Polly.Joanna">Hello</Say></Response>';
-  const call = await world.client.calls.create({
-    to: echo,
-    from: own,
+  const call = await world.dial(echo, {
     twiml: '<Response><Nonsense/></Response>',
     fallbackUrl: world.url(fallback),
   });
   expect((await at(fallback)).params).toMatchObject({ CallSid: call.sid, ErrorCode: '12200' });
-  const spoken = await world.client.calls.create({ to: echo, from: own, twiml });
-  await until(async () => (await status(spoken.sid)) === 'completed', 'spoken');
+  const spoken = await world.dial(echo, { twiml });
+  await world.becomes(spoken.sid, 'completed');
   expect(await world.client.calls(spoken.sid).notifications.list()).toMatchObject([
     { errorCode: '12200', log: '1', messageText: 'Say: voice="Polly.Joanna" has no effect here' },
   ]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { account, type Hook, openWorld, type World } from '../world.ts';
 
@@ -12,6 +12,7 @@ let somebody: string;
 beforeAll(async () => {
   world = await openWorld();
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own, smsUrl: world.url('/sms') });
+  return () => world.close();
 });
 
 beforeEach(() => {
@@ -19,8 +20,6 @@ beforeEach(() => {
   somebody = `+1415555${String(2_000 + count)}`;
   world.on('/sms', () => '<Response/>');
 });
-
-afterAll(() => world.close());
 
 const statuses = (path: string): string[] =>
   world.hooks.filter((one) => one.path === path).map((one) => one.params['MessageStatus'] ?? '');
@@ -46,9 +45,7 @@ test('a text is queued, sent and delivered, and each step is told and signed', a
     errorCode: null,
     dateSent: null,
   });
-  const told = await world.hook(
-    (one) => one.path === '/status' && one.params['MessageStatus'] === 'delivered',
-  );
+  const told = await world.at('/status', (params) => params['MessageStatus'] === 'delivered');
   expect(told).toMatchObject({
     signed: true,
     params: {
@@ -76,9 +73,7 @@ test('a text to a number that does not exist is undelivered, with the providerâ€
     body: 'Hello',
     statusCallback: world.url('/lost'),
   });
-  const told = await world.hook(
-    (one) => one.path === '/lost' && one.params['MessageStatus'] === 'undelivered',
-  );
+  const told = await world.at('/lost', (params) => params['MessageStatus'] === 'undelivered');
   expect(told.params).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30005' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({ status: 'undelivered', errorCode: 30005 });
 });
@@ -90,7 +85,7 @@ test('a text that its operator lets not through has failed, and was never sent',
     body: 'Hello',
     statusCallback: world.url('/failed'),
   });
-  const told = await world.hook((one) => one.path === '/failed' && one.params['MessageStatus'] === 'failed');
+  const told = await world.at('/failed', (params) => params['MessageStatus'] === 'failed');
   expect(told).toMatchObject({ signed: true, params: { MessageSid: sid, ErrorCode: '30007' } });
   await until(() => statuses('/failed').length === 2, 'both steps');
   expect(statuses('/failed').sort()).toEqual(['failed', 'queued']);
@@ -129,9 +124,7 @@ test('a text of somebody is told to the numberâ€™s SmsUrl, and what that answers
     signed: true,
     params: { MessageSid: sid, SmsStatus: 'received', To: own, NumMedia: '0', NumSegments: '1' },
   });
-  const told = await world.hook(
-    (one) => one.path === '/reply' && one.params['MessageStatus'] === 'delivered',
-  );
+  const told = await world.at('/reply', (params) => params['MessageStatus'] === 'delivered');
   const reply = await world.client.messages(told.params['MessageSid'] ?? '').fetch();
   expect(reply).toMatchObject({ direction: 'outbound-reply', from: own, to: somebody, body: 'Thank you' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({
@@ -144,7 +137,7 @@ test('an answer may send it on to another document', async () => {
   world.on('/sms', () => '<Response><Redirect method="GET">/more</Redirect></Response>');
   world.on('/more', () => '<Response><Message>from there</Message></Response>');
   await comesIn('again');
-  const hook = await world.hook((one) => one.path === '/more' && one.params['From'] === somebody);
+  const hook = await world.at('/more', (params) => params['From'] === somebody);
   expect(hook).toMatchObject({ signed: true, params: { Body: 'again' } });
   await until(
     async () => (await world.client.messages.list({ to: somebody })).find((one) => one.body === 'from there'),
@@ -162,7 +155,7 @@ test('who says STOP gets no more texts until START, and the account is told of b
   world.on('/sms', () => '<Response><Message action="/after">are you sure?</Message></Response>');
   await comesIn('what?');
   await toldOf('what?');
-  await world.hook((one) => one.path === '/after' && one.params['From'] === somebody);
+  await world.at('/after', (params) => params['From'] === somebody);
   world.on('/sms', () => '<Response/>');
   await comesIn('START');
   await toldOf('START');
