@@ -4,10 +4,9 @@ import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from '../outward.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
+import { RoutingDecision, Stopwatch, id as whole } from '../requests.ts';
 import { BAD_TEXT, isStorable, momentText, newPassword, text } from '../text.ts';
 
-export const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
-export const IdParams = z.object({ id: whole });
 export const named = (max: number) => text(max).check(z.minLength(1));
 /** An empty text is none. */
 export const optionalText = (max: number) =>
@@ -22,7 +21,6 @@ export const optionalText = (max: number) =>
 export const search = z._default(text(100), '');
 export const cursor = z.optional(whole);
 export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
-export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 const moment = z.string();
 export const isoMoment = z.optional(momentText);
 export const nullableText = z.nullable(z.string());
@@ -214,29 +212,6 @@ export const ConsoleText = z.object({
 });
 export type ConsoleText = z.infer<typeof ConsoleText>;
 
-const Decision = z.object({
-  at: moment,
-  outcome: z.string(),
-  agents: z.array(
-    z.object({
-      user_id: z.int(),
-      full_name: z.string(),
-      verdict: z.enum(['rung', 'skipped']),
-      reason: z.string(),
-    }),
-  ),
-});
-const ms = z.nullable(z.number());
-const Stopwatch = z.object({
-  intake: ms,
-  schedule: ms,
-  routing: ms,
-  ring: ms,
-  accept: ms,
-  dial: ms,
-  answer: ms,
-});
-
 export const ConsoleCallDetail = z.object({
   ...ConsoleCall.shape,
   talk_started_at: z.nullable(moment),
@@ -260,7 +235,7 @@ export const ConsoleCallDetail = z.object({
       ended_at: z.nullable(moment),
     }),
   ),
-  decisions: z.array(Decision),
+  decisions: z.array(RoutingDecision),
   stopwatch: Stopwatch,
   notes: z.array(z.object({ id: z.int(), content: z.string(), user: Person, created_at: moment })),
   recordings: z.array(
