@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import Pusher from 'pusher';
 import PusherClient, { type Options } from 'pusher-js';
-import { expect, onTestFinished } from 'vitest';
+import { test as base, expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Settings } from './config.ts';
 import { type Service, startService } from './service.ts';
@@ -35,6 +35,9 @@ export async function startWorld(overrides: Partial<Settings> = {}): Promise<Wor
   onTestFinished(() => service.close());
   return { service, port: service.port, app: appServer(service.port) };
 }
+
+/** A test with a service of the usual settings. */
+export const test = base.extend('world', () => startWorld());
 
 export function appServer(port: number, overrides: Partial<typeof APP> = {}): Pusher {
   const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString('base64');
@@ -108,6 +111,11 @@ export async function connected(pusher: PusherClient): Promise<string> {
   return pusher.connection.socket_id;
 }
 
+export async function signedIn(pusher: PusherClient): Promise<void> {
+  pusher.signin();
+  await next(pusher, 'pusher:signin_success');
+}
+
 export async function subscribed(pusher: PusherClient, name: string) {
   const channel = pusher.subscribe(name);
   if (!channel.subscribed) await next(channel, 'pusher:subscription_succeeded');
@@ -139,6 +147,13 @@ export class RawClient {
       this.ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
     });
     onTestFinished(() => this.ws.terminate());
+  }
+
+  /** One that has been greeted. */
+  static async greeted(port: number): Promise<RawClient> {
+    const raw = new RawClient(port);
+    await raw.greeted();
+    return raw;
   }
 
   next(): Promise<unknown> {
