@@ -97,7 +97,9 @@ interface Row extends Rest {
 /** What makes the rows of that access; those of an id have it in their path. */
 export const rowsFor = <A extends string>(access: A) => {
   const row = <M extends string, P extends string, R extends Rest>(method: M, path: P, rest: R) => ({
-    ...{ method, path, access },
+    method,
+    path,
+    access,
     ...rest,
   });
   const rowOfId = <M extends string, P extends string, R extends Rest>(method: M, path: P, rest: R) =>

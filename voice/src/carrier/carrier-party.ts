@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Party, PartyReports } from '../calls/party.ts';
-import type { MediaOrder } from '../media/protocol.ts';
+import type { MediaOrder } from '../media/orders.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Voices } from './voices.ts';
 
