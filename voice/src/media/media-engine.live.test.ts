@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'vitest';
 import { ULAW_SILENCE } from './core/sound/g711.ts';
 import { wavHeader } from './core/sound/wav.ts';
-import type { Level, MediaOrder } from './protocol.ts';
+import type { MediaOrder } from './orders.ts';
+import type { Level } from './protocol.ts';
 import { caller, carrier, connect, hear, hears, level, startEngine } from './test-engine.ts';
 import { until } from './test-peer.ts';
 

@@ -1,6 +1,7 @@
 import type { TestContext } from 'vitest';
 import { MediaEngine } from './media-engine.ts';
-import type { Level, MediaOrder, MediaReport } from './protocol.ts';
+import type { MediaOrder } from './orders.ts';
+import type { Level, MediaReport } from './protocol.ts';
 import { TestPeer, until } from './test-peer.ts';
 import { makeCertificate } from './webrtc/dtls.ts';
 

@@ -1,7 +1,7 @@
 import { isFinal } from '../calls/core/call.ts';
 import type { Hub } from '../calls/hub.ts';
 import type { LiveCall } from '../calls/live-call.ts';
-import type { Sound } from '../media/protocol.ts';
+import type { Sound } from '../media/orders.ts';
 import type { Recording } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
