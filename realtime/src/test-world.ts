@@ -1,5 +1,5 @@
 /** A running service, and the official clients to judge it by. Everything ends with the test. */
-import { createConnection, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import pino from 'pino';
 import Pusher from 'pusher';
 import PusherClient, { type Options } from 'pusher-js';
@@ -173,6 +173,13 @@ export class RawClient {
   }
 }
 
+/** @returns its port; it takes no more connections after the test */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
 /** A TCP proxy to a port that may change; who comes while there is none is held. */
 export async function startProxy() {
   let target: number | null = null;
@@ -186,11 +193,8 @@ export async function startProxy() {
     if (target === null) held.push(socket);
     else connect(socket, target);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: await listen(server),
     hold() {
       target = null;
     },
