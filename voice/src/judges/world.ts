@@ -37,8 +37,8 @@ export interface World {
   readonly origin: string;
   readonly client: ReturnType<typeof twilio>;
   readonly hooks: readonly Hook[];
-  /** The account's server: what a path answers. */
-  on(path: string, handler: Handler): void;
+  /** The account's server: what a path answers; a text is what stands in its `<Response>`. */
+  on(path: string, handler: Handler | string): void;
   /** Waits until a request satisfies the condition. */
   hook(condition: (hook: Hook) => boolean): Promise<Hook>;
   /** Waits until that path is asked, in a way that satisfies the condition. */
@@ -58,6 +58,8 @@ export interface World {
   ): ReturnType<World['client']['calls']['create']>;
   /** A telephone calls a number of the account. @returns the call's sid */
   comesIn(from: string, to: string): Promise<string>;
+  /** The same, to a number that no other call uses; it answers with that, and has been asked. */
+  answeredWith(inner: string, from?: string): Promise<string>;
   /** That telephone's caller hangs up. */
   hangUp(sid: string): Promise<unknown>;
   /** The far end presses keys. */
@@ -169,6 +171,7 @@ export async function openWorld(
   });
   const base = (): string => `http://127.0.0.1:${voice.port}`;
   const complaints: string[] = [];
+  let numbers = 0;
   const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
 
   const world: World = {
@@ -178,7 +181,8 @@ export async function openWorld(
     origin,
     client: twilio(account.sid, account.token, { httpClient: new LocalRequestClient(base, complaints) }),
     hooks,
-    on: (path, handler) => handlers.set(path, handler),
+    on: (path, handler) =>
+      handlers.set(path, typeof handler === 'string' ? () => `<Response>${handler}</Response>` : handler),
     hook: (condition) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -236,6 +240,15 @@ export async function openWorld(
         ...more,
       }),
     comesIn: async (from, to) => (await world.lab<{ call_sid: string }>('/calls', { from, to })).call_sid,
+    answeredWith: async (inner, from = '+14155550106') => {
+      numbers += 1;
+      const [answer, to] = [`/answer-${numbers}`, `+1415556${String(numbers).padStart(4, '0')}`];
+      world.on(answer, inner);
+      await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
+      const sid = await world.comesIn(from, to);
+      await world.at(answer);
+      return sid;
+    },
     hangUp: (sid) => world.lab(`/calls/${sid}/hangup`, {}),
     keys: (sid, digits) => world.lab('/controls', { control: 'keys', call_sid: sid, digits }),
     status: async (sid) => (await world.client.calls(sid).fetch()).status,

@@ -177,7 +177,7 @@ test.concurrent.for<[string, string, string, string]>([
 
 test.concurrent('hold, mute and redirect change who hears whom, and tell it', async ({ expect }) => {
   const { phone, sid: agentSid } = await agentJoins('call-3');
-  world.on('/hold', () => '<Response><Pause length="1"/></Response>');
+  world.on('/hold', '<Pause length="1"/>');
   const created = await world.invite('call-3', '+14155550106', { label: 'lead' });
   await told('call-3', 'conference-start');
   const lead = world.client.conferences(created.conferenceSid).participants('lead');

@@ -10,7 +10,7 @@ const own = '+14155550199';
 beforeAll(async () => {
   world = await openWorld();
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
   return () => world.close();
 });
 
@@ -20,7 +20,7 @@ let count = 0;
 async function number(inner: string, more: object = {}) {
   count += 1;
   const [path, phoneNumber] = [`/number-${count}`, `+1415557${String(count).padStart(4, '0')}`];
-  world.on(path, () => `<Response>${inner}</Response>`);
+  world.on(path, inner);
   await world.client.incomingPhoneNumbers.create({ phoneNumber, voiceUrl: world.url(path), ...more });
   return { path, phoneNumber };
 }
@@ -31,7 +31,7 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   const { path, phoneNumber } = await number('<Gather numDigits="2" timeout="60" action="/typed"/>', {
     statusCallback: world.url('/number-over'),
   });
-  world.on('/typed', () => '<Response><Pause length="120"/></Response>');
+  world.on('/typed', '<Pause length="120"/>');
   const call = await world.dial(phoneNumber, {
     sendDigits: 'w12',
     statusCallback: world.url('/call-told'),
@@ -76,7 +76,7 @@ test.concurrent('a page that dials an own number talks with the telephone that t
   expect,
 }) => {
   const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
-  world.on('/dial-number', () => `<Response><Dial callerId="${own}">${phoneNumber}</Dial></Response>`);
+  world.on('/dial-number', `<Dial callerId="${own}">${phoneNumber}</Dial>`);
   const sid = await world.application('/dial-number');
   const page = await openTalk(world, 'dialler', sid);
   const [child] = await world.client.calls.list({ parentCallSid: page.sid });
@@ -143,7 +143,7 @@ test.concurrent('a number that dials itself is called twenty times in a row, and
   const again = `+1415557${String(count + 1).padStart(4, '0')}`;
   const { path, phoneNumber } = await number(`<Dial action="/loop-over">${again}</Dial>`);
   expect(phoneNumber).toBe(again);
-  world.on('/loop-over', () => '<Response><Hangup/></Response>');
+  world.on('/loop-over', '<Hangup/>');
   const call = await world.dial(phoneNumber);
   expect((await world.at('/loop-over')).params).toMatchObject({ DialCallStatus: 'failed' });
   await world.becomes(call.sid, 'completed');

@@ -174,7 +174,7 @@ test('a download can be had in parts', async ({ expect }) => {
 test('whatever is stored is for the service’s own user alone', async ({ expect }) => {
   const sound = wav(new Int16Array(800));
   world.on('/beep.wav', () => ({ type: 'audio/wav', body: sound }));
-  world.on('/all', () => '<Response><Say>Hello</Say><Play>/beep.wav</Play><Hangup/></Response>');
+  world.on('/all', '<Say>Hello</Say><Play>/beep.wav</Play><Hangup/>');
   const call = await world.client.calls.create({
     ...{ to: '+14155550106', from: 'client:recorder', url: world.url('/all') },
     ...{ record: true, trim: 'trim-silence', recordingStatusCallback: world.url('/all-recorded') },

@@ -84,7 +84,7 @@ test.concurrent('a waiting leg hears silence where silence was asked for, and so
   const { readFile } = await import('node:fs/promises');
   const sound = await readFile(new URL('../../../assets/lead-1.wav', import.meta.url));
   world.on('/ring.wav', () => ({ type: 'audio/x-wav', body: sound }));
-  world.on('/wait', () => '<Response><Play loop="0">/ring.wav</Play></Response>');
+  world.on('/wait', '<Play loop="0">/ring.wav</Play>');
   const level = async (sid: string) => (await world.lines()).find((line) => line.call_sid === sid);
   const [quiet, loud, file] = await Promise.all([
     add('quiet', '+14155550106'),
@@ -140,12 +140,9 @@ test.concurrent('when the conference is ended, a leg that is still ringing for i
 test.concurrent('digits and pauses of TwiML are heard, then the call goes where its action says', async ({
   expect,
 }) => {
-  world.on('/tones', () => '<Response><Play digits="12w3"/><Redirect>/next</Redirect></Response>');
-  world.on(
-    '/next',
-    () => '<Response><Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial></Response>',
-  );
-  world.on('/after', () => '<Response><Hangup/></Response>');
+  world.on('/tones', '<Play digits="12w3"/><Redirect>/next</Redirect>');
+  world.on('/next', '<Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial>');
+  world.on('/after', '<Hangup/>');
   const call = await world.dial('+14155550100', { url: world.url('/tones') });
   const after = await world.at('/after');
   expect(after.params).toMatchObject({ CallSid: call.sid, DialCallStatus: 'busy', DialBridged: 'false' });

@@ -9,15 +9,12 @@ const own = '+14155550199';
 
 beforeAll(async () => {
   world = await openWorld();
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
   return () => world.close();
 });
 
 test.concurrent('somebody for whom it is a bad time says so, is answered, and goes', async () => {
-  world.on(
-    '/answer',
-    () => '<Response><Pause length="3"/><Play digits="11ww11"/><Pause length="120"/></Response>',
-  );
+  world.on('/answer', '<Pause length="3"/><Play digits="11ww11"/><Pause length="120"/>');
   const call = await world.dial('+14155550120', { record: true, url: world.url('/answer') });
   await says(world, call.sid, 'short');
   await world.becomes(call.sid, 'completed');

@@ -7,7 +7,7 @@ const talker = '+14155550100';
 
 beforeAll(async () => {
   world = await openWorld();
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
   return () => world.close();
 });
 
@@ -65,7 +65,7 @@ test.concurrent('an announcement is played to all or to one, and told; what they
   expect,
 }) => {
   const { first, second, sid } = await conversation('hall', 'announcement');
-  world.on('/announce', () => '<Response><Play digits="1"/><Pause length="0"/></Response>');
+  world.on('/announce', '<Play digits="1"/><Pause length="0"/>');
   await world.client.conferences(sid).update({ announceUrl: world.url('/announce') });
   await world.at('/announce', (params) => params['ConferenceSid'] === sid);
   const all = await world.hook((one) => one.params['StatusCallbackEvent'] === 'announcement-end');
@@ -102,10 +102,7 @@ test.concurrent('an announcement is played to all or to one, and told; what they
 test.concurrent('a conference takes no more than it may, and who comes too late goes on', async ({
   expect,
 }) => {
-  world.on(
-    '/full',
-    () => '<Response><Dial><Conference maxParticipants="1">small</Conference></Dial></Response>',
-  );
+  world.on('/full', '<Dial><Conference maxParticipants="1">small</Conference></Dial>');
   const first = await dial({ url: world.url('/full') });
   await until(
     async () =>

@@ -132,11 +132,8 @@ const paths = new Map<string, string>();
 beforeAll(async () => {
   world = await openWorld();
   const own = '+14155550199';
-  world.on(
-    '/in',
-    () => '<Response><Pause length="x"/><Dial><Conference beep="false">room</Conference></Dial></Response>',
-  );
-  world.on('/queue', () => '<Response><Enqueue waitUrl="">queue</Enqueue></Response>');
+  world.on('/in', '<Pause length="x"/><Dial><Conference beep="false">room</Conference></Dial>');
+  world.on('/queue', '<Enqueue waitUrl="">queue</Enqueue>');
   const { sid: application } = await world.client.applications.create({ friendlyName: 'one' });
   const { sid: number } = await world.client.incomingPhoneNumbers.create({
     phoneNumber: own,

@@ -12,9 +12,9 @@ const speechless = '+14155550128';
 
 beforeAll(async () => {
   world = await openWorld();
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
-  world.on('/answered', () => '<Response><Hangup/></Response>');
-  world.on('/hush', () => '<Response><Pause length="60"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
+  world.on('/answered', '<Hangup/>');
+  world.on('/hush', '<Pause length="60"/>');
   return () => world.close();
 });
 

@@ -9,7 +9,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await openWorld({ VOICE_CPS: 5 });
-  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+  world.on('/wait', '<Pause length="30"/>');
   return () => world.close();
 });
 
@@ -252,10 +252,7 @@ test('lists come in pages that the kit walks through', async () => {
 });
 
 test('a pretend caller rings a number; its TwiML runs; it hangs up', async () => {
-  world.on(
-    '/greet',
-    () => '<Response><Pause/><Dial><Conference waitUrl="">inbound</Conference></Dial></Response>',
-  );
+  world.on('/greet', '<Pause/><Dial><Conference waitUrl="">inbound</Conference></Dial>');
   const number = await world.client.incomingPhoneNumbers.create({
     phoneNumber: '+14155550160',
     voiceUrl: world.url('/greet'),
@@ -316,7 +313,7 @@ describe.each([
   const spent = (value: unknown): number => Math.abs(Number(value));
 
   test('delays no call, and changes no duration', async () => {
-    world.on('/queue', () => '<Response><Enqueue>clock</Enqueue></Response>');
+    world.on('/queue', '<Enqueue>clock</Enqueue>');
     const call = await world.dial('+14155550106', { url: world.url('/queue') });
     const waiting = await until(
       async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),

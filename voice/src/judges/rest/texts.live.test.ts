@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => {
   count += 1;
   somebody = `+1415555${String(2_000 + count)}`;
-  world.on('/sms', () => '<Response/>');
+  world.on('/sms', '');
 });
 
 const statuses = (path: string): string[] =>
@@ -116,8 +116,7 @@ test.each<[string, Record<string, unknown>, number]>([
 test('a text of somebody is told to the number’s SmsUrl, and what that answers is sent back', async () => {
   world.on(
     '/sms',
-    () =>
-      `<Response><Message statusCallback="${world.url('/reply')}"><Body>Thank you</Body></Message><Message to="+14155550199" from="${own}">never</Message></Response>`,
+    `<Message statusCallback="${world.url('/reply')}"><Body>Thank you</Body></Message><Message to="+14155550199" from="${own}">never</Message>`,
   );
   const { message_sid: sid } = await comesIn('Hi there');
   expect(await toldOf('Hi there')).toMatchObject({
@@ -134,8 +133,8 @@ test('a text of somebody is told to the number’s SmsUrl, and what that answers
 });
 
 test('an answer may send it on to another document', async () => {
-  world.on('/sms', () => '<Response><Redirect method="GET">/more</Redirect></Response>');
-  world.on('/more', () => '<Response><Message>from there</Message></Response>');
+  world.on('/sms', '<Redirect method="GET">/more</Redirect>');
+  world.on('/more', '<Message>from there</Message>');
   await comesIn('again');
   const hook = await world.at('/more', (params) => params['From'] === somebody);
   expect(hook).toMatchObject({ signed: true, params: { Body: 'again' } });
@@ -152,11 +151,11 @@ test('who says STOP gets no more texts until START, and the account is told of b
     status: 400,
     code: 21610,
   });
-  world.on('/sms', () => '<Response><Message action="/after">are you sure?</Message></Response>');
+  world.on('/sms', '<Message action="/after">are you sure?</Message>');
   await comesIn('what?');
   await toldOf('what?');
   await world.at('/after', (params) => params['From'] === somebody);
-  world.on('/sms', () => '<Response/>');
+  world.on('/sms', '');
   await comesIn('START');
   await toldOf('START');
   await world.client.messages.create({ to: somebody, from: own, body: 'welcome back' });

@@ -38,8 +38,8 @@ const line = (condition: (one: Line) => boolean, what: string) =>
   until(async () => (await world.lines()).find(condition), what);
 
 test('a call to the number rings here, is taken, talks, presses keys and hangs up', async () => {
-  world.on('/menu', () => '<Response><Gather numDigits="2" timeout="60" action="/pressed"/></Response>');
-  world.on('/pressed', () => '<Response><Say loop="0">Thank you</Say></Response>');
+  world.on('/menu', '<Gather numDigits="2" timeout="60" action="/pressed"/>');
+  world.on('/pressed', '<Say loop="0">Thank you</Say>');
   const call = await world.dial(number, { url: world.url('/menu') });
   await status('Incoming call');
   await isClean();
@@ -58,7 +58,7 @@ test('a call to the number rings here, is taken, talks, presses keys and hangs u
 });
 
 test('a declined call is busy, and one that is given up stops ringing', async () => {
-  world.on('/menu', () => '<Response/>');
+  world.on('/menu', '');
   const order = { url: world.url('/menu') };
   const declined = await world.dial(number, order);
   await status('Incoming call');
@@ -72,7 +72,7 @@ test('a declined call is busy, and one that is given up stops ringing', async ()
 });
 
 test('it dials the account’s numbers', async () => {
-  world.on('/voice', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
+  world.on('/voice', '<Dial><Number>+14155550100</Number></Dial>');
   await isClean();
   await handset.getByRole('combobox', { name: 'Call' }).selectOption('Main line +1 415 555 0199');
   await button('Call').click();

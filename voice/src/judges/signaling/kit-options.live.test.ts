@@ -13,7 +13,7 @@ let world: PhoneWorld;
 
 beforeAll(async () => {
   world = await openPhoneWorld();
-  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+  world.on('/wait', '<Pause length="30"/>');
   return () => world.close();
 });
 
@@ -59,7 +59,7 @@ function regionalToken(identity: string, region: string, applicationSid: string)
 test.concurrent('a device and its preflight report show the edge and the home that were chosen', async ({
   expect,
 }) => {
-  world.on('/preflight', () => '<Response><Pause length="1"/><Hangup/></Response>');
+  world.on('/preflight', '<Pause length="1"/><Hangup/>');
   const sid = await world.application('/preflight');
   const chunderw = `localhost:${world.voice.port}/sydney`;
   const phone = await world.phone('traveller', sid, { chunderw });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 /** An application whose calls are answered with that. */
 async function application(path: string, inner: string): Promise<string> {
-  world.on(path, () => `<Response>${inner}</Response>`);
+  world.on(path, inner);
   return (await world.client.applications.create({ voiceUrl: world.url(path) })).sid;
 }
 

@@ -9,7 +9,7 @@ let applicationSid: string;
 beforeAll(async () => {
   world = await openPhoneWorld();
   world.on('/voice', (hook) => `<Response><Dial><Number>${hook.params['To']}</Number></Dial></Response>`);
-  world.on('/wait', () => '<Response><Pause length="60"/></Response>');
+  world.on('/wait', '<Pause length="60"/>');
   applicationSid = await world.application('/voice');
   return () => world.close();
 });
@@ -180,8 +180,8 @@ test.concurrent('identities with dots, dashes, at signs and other letters call a
   const applicationSid = await world.application('/names');
   world.on(
     '/names',
-    () => `<Response><Dial answerOnBridge="true"><Client>
-      <Identity>${callee}</Identity></Client></Dial></Response>`,
+    `<Dial answerOnBridge="true"><Client>
+      <Identity>${callee}</Identity></Client></Dial>`,
   );
   const [one, other] = await Promise.all([world.phone(caller, applicationSid), world.phone(callee)]);
   expect((await one.state()).identity).toBe(caller);
@@ -213,7 +213,7 @@ test.concurrent('identities with dots, dashes, at signs and other letters call a
 
 test.concurrent('a token without an identity makes calls as client:Anonymous', async ({ expect }) => {
   const sid = await world.application('/anonymous');
-  world.on('/anonymous', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  world.on('/anonymous', '<Say>Hello</Say><Pause length="60"/>');
   const phone = await world.phone(null, sid);
   expect((await phone.state()).identity).toBeNull();
   await phone.do('connect', { topic: 'help' });

@@ -93,7 +93,7 @@ test('a connection cannot become somebody else', async () => {
 });
 
 test('nobody takes up, answers, or ends a call of somebody else', async () => {
-  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+  world.on('/wait', '<Pause length="30"/>');
   const victim = await member('victim');
   victim.socket.send(say('register', { media: { audio: true } }));
   await until(() => victim.told.some((one) => one.type === 'ready'), 'ready');

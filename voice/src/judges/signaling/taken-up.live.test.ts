@@ -19,7 +19,7 @@ test.each([
   ['somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],
   ['the music of a conference', '<Dial><Conference>alone</Conference></Dial>', 1],
 ])('another page goes on with %s, and the first one’s audio is closed', async (_, inner, count) => {
-  world.on('/voice', () => `<Response>${inner}</Response>`);
+  world.on('/voice', inner);
   const first = await openTalk(world, 'mover', applicationSid);
   const { callsid, reconnect } = first.answer;
   first.socket.terminate();
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('somebody else cannot take it up, with the right token neither', async () => {
-  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page('owner');
   await owner.invite();
   const { callsid, reconnect } = await owner.next('answer');
@@ -52,7 +52,7 @@ test('somebody else cannot take it up, with the right token neither', async () =
 });
 
 test('pages without an identity have nothing in common: one cannot end the call of another', async () => {
-  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page(null);
   await owner.invite();
   const { callsid, reconnect } = await owner.next('answer');
@@ -70,7 +70,7 @@ test('pages without an identity have nothing in common: one cannot end the call 
 });
 
 test('a browser gets the address of the service’s host alone', async () => {
-  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const one = await page('local_one');
   await one.invite();
   const { callsid, sdp } = await one.next('answer');
