@@ -5,12 +5,12 @@
  */
 import * as z from 'zod/mini';
 import { DO_NOT_CALL_SOURCES } from '../entities.ts';
+import { list } from './console-entities.ts';
 
 const id = z.int();
 const text = z.string();
 const moment = z.string();
 const yes = z.boolean();
-const list = <S extends Record<string, z.ZodMiniType>>(shape: S) => z.array(z.object(shape));
 const maybe = <T extends z.ZodMiniType>(one: T) => z.nullable(one);
 
 export const PersonExport = z.object({

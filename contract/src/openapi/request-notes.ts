@@ -53,15 +53,16 @@ const supervised = (type: string) => ({
 });
 const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
 
-/** Of every request that names a number to call. */
-const NUMBER_REFUSALS = [
-  'invalidPhoneNumber',
+/** Of every request by which somebody is called or texted. */
+const BARRED = [
   'emergencyNumber',
   'premiumNumber',
   'sharedCostNumber',
   'satelliteNumber',
   'countryNotAllowed',
 ] as const;
+/** Of every request that names a number to call. */
+const NUMBER_REFUSALS = ['invalidPhoneNumber', ...BARRED] as const;
 
 const note = (
   tag: string,
@@ -299,11 +300,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       'noTextConsent',
       'tooManyTexts',
       'tooManyTextsToLead',
-      'emergencyNumber',
-      'premiumNumber',
-      'sharedCostNumber',
-      'satelliteNumber',
-      'countryNotAllowed',
+      ...BARRED,
     ],
     body: { smsbody: 'As promised: https://example.com/offer' },
     response: OK,
