@@ -1,8 +1,7 @@
 /** What the product keeps of the machine's memory while nobody calls. Linux only. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type PartName, Product, until } from '@offhook/stack/product';
+import { bareNode } from './bare-node.ts';
 import { spreadOf } from './spread.ts';
 import { printTable } from './table.ts';
 
@@ -18,18 +17,6 @@ function residentMb(pid: number): number {
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
   return children.reduce((sum, child) => sum + residentMb(child), own);
-}
-
-/** The peer: what Node itself keeps. */
-async function bareNode(): Promise<number> {
-  const code =
-    "require('node:http').createServer((q,r)=>r.end()).listen(0,'127.0.0.1',()=>console.log('ready'))";
-  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
-  const kept = residentMb(child.pid ?? 0);
-  child.kill();
-  await once(child, 'exit');
-  return kept;
 }
 
 export async function benchMemory(): Promise<void> {
@@ -51,7 +38,7 @@ export async function benchMemory(): Promise<void> {
     } finally {
       await product.dispose();
     }
-    bare.push(await bareNode());
+    bare.push(await bareNode(residentMb));
   }
   const peer = { name: 'bare node:http', spread: spreadOf(bare) };
   const sums = bare.map((_, n) => PARTS.reduce((sum, part) => sum + (kept.get(part)?.[n] ?? Number.NaN), 0));
