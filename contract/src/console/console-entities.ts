@@ -429,20 +429,14 @@ const TagWish = z.object({
 });
 export type TagWish = z.input<typeof TagWish>;
 
-const PRIORITY_GROUPS = 99;
+const priorityGroup = z.int().check(z.minimum(1), z.maximum(99));
 
 const teamFields = {
   is_default: z.optional(z.literal(true)),
   fallback_team_id: z.optional(z.nullable(whole)),
   schedule: z.optional(z.nullable(ConsoleSchedule)),
   /** All of them: who is not named leaves. */
-  members: z.optional(
-    z
-      .array(
-        z.object({ user_id: whole, priority_group: z.int().check(z.minimum(1), z.maximum(PRIORITY_GROUPS)) }),
-      )
-      .check(z.maxLength(1000)),
-  ),
+  members: z.optional(list({ user_id: whole, priority_group: priorityGroup }).check(z.maxLength(1000))),
   profile: z.optional(
     z.object({
       mode: z.optional(z.enum(RING_MODES)),
@@ -511,13 +505,7 @@ const agentFields = {
   time_zone: z.optional(timeZone),
   schedule: z.optional(z.nullable(ConsoleSchedule)),
   /** All of them: a team that is not named is left. */
-  teams: z.optional(
-    z
-      .array(
-        z.object({ team_id: whole, priority_group: z.int().check(z.minimum(1), z.maximum(PRIORITY_GROUPS)) }),
-      )
-      .check(z.maxLength(200)),
-  ),
+  teams: z.optional(list({ team_id: whole, priority_group: priorityGroup }).check(z.maxLength(200))),
 };
 export const email = text(254).check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/));
 export const NewAgent = z.object({
