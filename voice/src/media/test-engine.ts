@@ -27,6 +27,9 @@ export function startEngine({ onTestFinished }: TestContext) {
 
 export type Stage = ReturnType<typeof startEngine>;
 
+/** What a test begins with: its own `expect`, and an engine that ends with it. */
+export const begin = (context: TestContext) => ({ expect: context.expect, stage: startEngine(context) });
+
 /** A browser that is connected. `meet` exchanges the descriptions and gives back the service's. */
 export async function connect(
   { order, has, reports, onTestFinished }: Stage,
