@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import twilio from 'twilio';
@@ -288,7 +289,9 @@ export async function openWorld(
 
 async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
-    void readBody(request).then(async (body) => {
+    // Null: the service went away in the middle of it, as it does when it ends.
+    const read = text(request).catch(() => null);
+    void read.then(async (body) => {
       if (body === null) return;
       const url = `http://${request.headers.host}${request.url}`;
       const params = Object.fromEntries(new URLSearchParams(body));
@@ -306,15 +309,4 @@ async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server:
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
   return { server, origin: `http://127.0.0.1:${address.port}` };
-}
-
-/** Null: the service went away in the middle of it, as it does when it ends. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  let body = '';
-  try {
-    for await (const chunk of request) body += chunk;
-  } catch {
-    return null;
-  }
-  return body;
 }

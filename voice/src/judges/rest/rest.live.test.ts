@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../../testing/until.ts';
@@ -105,22 +107,14 @@ test.each([
 });
 
 describe('whatever goes wrong is answered in the provider’s form', () => {
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
-      const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
-      const given = { authorization: `Basic ${basic}`, ...headers };
-      request({ host: '127.0.0.1', port: world.voice.port, path, method, headers: given }, (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => {
-          text += chunk;
-        });
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    });
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+    const given = { authorization: `Basic ${basic}`, ...headers };
+    const asked = request({ host: '127.0.0.1', port: world.voice.port, path, headers: given }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const { statusCode: status = 0, headers: told } = answer;
+    return { status, type: told['content-type'] ?? '', text: await text(answer) };
+  };
   const calls = `/2010-04-01/Accounts/${account.sid}/Calls.json`;
 
   test.each<[string, string, Record<string, string>]>([
