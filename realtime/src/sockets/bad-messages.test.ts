@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { PresenceChannel } from 'pusher-js';
 import { expect, onTestFinished } from 'vitest';
 import {
@@ -96,15 +97,8 @@ test.for([
   ],
 ] as const)('%s on the port are answered with an HTTP error', async ([_, bytes], { world }) => {
   const socket = connect(world.port, '127.0.0.1');
-  const answer = await new Promise<string>((resolve) => {
-    let text = '';
-    socket.on('data', (data) => {
-      text += data.toString();
-    });
-    socket.on('close', () => resolve(text));
-    socket.write(bytes);
-  });
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  socket.write(bytes);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
   await stillServes(world);
 });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { client, eventually, listen, startWorld, subscribed, type World } from '../test-world.ts';
@@ -13,15 +14,9 @@ interface Delivery {
 /** The application's server: answers its deliveries with the statuses in turn, then with 200. */
 async function startReceiver(statuses: number[] = []) {
   const deliveries: Delivery[] = [];
-  const server = createServer((request, response) => {
-    let rawBody = '';
-    request.on('data', (chunk) => {
-      rawBody += String(chunk);
-    });
-    request.on('end', () => {
-      deliveries.push({ headers: request.headers, rawBody });
-      response.writeHead(statuses.shift() ?? 200).end();
-    });
+  const server = createServer(async (request, response) => {
+    deliveries.push({ headers: request.headers, rawBody: await text(request) });
+    response.writeHead(statuses.shift() ?? 200).end();
   });
   onTestFinished(() => server.closeAllConnections());
   return { url: `http://127.0.0.1:${await listen(server)}/hook`, deliveries };

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { it as always, expect, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { listen, partAt, startGateway } from './test-servers.ts';
@@ -48,9 +49,7 @@ async function ask(port: number, from: string, headers: Record<string, string> =
     agent: false,
   }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  let text = '';
-  for await (const chunk of answer) text += String(chunk);
-  return { status: answer.statusCode, text, headers: answer.headers };
+  return { status: answer.statusCode, text: await text(answer), headers: answer.headers };
 }
 
 const statusOf = (port: number, from: string, headers?: Record<string, string>) =>
