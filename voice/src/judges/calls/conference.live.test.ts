@@ -45,6 +45,10 @@ const told = (name: string, event: string): Promise<Hook> =>
 const linesOf = async (conferenceSid: string): Promise<readonly Line[]> =>
   (await world.lines()).filter((line) => line.conference === conferenceSid);
 
+/** Waits until somebody in the conference hears something. */
+const music = (sid: string) =>
+  until(async () => (await linesOf(sid)).find((line) => line.level_out > 0.01), 'music');
+
 /** What was told, in the order in which it happened. */
 function inOrder(condition: (hook: Hook) => boolean): readonly Hook[] {
   return world.hooks
@@ -68,10 +72,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   const [waiting] = await world.client.conferences.list({ friendlyName: 'call-1' });
   expect(waiting?.status).toBe('init');
   const conferenceSid = waiting?.sid ?? '';
-  const alone = await until(
-    async () => (await linesOf(conferenceSid)).find((line) => line.level_out > 0.01),
-    'music',
-  );
+  const alone = await music(conferenceSid);
   expect(alone.hears).toEqual([]);
 
   const lead = await world.invite('call-1', '+14155550100', {
@@ -142,10 +143,7 @@ test.concurrent('the far end hangs up: the conference goes on with the agent, wh
     ParticipantCallStatus: 'completed',
   });
   const [conference] = await world.client.conferences.list({ friendlyName: 'call-2', status: 'in-progress' });
-  await until(
-    async () => (await linesOf(conference?.sid ?? '')).find((line) => line.level_out > 0.01),
-    'music',
-  );
+  await music(conference?.sid ?? '');
   const [agent] = await world.client.conferences('call-2').participants.list();
   await world.client.calls(agent?.callSid ?? '').update({ status: 'completed' });
   await phone.tells('disconnect');

@@ -259,10 +259,8 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
   await world.hangUp(agent);
   expect((await world.at(left)).params).toMatchObject({ QueueResult: 'bridged', QueueSid: queue.sid });
 
-  await world.client
-    .queues(queue.sid)
-    .members('Front')
-    .update({ url: world.url(path('taken')) });
+  const front = world.client.queues(queue.sid).members('Front');
+  await front.update({ url: world.url(path('taken')) });
   await world.becomes(second, 'completed');
   expect(await world.client.queues(queue.sid).remove()).toBe(true);
 });

@@ -71,10 +71,8 @@ test.concurrent('an announcement is played to all or to one, and told; what they
   const all = await world.hook((one) => one.params['StatusCallbackEvent'] === 'announcement-end');
   expect(all.params).toMatchObject({ ConferenceSid: sid, AnnounceUrl: world.url('/announce') });
 
-  await world.client
-    .conferences(sid)
-    .participants('lead')
-    .update({ announceUrl: world.url('/announce'), announceMethod: 'GET' });
+  const lead = world.client.conferences(sid).participants('lead');
+  await lead.update({ announceUrl: world.url('/announce'), announceMethod: 'GET' });
   const one = await world.hook(
     (hook) => hook.params['StatusCallbackEvent'] === 'announcement-end' && hook.params['CallSid'] === second,
   );
@@ -84,12 +82,9 @@ test.concurrent('an announcement is played to all or to one, and told; what they
   expect(failed.params['ReasonAnnouncementFailed']).toBeTruthy();
   await world.line(first, (line) => line.hears.includes(second), 'they hear each other still');
 
-  await world.client.conferences(sid).participants('lead').update({ hold: true });
+  await lead.update({ hold: true });
   await world.line(second, (line) => line.level_out > 0.01, 'music');
-  await world.client
-    .conferences(sid)
-    .participants('lead')
-    .update({ announceUrl: world.url('/announce') });
+  await lead.update({ announceUrl: world.url('/announce') });
   await until(
     () =>
       world.hooks.filter((hook) => hook.params['StatusCallbackEvent'] === 'announcement-end').length === 3,
@@ -104,19 +99,11 @@ test.concurrent('a conference takes no more than it may, and who comes too late 
 }) => {
   world.on('/full', '<Dial><Conference maxParticipants="1">small</Conference></Dial>');
   const first = await dial({ url: world.url('/full') });
-  await until(
-    async () =>
-      (
-        await world.client
-          .conferences('small')
-          .participants.list()
-          .catch(() => [])
-      ).length === 1,
-    'one is in',
-  );
+  const inside = () => world.client.conferences('small').participants.list();
+  await until(async () => (await inside().catch(() => [])).length === 1, 'one is in');
   const second = await dial({ url: world.url('/full') });
   await world.becomes(second.sid, 'completed');
-  expect(await world.client.conferences('small').participants.list()).toMatchObject([{ callSid: first.sid }]);
+  expect(await inside()).toMatchObject([{ callSid: first.sid }]);
   await world.client.calls(first.sid).update({ status: 'completed' });
 });
 

@@ -122,14 +122,8 @@ test.concurrent('a participant is identified while it is in its conference', asy
   const { params } = await world.at('/participant-detected', (params) => params['CallSid'] === callSid);
   expect(params).toMatchObject({ AnsweredBy: 'machine_start', CallStatus: 'in-progress' });
   const [room] = await world.client.conferences.list({ friendlyName: 'greeting' });
-  expect(
-    await world.client
-      .conferences(room?.sid ?? '')
-      .participants(callSid)
-      .fetch(),
-  ).toMatchObject({
-    status: 'connected',
-  });
+  const { participants } = world.client.conferences(room?.sid ?? '');
+  expect(await participants(callSid).fetch()).toMatchObject({ status: 'connected' });
   await world.client.calls(callSid).update({ status: 'completed' });
 });
 

@@ -27,16 +27,15 @@ const statuses = (path: string): string[] =>
 const comesIn = (body: string): Promise<{ message_sid: string }> =>
   world.lab('/messages', { from: somebody, to: own, body });
 
+/** Sends a text whose steps that path is told. */
+const send = (to: string, body: string, path: string) =>
+  world.client.messages.create({ to, from: own, body, statusCallback: world.url(path) });
+
 const toldOf = (body: string): Promise<Hook> =>
   world.hook((one) => one.path === '/sms' && one.params['From'] === somebody && one.params['Body'] === body);
 
 test('a text is queued, sent and delivered, and each step is told and signed', async () => {
-  const message = await world.client.messages.create({
-    to: lead,
-    from: own,
-    body: 'Hello €',
-    statusCallback: world.url('/status'),
-  });
+  const message = await send(lead, 'Hello €', '/status');
   expect(message).toMatchObject({
     status: 'queued',
     direction: 'outbound-api',
@@ -67,24 +66,14 @@ test('a text is queued, sent and delivered, and each step is told and signed', a
 });
 
 test('a text to a number that does not exist is undelivered, with the provider’s code', async () => {
-  const { sid } = await world.client.messages.create({
-    to: '+14155550104',
-    from: own,
-    body: 'Hello',
-    statusCallback: world.url('/lost'),
-  });
+  const { sid } = await send('+14155550104', 'Hello', '/lost');
   const told = await world.at('/lost', (params) => params['MessageStatus'] === 'undelivered');
   expect(told.params).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30005' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({ status: 'undelivered', errorCode: 30005 });
 });
 
 test('a text that its operator lets not through has failed, and was never sent', async () => {
-  const { sid } = await world.client.messages.create({
-    to: '+14155550129',
-    from: own,
-    body: 'Hello',
-    statusCallback: world.url('/failed'),
-  });
+  const { sid } = await send('+14155550129', 'Hello', '/failed');
   const told = await world.at('/failed', (params) => params['MessageStatus'] === 'failed');
   expect(told).toMatchObject({ signed: true, params: { MessageSid: sid, ErrorCode: '30007' } });
   await until(() => statuses('/failed').length === 2, 'both steps');

@@ -140,13 +140,11 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   }, 'sound both ways');
 
   const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
-  const message = await world.client
-    .calls(callSid)
-    .userDefinedMessages.create({ content: '{"note":"hello"}' });
+  const call = world.client.calls(callSid);
+  const message = await call.userDefinedMessages.create({ content: '{"note":"hello"}' });
   await callee.tells(`message ${message.sid} {"note":"hello"}`);
-  const subscription = await world.client
-    .calls(callSid)
-    .userDefinedMessageSubscriptions.create({ callback: world.url('/said') });
+  const subscriptions = call.userDefinedMessageSubscriptions;
+  const subscription = await subscriptions.create({ callback: world.url('/said') });
   for (const number of ['1', '2']) {
     const sid = await callee.do('send', 0, { reply: number });
     const said = await world.at('/said', (params) => params['SequenceNumber'] === number);
@@ -166,9 +164,7 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   await callee.do('send', 0, { reply: 'x'.repeat(10_240) });
   await callee.tells('error 31212');
   expect(times(await callee.state(), 'messageSent')).toBe(2);
-  expect(await world.client.calls(callSid).userDefinedMessageSubscriptions(subscription.sid).remove()).toBe(
-    true,
-  );
+  expect(await subscriptions(subscription.sid).remove()).toBe(true);
   await callee.do('disconnect', 0);
   await caller.isClosed();
 });
