@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type PartName, Product, until } from '@offhook/stack/product';
 import { bareNode } from './bare-node.ts';
-import { spreadOf } from './spread.ts';
-import { printTable } from './table.ts';
+import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 5;
 const PARTS: readonly PartName[] = ['supervisor', 'server', 'voice', 'realtime'];
@@ -40,16 +39,18 @@ export async function benchMemory(): Promise<void> {
     }
     bare.push(await bareNode(residentMb));
   }
-  const peer = { name: 'bare node:http', spread: spreadOf(bare) };
+  const peer = ['bare node:http', bare] as const;
   const sums = bare.map((_, n) => PARTS.reduce((sum, part) => sum + (kept.get(part)?.[n] ?? Number.NaN), 0));
   printTable('Memory at rest, resident', [
-    ...PARTS.map((part) => ({
-      what: part === 'voice' ? 'voice, with its sound' : part,
-      unit: 'MB',
-      ours: spreadOf(kept.get(part) ?? []),
-      peer,
-      goal: 'for comparison',
-    })),
-    { what: 'all of it', unit: 'MB', ours: spreadOf(sums), peer, goal: 'for comparison' },
+    ...PARTS.map((part) =>
+      figure(
+        part === 'voice' ? 'voice, with its sound' : part,
+        'MB',
+        kept.get(part) ?? [],
+        'for comparison',
+        peer,
+      ),
+    ),
+    figure('all of it', 'MB', sums, 'for comparison', peer),
   ]);
 }

@@ -1,8 +1,7 @@
 /** From the start of the process to its ready line: with a fresh data folder, and with data. */
 import { Product } from '@offhook/stack/product';
 import { bareNode } from './bare-node.ts';
-import { spreadOf } from './spread.ts';
-import { printTable } from './table.ts';
+import { figure, printTable } from './table.ts';
 
 export async function benchStart(): Promise<void> {
   const fresh: number[] = [];
@@ -17,9 +16,9 @@ export async function benchStart(): Promise<void> {
     const began = performance.now();
     peer.push(await bareNode(() => performance.now() - began));
   }
-  const node = { name: 'bare node:http', spread: spreadOf(peer) };
+  const node = ['bare node:http', peer] as const;
   printTable('Start to ready, after install and build', [
-    { what: 'first start', unit: 'ms', ours: spreadOf(fresh), peer: node, goal: '3,000 ms' },
-    { what: 'later starts', unit: 'ms', ours: spreadOf(later), peer: node, goal: '2,000 ms' },
+    figure('first start', 'ms', fresh, '3,000 ms', node),
+    figure('later starts', 'ms', later, '2,000 ms', node),
   ]);
 }
