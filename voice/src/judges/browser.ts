@@ -132,20 +132,13 @@ async function servePage(): Promise<string> {
   return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-/** A world with a browser in it. */
-export type PhoneWorld = World & {
-  /** Opens a page with the official kit, registered as that identity. */
-  phone(identity: string | null, applicationSid?: string, options?: Record<string, unknown>): Promise<Phone>;
-  readonly browser: PhoneBrowser;
-};
-
 /** A world with a browser in it; both end together. */
-export async function openPhoneWorld(): Promise<PhoneWorld> {
+export async function openPhoneWorld() {
   const [world, browser] = await Promise.all([openWorld(), openBrowser()]);
   const { close } = world;
   return Object.assign(world, {
     browser,
-    phone: (...[identity, applicationSid, options]: Parameters<PhoneWorld['phone']>) =>
+    phone: (identity: string | null, applicationSid?: string, options?: Record<string, unknown>) =>
       browser.phone(world, identity, applicationSid, options),
     close: async () => {
       await browser.close();
@@ -153,6 +146,8 @@ export async function openPhoneWorld(): Promise<PhoneWorld> {
     },
   });
 }
+
+export type PhoneWorld = Awaited<ReturnType<typeof openPhoneWorld>>;
 
 /** The browser and the page are the worker's; the contexts are closed with what this returns. */
 export async function openBrowser(): Promise<PhoneBrowser> {

@@ -17,10 +17,8 @@ interface Told {
 }
 
 /** A socket of a stranger, and what it was told. */
-async function stranger(
-  path = '/signal',
-): Promise<{ socket: WebSocket; told: Told[]; closed: Promise<number> }> {
-  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}${path}`);
+async function stranger(): Promise<{ socket: WebSocket; told: Told[]; closed: Promise<number> }> {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
   const told: Told[] = [];
   socket.on('message', (data) => {
     const text = String(data);
