@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
-import { spreadOf } from './spread.ts';
-import { printTable } from './table.ts';
+import { figure, printTable } from './table.ts';
 
 const DIST = fileURLToPath(new URL('../../softphone/dist', import.meta.url));
 
@@ -54,21 +53,15 @@ export async function benchBundle(): Promise<void> {
   const first = loadedAtOnce();
   const all = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
   const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sizeOf(path), 0);
-  const react = { name: 'React alone', spread: spreadOf([await reactAlone()]) };
+  const react = ['React alone', [await reactAlone()]] as const;
   printTable('JavaScript of the phone, gzip', [
-    {
-      what: 'before the login can be used',
-      unit: 'kB',
-      ours: spreadOf([sum(first)]),
-      peer: react,
-      goal: '95 kB, then 80',
-    },
-    {
-      what: 'everything, for a whole call',
-      unit: 'kB',
-      ours: spreadOf([sum(all.map((name) => join(DIST, 'assets', name)))]),
-      peer: react,
-      goal: '300 kB, then 240',
-    },
+    figure('before the login can be used', 'kB', [sum(first)], '95 kB, then 80', react),
+    figure(
+      'everything, for a whole call',
+      'kB',
+      [sum(all.map((name) => join(DIST, 'assets', name)))],
+      '300 kB, then 240',
+      react,
+    ),
   ]);
 }

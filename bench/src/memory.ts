@@ -1,10 +1,8 @@
 /** What the product keeps of the machine's memory while nobody calls. Linux only. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type PartName, Product, until } from '@offhook/stack/product';
-import { spreadOf } from './spread.ts';
-import { printTable } from './table.ts';
+import { bareNode } from './bare-node.ts';
+import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 5;
 const PARTS: readonly PartName[] = ['supervisor', 'server', 'voice', 'realtime'];
@@ -18,18 +16,6 @@ function residentMb(pid: number): number {
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
   return children.reduce((sum, child) => sum + residentMb(child), own);
-}
-
-/** The peer: what Node itself keeps. */
-async function bareNode(): Promise<number> {
-  const code =
-    "require('node:http').createServer((q,r)=>r.end()).listen(0,'127.0.0.1',()=>console.log('ready'))";
-  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
-  const kept = residentMb(child.pid ?? 0);
-  child.kill();
-  await once(child, 'exit');
-  return kept;
 }
 
 export async function benchMemory(): Promise<void> {
@@ -51,18 +37,20 @@ export async function benchMemory(): Promise<void> {
     } finally {
       await product.dispose();
     }
-    bare.push(await bareNode());
+    bare.push(await bareNode(residentMb));
   }
-  const peer = { name: 'bare node:http', spread: spreadOf(bare) };
+  const peer = ['bare node:http', bare] as const;
   const sums = bare.map((_, n) => PARTS.reduce((sum, part) => sum + (kept.get(part)?.[n] ?? Number.NaN), 0));
   printTable('Memory at rest, resident', [
-    ...PARTS.map((part) => ({
-      what: part === 'voice' ? 'voice, with its sound' : part,
-      unit: 'MB',
-      ours: spreadOf(kept.get(part) ?? []),
-      peer,
-      goal: 'for comparison',
-    })),
-    { what: 'all of it', unit: 'MB', ours: spreadOf(sums), peer, goal: 'for comparison' },
+    ...PARTS.map((part) =>
+      figure(
+        part === 'voice' ? 'voice, with its sound' : part,
+        'MB',
+        kept.get(part) ?? [],
+        'for comparison',
+        peer,
+      ),
+    ),
+    figure('all of it', 'MB', sums, 'for comparison', peer),
   ]);
 }

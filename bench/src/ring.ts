@@ -7,8 +7,7 @@ import { Phone } from '@offhook/stack/phone';
 import { Product, until } from '@offhook/stack/product';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
-import { spreadOf } from './spread.ts';
-import { printTable } from './table.ts';
+import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 10;
 
@@ -147,35 +146,17 @@ export async function benchRing(): Promise<void> {
     await browser.close();
     await product.dispose();
   }
-  const health = { name: 'a bare request', spread: spreadOf(bare) };
+  const health = ['a bare request', bare] as const;
   printTable('A lead rings an agent', [
-    {
-      what: 'lead posted → create request',
-      unit: 'ms',
-      ours: spreadOf(created),
-      peer: health,
-      goal: 'p50 10, p99 25',
-    },
-    {
-      what: "lead posted → 'incoming' at the phone",
-      unit: 'ms',
-      ours: spreadOf(rung),
-      peer: health,
-      goal: 'p50 50, p99 120',
-    },
-    {
-      what: 'accept → first audio packet',
-      unit: 'ms',
-      ours: spreadOf(sound),
-      peer: { name: "the browser's own", spread: spreadOf(own) },
-      goal: "the browser's own + 30, p50",
-    },
-    {
-      what: 'the same, beside the whole way of the browser',
-      unit: 'ms',
-      ours: spreadOf(sound),
-      peer: { name: 'with its microphone opened', spread: spreadOf(opened) },
-      goal: 'for comparison',
-    },
+    figure('lead posted → create request', 'ms', created, 'p50 10, p99 25', health),
+    figure("lead posted → 'incoming' at the phone", 'ms', rung, 'p50 50, p99 120', health),
+    figure('accept → first audio packet', 'ms', sound, "the browser's own + 30, p50", [
+      "the browser's own",
+      own,
+    ]),
+    figure('the same, beside the whole way of the browser', 'ms', sound, 'for comparison', [
+      'with its microphone opened',
+      opened,
+    ]),
   ]);
 }

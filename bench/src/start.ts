@@ -1,22 +1,7 @@
 /** From the start of the process to its ready line: with a fresh data folder, and with data. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Product } from '@offhook/stack/product';
-import { spreadOf } from './spread.ts';
-import { printTable } from './table.ts';
-
-/** The peer: what Node itself needs to start and answer one request. */
-async function bareNode(): Promise<number> {
-  const began = performance.now();
-  const code =
-    "require('node:http').createServer((q,r)=>r.end()).listen(0,'127.0.0.1',()=>console.log('ready'))";
-  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
-  const took = performance.now() - began;
-  child.kill();
-  await once(child, 'exit');
-  return took;
-}
+import { bareNode } from './bare-node.ts';
+import { figure, printTable } from './table.ts';
 
 export async function benchStart(): Promise<void> {
   const fresh: number[] = [];
@@ -28,11 +13,12 @@ export async function benchStart(): Promise<void> {
     await product.stop();
     later.push(await product.start());
     await product.dispose();
-    peer.push(await bareNode());
+    const began = performance.now();
+    peer.push(await bareNode(() => performance.now() - began));
   }
-  const node = { name: 'bare node:http', spread: spreadOf(peer) };
+  const node = ['bare node:http', peer] as const;
   printTable('Start to ready, after install and build', [
-    { what: 'first start', unit: 'ms', ours: spreadOf(fresh), peer: node, goal: '3,000 ms' },
-    { what: 'later starts', unit: 'ms', ours: spreadOf(later), peer: node, goal: '2,000 ms' },
+    figure('first start', 'ms', fresh, '3,000 ms', node),
+    figure('later starts', 'ms', later, '2,000 ms', node),
   ]);
 }

@@ -1,5 +1,5 @@
 /** The one form in which every figure is printed. */
-import type { Spread } from './spread.ts';
+import { type Spread, spreadOf } from './spread.ts';
 
 export interface Figure {
   readonly what: string;
@@ -9,6 +9,21 @@ export interface Figure {
   /** The goal in words; a figure that falls short is printed all the same. */
   readonly goal: string;
 }
+
+/** Of what was measured in each run, here and at the peer. */
+export const figure = (
+  what: string,
+  unit: string,
+  ours: readonly number[],
+  goal: string,
+  peer?: readonly [name: string, measured: readonly number[]],
+): Figure => ({
+  what,
+  unit,
+  ours: spreadOf(ours),
+  goal,
+  ...(peer ? { peer: { name: peer[0], spread: spreadOf(peer[1]) } } : {}),
+});
 
 const short = (value: number): string => {
   if (!Number.isFinite(value)) return '-';

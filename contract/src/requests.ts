@@ -27,9 +27,9 @@ import {
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { BAD_TEXT, isStorable, momentText, newPassword, storedText, text, UNKNOWN_CRM } from './text.ts';
 
-const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
-const IdParams = z.object({ id });
-const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
+export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
+export const IdParams = z.object({ id });
+export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 
 export const Success = z.object({ success: z.literal(true) });
@@ -41,20 +41,74 @@ const Held = z.object({ success: z.literal(true), held: z.boolean() });
 /** The call that the supervisor's phone is about to be put into. */
 const Supervised = z.object({ success: z.literal(true), call: ActiveCall });
 
+/** `outcome`: what will happen, in words a person understands; `reason`: why. */
+const TakenIn = z.object({
+  success: z.literal(true),
+  lead: Lead,
+  call_id: z.nullable(z.int()),
+  outcome: z.string(),
+  reason: z.string(),
+  /** ISO 8601; null: no call is promised. */
+  scheduled_for: z.optional(z.nullable(z.string())),
+});
+
+export const RoutingDecision = z.object({
+  at: z.string(),
+  outcome: z.string(),
+  agents: z.array(
+    z.object({
+      user_id: z.int(),
+      full_name: z.string(),
+      verdict: z.enum(['rung', 'skipped']),
+      reason: z.string(),
+    }),
+  ),
+});
+const ms = z.nullable(z.number());
+/** Milliseconds; null: the call did not come so far. */
+export const Stopwatch = z.object({
+  intake: ms,
+  schedule: ms,
+  routing: ms,
+  ring: ms,
+  accept: ms,
+  dial: ms,
+  answer: ms,
+});
+
 /** Realtime auth takes a form post; everything else takes JSON. */
 type BodyKind = 'json' | 'form';
 
-interface Row {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  /** Who may call it: a visitor, a signed-in user, or an API key. */
-  readonly access: 'anyone' | 'user' | 'api-key';
+/** What a row says of its request beside method, path and access. */
+export interface Rest {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly bodyKind?: BodyKind;
   readonly response: z.ZodMiniType;
 }
+interface Row extends Rest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  /** Who may call it: a visitor, a signed-in user, or an API key. */
+  readonly access: 'anyone' | 'user' | 'api-key';
+}
+
+/** What makes the rows of that access; those of an id have it in their path. */
+export const rowsFor = <A extends string>(access: A) => {
+  const row = <M extends string, P extends string, R extends Rest>(method: M, path: P, rest: R) => ({
+    method,
+    path,
+    access,
+    ...rest,
+  });
+  const rowOfId = <M extends string, P extends string, R extends Rest>(method: M, path: P, rest: R) =>
+    row(method, path, { params: IdParams, ...rest });
+  return { row, rowOfId };
+};
+const { row: anyone } = rowsFor('anyone');
+const { row: user, rowOfId: userOf } = rowsFor('user');
+const { row: apiKey } = rowsFor('api-key');
 
 /** Of one call's measurements, one a second. */
 const figure = (max: number) => {
@@ -140,10 +194,7 @@ export const LeadIntake = z.object({
 export type LeadIntake = z.infer<typeof LeadIntake>;
 
 export const REQUESTS = {
-  getUser: {
-    method: 'GET',
-    path: '/api/v1/user',
-    access: 'anyone',
+  getUser: anyone('GET', '/api/v1/user', {
     query: z.object({ time: z.optional(storedText) }),
     response: z.object({
       success: z.boolean(),
@@ -152,20 +203,14 @@ export const REQUESTS = {
       /** The user's fields once more, for readers that look for them here. */
       ...MaybeUser.shape,
     }),
-  },
-  login: {
-    method: 'POST',
-    path: '/api/v1/user/login',
-    access: 'anyone',
+  }),
+  login: anyone('POST', '/api/v1/user/login', {
     body: z.object({ email: text(254), password: storedText.check(z.maxLength(1000)) }),
     response: z.object({ success: z.literal(true), csrf_token: z.optional(z.string()) }),
-  },
-  logout: { method: 'POST', path: '/api/v1/user/logout', access: 'user', response: Success },
+  }),
+  logout: user('POST', '/api/v1/user/logout', { response: Success }),
   /** Of the user who asks. Every other session of the user ends; this one goes on under a new cookie. */
-  changePassword: {
-    method: 'PUT',
-    path: '/api/v1/user/password',
-    access: 'user',
+  changePassword: user('PUT', '/api/v1/user/password', {
     body: z.object({
       current_password: storedText.check(z.maxLength(PASSWORD_MAX_LENGTH)),
       new_password: newPassword,
@@ -176,36 +221,24 @@ export const REQUESTS = {
       /** How many other sessions ended. */
       ended: z.int(),
     }),
-  },
-  getToken: {
-    method: 'GET',
-    path: '/api/v1/twilio/token2',
-    access: 'user',
+  }),
+  getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: of the page that registers, as in its presence reports; a page that names none is not rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
     response: z.object({ token: z.string() }),
-  },
-  realtimeAuth: {
-    method: 'POST',
-    path: '/api/v1/pusher/auth',
-    access: 'user',
+  }),
+  realtimeAuth: user('POST', '/api/v1/pusher/auth', {
     body: z.object({ socket_id: text(60), channel_name: text(200) }),
     bodyKind: 'form',
     response: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
-  },
+  }),
   /** Names a connection to the realtime service after its session, whose end ends it. */
-  realtimeSignIn: {
-    method: 'POST',
-    path: '/api/v1/pusher/user-auth',
-    access: 'user',
+  realtimeSignIn: user('POST', '/api/v1/pusher/user-auth', {
     body: z.object({ socket_id: text(60) }),
     bodyKind: 'form',
     response: z.object({ auth: z.string(), user_data: z.string() }),
-  },
-  reportPresence: {
-    method: 'POST',
-    path: '/api/v1/presence',
-    access: 'user',
+  }),
+  reportPresence: user('POST', '/api/v1/presence', {
     body: z.object({
       /** One per page load. */
       phone_id: text(64),
@@ -220,18 +253,9 @@ export const REQUESTS = {
     }),
     /** `phone`: this page is the agent's phone. `resume`: a call of the agent that still lives, or null. */
     response: z.object({ success: z.literal(true), phone: z.boolean(), resume: z.nullable(z.int()) }),
-  },
-  getCallUser: {
-    method: 'GET',
-    path: '/api/v1/callusers/:id',
-    access: 'user',
-    params: IdParams,
-    response: CallUser,
-  },
-  placeCall: {
-    method: 'POST',
-    path: '/api/v1/calls/twilio/outbound',
-    access: 'user',
+  }),
+  getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
+  placeCall: user('POST', '/api/v1/calls/twilio/outbound', {
     body: z.object({
       fname: name,
       lname: name,
@@ -240,16 +264,13 @@ export const REQUESTS = {
       interface: z.literal('desktop'),
     }),
     response: z.object({ success: z.literal(true), call_user_id: z.int(), call: Call }),
-  },
+  }),
   /**
    * May this number be called now? Not allowed with a `next` (ISO 8601): the hour is wrong, and an agent may call after
    * a warning. Not allowed and `busy`: another agent has the lead at the moment. Not allowed, `next` null and not
    * `busy`: it must not be called at all. `reason` is a sentence for a person.
    */
-  getCallable: {
-    method: 'GET',
-    path: '/api/v1/callable',
-    access: 'user',
+  getCallable: user('GET', '/api/v1/callable', {
     query: z.object({ phone_number: text(250) }),
     response: z.object({
       success: z.literal(true),
@@ -258,34 +279,17 @@ export const REQUESTS = {
       next: z.nullable(z.string()),
       busy: z.optional(z.boolean()),
     }),
-  },
-  hangUp: {
-    method: 'POST',
-    path: '/api/v1/calls/:id/hangup',
-    access: 'user',
-    params: IdParams,
-    response: Success,
-  },
-  getHistory: {
-    method: 'GET',
-    path: '/api/v1/mycalls',
-    access: 'user',
+  }),
+  hangUp: userOf('POST', '/api/v1/calls/:id/hangup', { response: Success }),
+  getHistory: user('GET', '/api/v1/mycalls', {
     query: z.object({
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 5),
       page,
     }),
     response: z.object({ data: z.array(HistoryItem), ...z.partial(Paging).shape }),
-  },
-  getCallerIds: {
-    method: 'GET',
-    path: '/api/v1/callerids',
-    access: 'user',
-    response: z.array(CallerId),
-  },
-  getAgents: {
-    method: 'GET',
-    path: '/api/v1/users/paginated',
-    access: 'user',
+  }),
+  getCallerIds: user('GET', '/api/v1/callerids', { response: z.array(CallerId) }),
+  getAgents: user('GET', '/api/v1/users/paginated', {
     query: z.object({
       page,
       status: z.catch(z.enum(['all', 'online', 'oncall']), 'online'),
@@ -293,231 +297,92 @@ export const REQUESTS = {
       team_id: z._default(z.union([z.literal(''), id]), ''),
     }),
     response: z.object({ data: z.array(Agent), meta: Paging }),
-  },
-  getTeams: {
-    method: 'GET',
-    path: '/api/v1/teams',
-    access: 'user',
-    response: z.object({ data: z.array(Team) }),
-  },
-  rejectCall: {
-    method: 'POST',
-    path: '/apps/webrtc/:id/reject',
-    access: 'user',
-    params: IdParams,
-    response: Success,
-  },
-  setDisposition: {
-    method: 'POST',
-    path: '/apps/webrtc/:id/disposition',
-    access: 'user',
-    params: IdParams,
+  }),
+  getTeams: user('GET', '/api/v1/teams', { response: z.object({ data: z.array(Team) }) }),
+  rejectCall: userOf('POST', '/apps/webrtc/:id/reject', { response: Success }),
+  setDisposition: userOf('POST', '/apps/webrtc/:id/disposition', {
     body: z.object({ status: z.enum(DISPOSITIONS) }),
     response: Success,
-  },
-  undoDisposition: {
-    method: 'POST',
-    path: '/apps/webrtc/:id/disposition/undo',
-    access: 'user',
-    params: IdParams,
-    response: Success,
-  },
-  getMissingResults: {
-    method: 'GET',
-    path: '/apps/webrtc/missing-results',
-    access: 'user',
+  }),
+  undoDisposition: userOf('POST', '/apps/webrtc/:id/disposition/undo', { response: Success }),
+  getMissingResults: user('GET', '/apps/webrtc/missing-results', {
     response: z.object({ data: z.array(MissingResult) }),
-  },
-  saveNote: {
-    method: 'POST',
-    path: '/api/v1/notes',
-    access: 'user',
+  }),
+  saveNote: user('POST', '/api/v1/notes', {
     body: z.object({ content: text(5000).check(z.minLength(1)), call_id: id }),
     response: z.object({
       success: z.literal(true),
       note: z.object({ id: z.int(), content: z.string(), call_id: z.int() }),
     }),
-  },
-  postLead: {
-    method: 'POST',
-    path: '/api/v1/leads',
-    access: 'api-key',
+  }),
+  postLead: apiKey('POST', '/api/v1/leads', {
     body: LeadIntake,
-    /** `outcome`: what will happen, in words a person understands; `reason`: why. */
-    response: z.object({
-      success: z.literal(true),
-      lead: Lead,
-      call_id: z.nullable(z.int()),
-      outcome: z.string(),
-      reason: z.string(),
-      /** ISO 8601; null: no call is promised. */
-      scheduled_for: z.optional(z.nullable(z.string())),
-    }),
-  },
+    response: TakenIn,
+  }),
   /** A call to a lead is promised for a time, or for the first minute from then on at which it may be made. */
-  scheduleCall: {
-    method: 'POST',
-    path: '/api/v1/calls',
-    access: 'api-key',
+  scheduleCall: apiKey('POST', '/api/v1/calls', {
     /** `at`: ISO 8601; without it, now. */
     body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(momentText)) }),
-    response: z.object({
-      success: z.literal(true),
-      lead: Lead,
-      call_id: z.nullable(z.int()),
-      outcome: z.string(),
-      reason: z.string(),
-      scheduled_for: z.optional(z.nullable(z.string())),
-    }),
-  },
+    response: TakenIn,
+  }),
   /** Why a call went to whom it went, and how long each step took; for supervisors and administrators. */
-  getRouting: {
-    method: 'GET',
-    path: '/api/v1/calls/:id/routing',
-    access: 'user',
-    params: IdParams,
+  getRouting: userOf('GET', '/api/v1/calls/:id/routing', {
     response: z.object({
       success: z.literal(true),
-      decisions: z.array(
-        z.object({
-          at: z.string(),
-          outcome: z.string(),
-          agents: z.array(
-            z.object({
-              user_id: z.int(),
-              full_name: z.string(),
-              verdict: z.enum(['rung', 'skipped']),
-              reason: z.string(),
-            }),
-          ),
-        }),
-      ),
-      /** Milliseconds; null: the call did not come so far. */
-      stopwatch: z.object({
-        intake: z.nullable(z.number()),
-        schedule: z.nullable(z.number()),
-        routing: z.nullable(z.number()),
-        ring: z.nullable(z.number()),
-        accept: z.nullable(z.number()),
-        dial: z.nullable(z.number()),
-        answer: z.nullable(z.number()),
-      }),
+      decisions: z.array(RoutingDecision),
+      stopwatch: Stopwatch,
     }),
-  },
+  }),
   /** The server looks for the agent's next due lead and rings it by the normal way; null when there is none. */
-  checkForLead: {
-    method: 'POST',
-    path: '/apps/webrtc/check',
-    access: 'user',
+  checkForLead: user('POST', '/apps/webrtc/check', {
     response: z.object({ success: z.literal(true), lead: z.nullable(Lead) }),
-  },
-  listenCall: {
-    method: 'POST',
-    path: '/api/v1/calls/:id/listen',
-    access: 'user',
-    params: IdParams,
-    response: Supervised,
-  },
-  whisperCall: {
-    method: 'POST',
-    path: '/api/v1/calls/:id/whisper',
-    access: 'user',
-    params: IdParams,
-    response: Supervised,
-  },
-  bargeCall: {
-    method: 'POST',
-    path: '/api/v1/calls/:id/barge',
-    access: 'user',
-    params: IdParams,
-    response: Supervised,
-  },
-  holdCall: {
-    method: 'PUT',
-    path: '/api/v1/calls/:id/hold',
-    access: 'user',
-    params: IdParams,
-    response: Held,
-  },
-  unholdCall: {
-    method: 'PUT',
-    path: '/api/v1/calls/:id/unhold',
-    access: 'user',
-    params: IdParams,
-    response: Held,
-  },
+  }),
+  listenCall: userOf('POST', '/api/v1/calls/:id/listen', { response: Supervised }),
+  whisperCall: userOf('POST', '/api/v1/calls/:id/whisper', { response: Supervised }),
+  bargeCall: userOf('POST', '/api/v1/calls/:id/barge', { response: Supervised }),
+  holdCall: userOf('PUT', '/api/v1/calls/:id/hold', { response: Held }),
+  unholdCall: userOf('PUT', '/api/v1/calls/:id/unhold', { response: Held }),
   /** Exactly one of `user_id` and `team_id`. */
-  transferCall: {
-    method: 'POST',
-    path: '/api/v1/calls/:id/transfer',
-    access: 'user',
-    params: IdParams,
+  transferCall: userOf('POST', '/api/v1/calls/:id/transfer', {
     body: z.object({ user_id: z.optional(id), team_id: z.optional(id), call_user_id: id }),
     response: Success,
-  },
-  startConference: {
-    method: 'POST',
-    path: '/api/v1/calls/conference',
-    access: 'user',
+  }),
+  startConference: user('POST', '/api/v1/calls/conference', {
     body: z.object({ user_id: id }),
     response: z.object({ success: z.literal(true), call: z.optional(Call) }),
-  },
-  addLead: {
-    method: 'POST',
-    path: '/api/v1/calls/conferencelead',
-    access: 'user',
+  }),
+  addLead: user('POST', '/api/v1/calls/conferencelead', {
     body: z.object({ call_id: id, fname: name, lname: name, phone_number: text(250) }),
     response: z.object({ success: z.literal(true), call: Call, lead: Lead }),
-  },
+  }),
   /**
    * The lead of a call in which the user is gets another name. The call takes it over; past calls keep theirs. Not both
    * names may be blank.
    */
-  renameLead: {
-    method: 'PUT',
-    path: '/api/v1/calls/:id/lead-name',
-    access: 'user',
-    params: IdParams,
+  renameLead: userOf('PUT', '/api/v1/calls/:id/lead-name', {
     body: z.object({ fname: text(NAME_MAX_LENGTH), lname: text(NAME_MAX_LENGTH) }),
     response: z.object({ success: z.literal(true), call: Call, lead: Lead }),
-  },
-  retryLead: {
-    method: 'POST',
-    path: '/api/v1/calls/twilio',
-    access: 'user',
+  }),
+  retryLead: user('POST', '/api/v1/calls/twilio', {
     body: z.object({ fname: name, lname: name, phone_number: text(250) }),
     response: z.object({ success: z.literal(true), call: z.object({ lead: Lead }) }),
-  },
-  setTag: {
-    method: 'POST',
-    path: '/apps/webrtc/:id/disposition2',
-    access: 'user',
-    params: IdParams,
+  }),
+  setTag: userOf('POST', '/apps/webrtc/:id/disposition2', {
     body: z.object({ key: text(100) }),
     response: Success,
-  },
-  sendSms: {
-    method: 'POST',
-    path: '/apps/webrtc/:id/sms',
-    access: 'user',
-    params: IdParams,
+  }),
+  sendSms: userOf('POST', '/apps/webrtc/:id/sms', {
     body: z.object({ smsbody: text(SMS_MAX_LENGTH).check(z.minLength(1)) }),
     response: Success,
-  },
-  reportDisconnect: {
-    method: 'POST',
-    path: '/twilio/debug/webrtc',
-    access: 'user',
+  }),
+  reportDisconnect: user('POST', '/twilio/debug/webrtc', {
     body: z.object({ user: id, conn_status: text(40) }),
     response: Success,
-  },
-  reportQuality: {
-    method: 'POST',
-    path: '/api/v1/quality',
-    access: 'user',
+  }),
+  reportQuality: user('POST', '/api/v1/quality', {
     body: z.object({ call_sid: text(64).check(z.minLength(1)), ...QualityFigures.shape }),
     response: Success,
-  },
+  }),
 } as const satisfies Record<string, Row>;
 
 export type Requests = typeof REQUESTS;

@@ -47,52 +47,44 @@ const schema = z.object({
 
 type Name = keyof z.input<typeof schema>;
 
-interface Option {
-  readonly flag: string;
-  readonly help: string;
-}
+type Option = readonly [flag: string, help: string];
 
 const OPTIONS: Readonly<Record<Name, Option>> = {
-  REALTIME_PORT: { flag: 'port', help: 'port to listen on; 0 takes a free one' },
-  REALTIME_HOST: { flag: 'host', help: 'address to listen on' },
-  PUSHER_APP_ID: { flag: 'app-id', help: 'ID of the app' },
-  PUSHER_KEY: { flag: 'key', help: 'key of the app' },
-  PUSHER_SECRET: { flag: 'secret', help: 'secret of the app, at least 8 characters' },
-  REALTIME_CLIENT_EVENTS: { flag: 'client-events', help: '1 accepts client events, 0 rejects them' },
-  REALTIME_SUBSCRIPTION_COUNT: {
-    flag: 'subscription-count',
-    help: '1 sends subscription_count events, 0 does not',
-  },
-  REALTIME_WEBHOOK_URL: { flag: 'webhook-url', help: 'http or https URL that receives webhooks' },
-  REALTIME_MAX_CONNECTIONS: { flag: 'max-connections', help: 'connections allowed at the same time' },
-  REALTIME_ACTIVITY_TIMEOUT: {
-    flag: 'activity-timeout',
-    help: 'seconds without a message before a client is pinged',
-  },
-  REALTIME_PONG_TIMEOUT: { flag: 'pong-timeout', help: 'seconds that a client has to answer a ping' },
-  REALTIME_SIGNIN_TIMEOUT: {
-    flag: 'signin-timeout',
-    help: 'seconds that a client has to sign in (authorized connections); 0 asks for no sign-in',
-  },
+  REALTIME_PORT: ['port', 'port to listen on; 0 takes a free one'],
+  REALTIME_HOST: ['host', 'address to listen on'],
+  PUSHER_APP_ID: ['app-id', 'ID of the app'],
+  PUSHER_KEY: ['key', 'key of the app'],
+  PUSHER_SECRET: ['secret', 'secret of the app, at least 8 characters'],
+  REALTIME_CLIENT_EVENTS: ['client-events', '1 accepts client events, 0 rejects them'],
+  REALTIME_SUBSCRIPTION_COUNT: ['subscription-count', '1 sends subscription_count events, 0 does not'],
+  REALTIME_WEBHOOK_URL: ['webhook-url', 'http or https URL that receives webhooks'],
+  REALTIME_MAX_CONNECTIONS: ['max-connections', 'connections allowed at the same time'],
+  REALTIME_ACTIVITY_TIMEOUT: ['activity-timeout', 'seconds without a message before a client is pinged'],
+  REALTIME_PONG_TIMEOUT: ['pong-timeout', 'seconds that a client has to answer a ping'],
+  REALTIME_SIGNIN_TIMEOUT: [
+    'signin-timeout',
+    'seconds that a client has to sign in (authorized connections); 0 asks for no sign-in',
+  ],
 };
 const NAMES = Object.keys(OPTIONS) as Name[];
 
 /** What a service runs with; times in milliseconds. */
-export interface Settings {
-  port: number;
-  host: string;
-  appId: string;
-  key: string;
-  secret: string;
-  clientEventsOn: boolean;
-  subscriptionCountOn: boolean;
-  webhookUrl: string | null;
-  maxConnections: number;
-  activityTimeoutMs: number;
-  pongTimeoutMs: number;
+const settingsOf = (data: z.output<typeof schema>) => ({
+  port: data.REALTIME_PORT,
+  host: data.REALTIME_HOST,
+  appId: data.PUSHER_APP_ID,
+  key: data.PUSHER_KEY,
+  secret: data.PUSHER_SECRET,
+  clientEventsOn: data.REALTIME_CLIENT_EVENTS,
+  subscriptionCountOn: data.REALTIME_SUBSCRIPTION_COUNT,
+  webhookUrl: data.REALTIME_WEBHOOK_URL === '' ? null : data.REALTIME_WEBHOOK_URL,
+  maxConnections: data.REALTIME_MAX_CONNECTIONS,
+  activityTimeoutMs: data.REALTIME_ACTIVITY_TIMEOUT * 1_000,
+  pongTimeoutMs: data.REALTIME_PONG_TIMEOUT * 1_000,
   /** null: connections need not sign in. */
-  signinTimeoutMs: number | null;
-}
+  signinTimeoutMs: data.REALTIME_SIGNIN_TIMEOUT === 0 ? null : data.REALTIME_SIGNIN_TIMEOUT * 1_000,
+});
+export type Settings = ReturnType<typeof settingsOf>;
 
 /** Flags win over the environment. A wrong value gives its name and what it should be. */
 export function readSettings(
@@ -101,7 +93,7 @@ export function readSettings(
 ): Settings | { help: string } | { fault: string } {
   let given: Record<string, string | boolean | undefined>;
   try {
-    const flags = Object.fromEntries(NAMES.map((name) => [OPTIONS[name].flag, { type: 'string' as const }]));
+    const flags = Object.fromEntries(NAMES.map((name) => [OPTIONS[name][0], { type: 'string' as const }]));
     const options = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
     given = parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -110,32 +102,18 @@ export function readSettings(
     return { fault: reason };
   }
   if (given['help']) return { help: helpText() };
-  const values = Object.fromEntries(NAMES.map((name) => [name, given[OPTIONS[name].flag] ?? env[name]]));
+  const values = Object.fromEntries(NAMES.map((name) => [name, given[OPTIONS[name][0]] ?? env[name]]));
   const result = schema.safeParse(values);
   if (!result.success) {
     const faults = result.error.issues.map(({ path, message }) => `${nameOf(String(path[0]))}: ${message}`);
     return { fault: faults.join('\n') };
   }
-  const { data } = result;
-  return {
-    port: data.REALTIME_PORT,
-    host: data.REALTIME_HOST,
-    appId: data.PUSHER_APP_ID,
-    key: data.PUSHER_KEY,
-    secret: data.PUSHER_SECRET,
-    clientEventsOn: data.REALTIME_CLIENT_EVENTS,
-    subscriptionCountOn: data.REALTIME_SUBSCRIPTION_COUNT,
-    webhookUrl: data.REALTIME_WEBHOOK_URL === '' ? null : data.REALTIME_WEBHOOK_URL,
-    maxConnections: data.REALTIME_MAX_CONNECTIONS,
-    activityTimeoutMs: data.REALTIME_ACTIVITY_TIMEOUT * 1_000,
-    pongTimeoutMs: data.REALTIME_PONG_TIMEOUT * 1_000,
-    signinTimeoutMs: data.REALTIME_SIGNIN_TIMEOUT === 0 ? null : data.REALTIME_SIGNIN_TIMEOUT * 1_000,
-  };
+  return settingsOf(result.data);
 }
 
 function helpText(): string {
   const lines = NAMES.map((name) => {
-    const { flag, help } = OPTIONS[name];
+    const [flag, help] = OPTIONS[name];
     const unset = schema.shape[name].safeParse(undefined);
     const value = typeof unset.data === 'boolean' ? Number(unset.data) : unset.data || 'none';
     const otherwise = unset.success ? `default: ${value}` : 'required';
@@ -156,5 +134,5 @@ Example:
 }
 
 function nameOf(variable: string): string {
-  return `${variable} (--${OPTIONS[variable as Name].flag})`;
+  return `${variable} (--${OPTIONS[variable as Name][0]})`;
 }

@@ -73,22 +73,7 @@ const parsers: readonly {
 }[] = [
   {
     name: 'frames',
-    words: [
-      '"',
-      '{',
-      '}',
-      '[',
-      ']',
-      ':',
-      ',',
-      'null',
-      '"data"',
-      '"channel"',
-      'presence-',
-      '\\"',
-      '\\u0000',
-      '1e999',
-    ],
+    words: '" { } [ ] : , null "data" "channel" presence- \\" \\u0000 1e999'.split(' '),
     holds: (text) => {
       const message = parseClientMessage(text);
       for (const field of Object.values(message))
@@ -134,21 +119,7 @@ const parsers: readonly {
   },
   {
     name: 'events',
-    words: [
-      '"',
-      '{',
-      '}',
-      '[',
-      ']',
-      ':',
-      ',',
-      '"channels"',
-      '"batch"',
-      '"data"',
-      '"socket_id"',
-      '"info"',
-      'null',
-    ],
+    words: '" { } [ ] : , "channels" "batch" "data" "socket_id" "info" null'.split(' '),
     holds: (text) => {
       const body = parseJson(text);
       const one = eventSchema.safeParse(body);

@@ -1,9 +1,9 @@
 /** A running service, and the official clients to judge it by. Everything ends with the test. */
-import { createConnection, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import pino from 'pino';
 import Pusher from 'pusher';
 import PusherClient, { type Options } from 'pusher-js';
-import { expect, onTestFinished } from 'vitest';
+import { test as base, expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Settings } from './config.ts';
 import { type Service, startService } from './service.ts';
@@ -35,6 +35,9 @@ export async function startWorld(overrides: Partial<Settings> = {}): Promise<Wor
   onTestFinished(() => service.close());
   return { service, port: service.port, app: appServer(service.port) };
 }
+
+/** A test with a service of the usual settings. */
+export const test = base.extend('world', () => startWorld());
 
 export function appServer(port: number, overrides: Partial<typeof APP> = {}): Pusher {
   const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString('base64');
@@ -108,6 +111,11 @@ export async function connected(pusher: PusherClient): Promise<string> {
   return pusher.connection.socket_id;
 }
 
+export async function signedIn(pusher: PusherClient): Promise<void> {
+  pusher.signin();
+  await next(pusher, 'pusher:signin_success');
+}
+
 export async function subscribed(pusher: PusherClient, name: string) {
   const channel = pusher.subscribe(name);
   if (!channel.subscribed) await next(channel, 'pusher:subscription_succeeded');
@@ -141,6 +149,13 @@ export class RawClient {
     onTestFinished(() => this.ws.terminate());
   }
 
+  /** One that has been greeted. */
+  static async greeted(port: number): Promise<RawClient> {
+    const raw = new RawClient(port);
+    await raw.greeted();
+    return raw;
+  }
+
   next(): Promise<unknown> {
     if (this.#messages.length > 0) return Promise.resolve(this.#messages.shift());
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -158,6 +173,13 @@ export class RawClient {
   }
 }
 
+/** @returns its port; it takes no more connections after the test */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
 /** A TCP proxy to a port that may change; who comes while there is none is held. */
 export async function startProxy() {
   let target: number | null = null;
@@ -171,11 +193,8 @@ export async function startProxy() {
     if (target === null) held.push(socket);
     else connect(socket, target);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: await listen(server),
     hold() {
       target = null;
     },

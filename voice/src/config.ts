@@ -28,39 +28,28 @@ const settings = z.object({
 export type Config = z.infer<typeof settings>;
 type Name = keyof Config;
 
-interface Option {
-  readonly flag: string;
-  readonly help: string;
-  /** What an empty value means, where that is the default. */
-  readonly empty?: string;
-}
+/** `empty`: what an empty value means, where that is the default. */
+type Option = readonly [flag: string, help: string, empty?: string];
 
 const options: Readonly<Record<Name, Option>> = {
-  VOICE_PORT: { flag: 'port', help: 'port to listen on; 0 takes a free one' },
-  VOICE_HOST: { flag: 'host', help: 'address to listen on' },
-  TWILIO_ACCOUNT_SID: { flag: 'account-sid', help: 'AC and 32 hexadecimal digits of your choice' },
-  TWILIO_AUTH_TOKEN: { flag: 'auth-token', help: 'at least 8 characters of your choice' },
-  TWILIO_API_KEY: {
-    flag: 'api-key',
-    help: 'SK and 32 hexadecimal digits; browsers cannot connect without it',
-  },
-  TWILIO_API_SECRET: { flag: 'api-secret', help: 'secret of the API key, which signs access tokens' },
-  VOICE_DATA: { flag: 'data', help: 'folder of numbers, applications, calls, texts and recordings' },
-  MEDIA_ADDRESS: {
-    flag: 'media-address',
-    help: 'addresses that browsers send audio to, with commas; 0.0.0.0 for all of this machine',
-    empty: 'that of --host',
-  },
-  MEDIA_PORTS: { flag: 'media-ports', help: 'UDP port range for audio, such as 40000-40999', empty: 'any' },
-  VOICE_GONE_SECONDS: { flag: 'gone-after', help: 'seconds after which the call of a silent browser ends' },
-  VOICE_CPS: { flag: 'cps', help: 'calls per second that the API creates; more are queued' },
-  VOICE_HANDSET: {
-    flag: 'handset',
-    help: '1 serves a test telephone at /handset, without a password',
-    empty: '0',
-  },
-  VOICE_PUBLIC_API: { flag: 'public-api', help: 'base URL of recordings', empty: 'http://host:port' },
-  LOG_LEVEL: { flag: 'log-level', help: 'trace, debug, info, warn, error, fatal or silent' },
+  VOICE_PORT: ['port', 'port to listen on; 0 takes a free one'],
+  VOICE_HOST: ['host', 'address to listen on'],
+  TWILIO_ACCOUNT_SID: ['account-sid', 'AC and 32 hexadecimal digits of your choice'],
+  TWILIO_AUTH_TOKEN: ['auth-token', 'at least 8 characters of your choice'],
+  TWILIO_API_KEY: ['api-key', 'SK and 32 hexadecimal digits; browsers cannot connect without it'],
+  TWILIO_API_SECRET: ['api-secret', 'secret of the API key, which signs access tokens'],
+  VOICE_DATA: ['data', 'folder of numbers, applications, calls, texts and recordings'],
+  MEDIA_ADDRESS: [
+    'media-address',
+    'addresses that browsers send audio to, with commas; 0.0.0.0 for all of this machine',
+    'that of --host',
+  ],
+  MEDIA_PORTS: ['media-ports', 'UDP port range for audio, such as 40000-40999', 'any'],
+  VOICE_GONE_SECONDS: ['gone-after', 'seconds after which the call of a silent browser ends'],
+  VOICE_CPS: ['cps', 'calls per second that the API creates; more are queued'],
+  VOICE_HANDSET: ['handset', '1 serves a test telephone at /handset, without a password', '0'],
+  VOICE_PUBLIC_API: ['public-api', 'base URL of recordings', 'http://host:port'],
+  LOG_LEVEL: ['log-level', 'trace, debug, info, warn, error, fatal or silent'],
 };
 const names = Object.keys(options) as Name[];
 
@@ -71,7 +60,7 @@ export function readConfig(
 ): { readonly config: Config } | { readonly help: string } | { readonly faults: readonly string[] } {
   let values: Record<string, string | boolean | undefined>;
   try {
-    const flags = Object.fromEntries(names.map((name) => [options[name].flag, { type: 'string' as const }]));
+    const flags = Object.fromEntries(names.map((name) => [options[name][0], { type: 'string' as const }]));
     values = parseArgs({
       args: [...args],
       options: { ...flags, help: { type: 'boolean', short: 'h' } },
@@ -84,7 +73,7 @@ export function readConfig(
   if (values['help']) return { help: helpText() };
   const given: Record<string, string | undefined> = {};
   for (const name of names) {
-    const value = values[options[name].flag];
+    const value = values[options[name][0]];
     given[name] = typeof value === 'string' ? value : env[name];
   }
   const parsed = settings.safeParse(given);
@@ -94,7 +83,7 @@ export function readConfig(
 
 function helpText(): string {
   const lines = names.map((name) => {
-    const { flag, help, empty = 'none' } = options[name];
+    const [flag, help, empty = 'none'] = options[name];
     const unset = settings.shape[name].safeParse(undefined);
     const otherwise = unset.success ? `default: ${unset.data || empty}` : 'required';
     return `  ${`--${flag}`.padEnd(17)}${name.padEnd(20)}${help} (${otherwise})`;
@@ -115,5 +104,5 @@ Example:
 
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path[0] as Name;
-  return `--${options[name].flag} or ${name}`;
+  return `--${options[name][0]} or ${name}`;
 }

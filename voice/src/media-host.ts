@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { MediaPort } from './calls/media-port.ts';
 import { MediaClient, type ReplyTo } from './media/media-client.ts';
-import type { MediaOrder, MediaReport } from './media/protocol.ts';
+import type { MediaOrder } from './media/orders.ts';
+import type { MediaReport } from './media/protocol.ts';
 
 /** A process that dies at once is not started again in a tight loop. */
 const restartMs = 250;

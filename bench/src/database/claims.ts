@@ -3,8 +3,8 @@
  * plain way, one row a statement.
  */
 import { claimEffects, markDone } from '@offhook/server/platform/work-queue/effect-rows';
-import { alternate, spreadOf } from '../spread.ts';
-import { printTable } from '../table.ts';
+import { alternate } from '../spread.ts';
+import { figure, printTable } from '../table.ts';
 import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 
 const ROWS = 1_000_000;
@@ -72,30 +72,11 @@ export async function benchClaims(): Promise<void> {
     );
     // What the last workers of a repetition took beyond its share is missing at the end, or there is nothing left.
     await rate(ROWS, claim, ours);
-    const peer = {
-      name: 'one row a statement, no claim kept',
-      spread: spreadOf(rates.peer),
-    };
+    const peer = ['one row a statement, no claim kept', rates.peer] as const;
     printTable(`Work claimed and done, ${WORKERS} workers, ${ROWS.toLocaleString('en')} rows`, [
-      {
-        what: 'rows a second',
-        unit: '1/s',
-        ours: spreadOf(rates.ours),
-        peer,
-        goal: '10,000',
-      },
-      {
-        what: `rows claimed, of ${ROWS.toLocaleString('en')}`,
-        unit: 'rows',
-        ours: spreadOf([ours.length]),
-        goal: 'all of them',
-      },
-      {
-        what: 'of them twice',
-        unit: 'rows',
-        ours: spreadOf([ours.length - new Set(ours).size]),
-        goal: '0',
-      },
+      figure('rows a second', '1/s', rates.ours, '10,000', peer),
+      figure(`rows claimed, of ${ROWS.toLocaleString('en')}`, 'rows', [ours.length], 'all of them'),
+      figure('of them twice', 'rows', [ours.length - new Set(ours).size], '0'),
     ]);
   } finally {
     await database.stop();

@@ -4,8 +4,8 @@ import { queryRows } from '@offhook/server/platform/database/database';
 import type { SignedInUser } from '@offhook/server/platform/http/caller';
 import { historyPage } from '@offhook/server/reports/history';
 import { sql } from 'drizzle-orm';
-import { alternate, spreadOf } from '../spread.ts';
-import { type Figure, printTable } from '../table.ts';
+import { alternate } from '../spread.ts';
+import { type Figure, figure, printTable } from '../table.ts';
 import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 
 const CALLS = 1_000_000;
@@ -86,13 +86,12 @@ export async function benchHistory(): Promise<void> {
               ).rows,
           ),
       );
-      figures.push({
-        what: `${depth.toLocaleString('en')} calls deep`,
-        unit: 'ms',
-        ours: spreadOf(times.ours),
-        peer: { name: 'by offset', spread: spreadOf(times.peer) },
-        goal: 'p50 3 at any depth',
-      });
+      figures.push(
+        figure(`${depth.toLocaleString('en')} calls deep`, 'ms', times.ours, 'p50 3 at any depth', [
+          'by offset',
+          times.peer,
+        ]),
+      );
     }
     printTable(`A page of the history of ${CALLS.toLocaleString('en')} calls`, figures);
   } finally {

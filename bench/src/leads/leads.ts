@@ -6,8 +6,7 @@ import { openPostgres } from '@offhook/server/platform/database/postgres';
 import { startTestPostgres, type TestPostgres } from '@offhook/server/testing/database/postgres';
 import { Product, until } from '@offhook/stack/product';
 import { cpuMs, familyCpuMs } from '../cpu.ts';
-import { spreadOf } from '../spread.ts';
-import { type Figure, printTable } from '../table.ts';
+import { type Figure, figure, printTable } from '../table.ts';
 import { type Agents, addAgents, fillWithAgents, type Login, openAgents, type Ring } from './agents.ts';
 
 const ONLINE = 200;
@@ -122,11 +121,8 @@ async function idle(product: Product, postgres: TestPostgres | null): Promise<Fi
     used.push((cpuMs(server) - before) / reports);
     if (postgres) usedByDatabase.push((familyCpuMs(postgres.pid) - beforeDatabase) / reports);
   }
-  const figures: Figure[] = [
-    { what: "CPU of the server for a phone's report", unit: 'ms', ours: spreadOf(used), goal: '' },
-  ];
-  if (postgres)
-    figures.push({ what: 'of PostgreSQL beside it', unit: 'ms', ours: spreadOf(usedByDatabase), goal: '' });
+  const figures: Figure[] = [figure("CPU of the server for a phone's report", 'ms', used, '')];
+  if (postgres) figures.push(figure('of PostgreSQL beside it', 'ms', usedByDatabase, ''));
   return figures;
 }
 
@@ -169,13 +165,7 @@ async function benchOn(
     const { rung, bare } = await singles(product, agents);
     await clear(product, agents);
     printTable(`A lead with ${ONLINE} agents online, on ${database}`, [
-      {
-        what: "lead posted → 'invite' at the phone",
-        unit: 'ms',
-        ours: spreadOf(rung),
-        peer: { name: 'a bare request', spread: spreadOf(bare) },
-        goal: 'p50 50, p99 120',
-      },
+      figure("lead posted → 'invite' at the phone", 'ms', rung, 'p50 50, p99 120', ['a bare request', bare]),
       ...waiting,
     ]);
     const bursts: Burst[] = [];
@@ -185,31 +175,31 @@ async function benchOn(
     }
     const floor = ((ONLINE - CREATIONS_PER_SECOND) / CREATIONS_PER_SECOND) * 1000;
     printTable(`${BURST} leads at once, ${ONLINE} agents online, on ${database}`, [
-      {
-        what: 'lead posted → answered',
-        unit: 'ms',
-        ours: spreadOf(bursts.flatMap(({ answered }) => answered)),
-        goal: 'within a minute, as the gateway waits',
-      },
-      {
-        what: 'leads that ring now',
-        unit: 'leads',
-        ours: spreadOf(bursts.map(({ rung }) => rung)),
-        goal: `${ONLINE}`,
-      },
-      {
-        what: 'until the last of these rang',
-        unit: 'ms',
-        ours: spreadOf(bursts.map(({ last }) => last)),
-        peer: { name: `${CREATIONS_PER_SECOND} calls created a second`, spread: spreadOf([floor]) },
-        goal: 'the budget of creations',
-      },
-      {
-        what: 'leads that neither ring nor are promised a call',
-        unit: 'leads',
-        ours: spreadOf(bursts.map(({ lost }) => lost)),
-        goal: '0',
-      },
+      figure(
+        'lead posted → answered',
+        'ms',
+        bursts.flatMap(({ answered }) => answered),
+        'within a minute, as the gateway waits',
+      ),
+      figure(
+        'leads that ring now',
+        'leads',
+        bursts.map(({ rung }) => rung),
+        `${ONLINE}`,
+      ),
+      figure(
+        'until the last of these rang',
+        'ms',
+        bursts.map(({ last }) => last),
+        'the budget of creations',
+        [`${CREATIONS_PER_SECOND} calls created a second`, [floor]],
+      ),
+      figure(
+        'leads that neither ring nor are promised a call',
+        'leads',
+        bursts.map(({ lost }) => lost),
+        '0',
+      ),
     ]);
   } finally {
     await agents?.close();

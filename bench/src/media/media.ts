@@ -1,6 +1,6 @@
 /** CPU of a leg and the delay that we add: between two parties, and in conferences of three. */
-import { alternate, type Spread, spreadOf } from '../spread.ts';
-import { printTable } from '../table.ts';
+import { alternate } from '../spread.ts';
+import { figure, printTable } from '../table.ts';
 import { measureEcho } from './echo.ts';
 import { hasJanus, janusBridge } from './janus.ts';
 import { ownMedia } from './own.ts';
@@ -12,8 +12,8 @@ const SECONDS = 6;
 const REPETITIONS = 5;
 const ATTEMPTS = 3;
 
-const cpu = (side: readonly Run[]): Spread => spreadOf(side.map((run) => run.cpu));
-const delay = (side: readonly Run[]): Spread => spreadOf(side.flatMap((run) => run.delays));
+const cpu = (side: readonly Run[]) => side.map((run) => run.cpu);
+const delay = (side: readonly Run[]) => side.flatMap((run) => run.delays);
 const lost = (side: readonly Run[]): string => side.map((run) => run.lost).join(', ');
 
 /** On a starved machine some connections fail, or never carry anything: such a run says nothing, and is made again. */
@@ -41,27 +41,18 @@ async function benchForwarding(): Promise<void> {
     () => wholeRun(async () => weriftPeer('relay-main.ts'), LEGS, 2),
   );
   printTable(`Two parties forwarded, ${LEGS} legs, 50 packets a second each way`, [
-    {
-      what: 'CPU of a leg and second',
-      unit: 'ms',
-      ours: cpu(runs.ours),
-      peer: { name: 'a werift relay', spread: cpu(runs.peer) },
-      goal: '2.5, and half of the relay',
-    },
-    {
-      what: 'CPU of a leg and second',
-      unit: 'ms',
-      ours: cpu(runs.ours),
-      peer: { name: 'a bare UDP echo in Node', spread: spreadOf(floor) },
-      goal: 'the floor: nothing in Node is below it',
-    },
-    {
-      what: 'from write to read, both ends werift',
-      unit: 'ms',
-      ours: delay(runs.ours),
-      peer: { name: 'a werift relay', spread: delay(runs.peer) },
-      goal: 'p50 2 added',
-    },
+    figure('CPU of a leg and second', 'ms', cpu(runs.ours), '2.5, and half of the relay', [
+      'a werift relay',
+      cpu(runs.peer),
+    ]),
+    figure('CPU of a leg and second', 'ms', cpu(runs.ours), 'the floor: nothing in Node is below it', [
+      'a bare UDP echo in Node',
+      floor,
+    ]),
+    figure('from write to read, both ends werift', 'ms', delay(runs.ours), 'p50 2 added', [
+      'a werift relay',
+      delay(runs.peer),
+    ]),
   ]);
   console.log(`packets lost: ours ${lost(runs.ours)}; relay ${lost(runs.peer)}`);
 }
@@ -85,20 +76,12 @@ async function benchRooms(): Promise<void> {
   }
   const rows = peers.map((peer, at) => ({ name: peer.name, runs: theirs[at] ?? [] }));
   printTable(`Conferences of three, ${ROOM_LEGS} legs, 50 packets a second each way`, [
-    ...rows.map(({ name, runs }) => ({
-      what: 'CPU of a leg and second',
-      unit: 'ms',
-      ours: cpu(ours),
-      peer: { name, spread: cpu(runs) },
-      goal: '3, and half of the peer',
-    })),
-    ...rows.map(({ name, runs }) => ({
-      what: 'from write to read, both ends werift',
-      unit: 'ms',
-      ours: delay(ours),
-      peer: { name, spread: delay(runs) },
-      goal: 'p50 35 added',
-    })),
+    ...rows.map(({ name, runs }) =>
+      figure('CPU of a leg and second', 'ms', cpu(ours), '3, and half of the peer', [name, cpu(runs)]),
+    ),
+    ...rows.map(({ name, runs }) =>
+      figure('from write to read, both ends werift', 'ms', delay(ours), 'p50 35 added', [name, delay(runs)]),
+    ),
   ]);
   console.log(
     `clicks not heard: ours ${lost(ours)}; ${rows.map(({ name, runs }) => `${name} ${lost(runs)}`).join('; ')}`,

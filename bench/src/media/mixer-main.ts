@@ -1,8 +1,7 @@
 /** The peer: a conference as one writes it with werift alone, and a mixer on a tick of 20 ms. */
 import { encodeUlaw, ulawToLinear } from '@offhook/voice/media/core/sound/g711';
-import { MediaStreamTrack, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
-import type { FromMixer, ToMixer } from './messages.ts';
-import { pcmuConnection } from './werift-pcmu.ts';
+import { type MediaStreamTrack, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
+import { serveLegs } from './werift-pcmu.ts';
 
 const FRAME = 160;
 const FRAME_MS = 20;
@@ -19,25 +18,18 @@ interface Leg {
   room: readonly Leg[];
 }
 
-const legs = new Map<string, Leg>();
-
-async function answer(name: string, sdp: string): Promise<void> {
-  const connection = pcmuConnection();
-  const out = new MediaStreamTrack({ kind: 'audio' });
-  const leg: Leg = { connection, out, queue: [], started: false, frame: null, sequence: 0, room: [] };
-  legs.set(name, leg);
-  connection.onTrack.subscribe((track) => {
-    track.onReceiveRtp.subscribe((packet) => {
-      leg.queue.push(packet.payload);
-      if (leg.queue.length > 2 * DEPTH) leg.queue.shift();
-    });
-  });
-  connection.addTransceiver(out, { direction: 'sendrecv' });
-  await connection.setRemoteDescription({ type: 'offer', sdp });
-  await connection.setLocalDescription(await connection.createAnswer());
-  const reply: FromMixer = { type: 'answered', leg: name, sdp: connection.localDescription?.sdp ?? '' };
-  process.send?.(reply);
-}
+const legs = serveLegs<Leg>({
+  open: (connection, out) => {
+    return { connection, out, queue: [], started: false, frame: null, sequence: 0, room: [] };
+  },
+  received: (leg, packet) => {
+    leg.queue.push(packet.payload);
+    if (leg.queue.length > 2 * DEPTH) leg.queue.shift();
+  },
+  join: (room) => {
+    for (const leg of room) leg.room = room.filter((other) => other !== leg);
+  },
+});
 
 function take(leg: Leg): void {
   if (leg.queue.length >= DEPTH) leg.started = true;
@@ -72,19 +64,4 @@ function tick(): void {
   setTimeout(tick, Math.max(0, due - performance.now()));
 }
 
-process.on('message', (message: ToMixer) => {
-  switch (message.type) {
-    case 'answer':
-      void answer(message.leg, message.sdp);
-      break;
-    case 'join': {
-      const room = message.legs.flatMap((name) => legs.get(name) ?? []);
-      for (const leg of room) leg.room = room.filter((other) => other !== leg);
-      break;
-    }
-    default:
-      message satisfies never;
-  }
-});
-process.on('disconnect', () => process.exit(0));
 tick();

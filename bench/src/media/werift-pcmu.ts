@@ -1,5 +1,6 @@
 /** A werift connection as both the load and the peer use it: PCMU only, loopback only. */
-import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
+import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RtpPacket } from 'werift';
+import type { FromMixer, ToMixer } from './messages.ts';
 
 export function pcmuConnection(): RTCPeerConnection {
   return new RTCPeerConnection({
@@ -11,4 +12,43 @@ export function pcmuConnection(): RTCPeerConnection {
     iceServers: [],
     iceAdditionalHostAddresses: ['127.0.0.1'],
   });
+}
+
+interface Peer<L> {
+  open(connection: RTCPeerConnection, out: MediaStreamTrack): L;
+  received(leg: L, packet: RtpPacket): void;
+  join(legs: readonly L[]): void;
+}
+
+/** Answers the orders of the bench: each leg is a connection that receives, and sends by its track. */
+export function serveLegs<L>(peer: Peer<L>): ReadonlyMap<string, L> {
+  const legs = new Map<string, L>();
+  const answer = async (name: string, sdp: string): Promise<void> => {
+    const connection = pcmuConnection();
+    const out = new MediaStreamTrack({ kind: 'audio' });
+    const leg = peer.open(connection, out);
+    legs.set(name, leg);
+    connection.onTrack.subscribe((track) => {
+      track.onReceiveRtp.subscribe((packet) => peer.received(leg, packet));
+    });
+    connection.addTransceiver(out, { direction: 'sendrecv' });
+    await connection.setRemoteDescription({ type: 'offer', sdp });
+    await connection.setLocalDescription(await connection.createAnswer());
+    const reply: FromMixer = { type: 'answered', leg: name, sdp: connection.localDescription?.sdp ?? '' };
+    process.send?.(reply);
+  };
+  process.on('message', (message: ToMixer) => {
+    switch (message.type) {
+      case 'answer':
+        void answer(message.leg, message.sdp);
+        break;
+      case 'join':
+        peer.join(message.legs.flatMap((name) => legs.get(name) ?? []));
+        break;
+      default:
+        message satisfies never;
+    }
+  });
+  process.on('disconnect', () => process.exit(0));
+  return legs;
 }

@@ -1,16 +1,11 @@
 /** The client of a table of requests: for the pages, and for tests and benches that ask the API over HTTP. */
 import * as z from 'zod/mini';
 import { UNKNOWN_ERROR_TEXT } from '../errors.ts';
-import { Refusal } from '../requests.ts';
+import { Refusal, type Rest } from '../requests.ts';
 
-interface Row {
+interface Row extends Rest {
   readonly method: string;
   readonly path: string;
-  readonly params?: z.ZodMiniType;
-  readonly query?: z.ZodMiniType;
-  readonly body?: z.ZodMiniType;
-  readonly bodyKind?: string;
-  readonly response: z.ZodMiniType;
 }
 type Table = Readonly<Record<string, Row>>;
 type NameOf<T> = keyof T & string;

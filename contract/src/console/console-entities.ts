@@ -4,11 +4,11 @@ import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from '../outward.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
+import { RoutingDecision, Stopwatch, id as whole } from '../requests.ts';
 import { BAD_TEXT, isStorable, momentText, newPassword, text } from '../text.ts';
 
-export const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
-export const IdParams = z.object({ id: whole });
 export const named = (max: number) => text(max).check(z.minLength(1));
+export const list = <S extends Record<string, z.ZodMiniType>>(shape: S) => z.array(z.object(shape));
 /** An empty text is none. */
 export const optionalText = (max: number) =>
   z.optional(
@@ -22,7 +22,6 @@ export const optionalText = (max: number) =>
 export const search = z._default(text(100), '');
 export const cursor = z.optional(whole);
 export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
-export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 const moment = z.string();
 export const isoMoment = z.optional(momentText);
 export const nullableText = z.nullable(z.string());
@@ -69,7 +68,7 @@ export type ConsoleSchedule = z.infer<typeof ConsoleSchedule>;
 const ShownSchedule = z.nullable(
   z.object({
     time_zone: z.string(),
-    pieces: z.array(z.object({ day: z.int(), from: z.int(), to: z.int() })),
+    pieces: list({ day: z.int(), from: z.int(), to: z.int() }),
   }),
 );
 
@@ -155,9 +154,9 @@ export const BoardToday = z.object({
     answer: Step,
   }),
   /** Why leads were lost today, the most frequent first. */
-  lost: z.array(z.object({ reason: z.string(), count: z.int() })),
+  lost: list({ reason: z.string(), count: z.int() }),
   /** Every hour of today so far; `hour` 0 to 23 of the account's clock. */
-  hours: z.array(z.object({ hour: z.int(), leads: z.int(), contacted: z.int(), missed: z.int() })),
+  hours: list({ hour: z.int(), leads: z.int(), contacted: z.int(), missed: z.int() }),
 });
 export type BoardToday = z.infer<typeof BoardToday>;
 
@@ -214,29 +213,6 @@ export const ConsoleText = z.object({
 });
 export type ConsoleText = z.infer<typeof ConsoleText>;
 
-const Decision = z.object({
-  at: moment,
-  outcome: z.string(),
-  agents: z.array(
-    z.object({
-      user_id: z.int(),
-      full_name: z.string(),
-      verdict: z.enum(['rung', 'skipped']),
-      reason: z.string(),
-    }),
-  ),
-});
-const ms = z.nullable(z.number());
-const Stopwatch = z.object({
-  intake: ms,
-  schedule: ms,
-  routing: ms,
-  ring: ms,
-  accept: ms,
-  dial: ms,
-  answer: ms,
-});
-
 export const ConsoleCallDetail = z.object({
   ...ConsoleCall.shape,
   talk_started_at: z.nullable(moment),
@@ -244,50 +220,44 @@ export const ConsoleCallDetail = z.object({
   /** Why the call went as it did, in plain words, oldest first. */
   reasons: z.array(z.string()),
   /** Everybody who was rung or connected, in that order. */
-  parties: z.array(
-    z.object({
-      call_user_id: z.int(),
-      user: Person,
-      type: z.string(),
-      status: z.string(),
-      result: nullableText,
-      tag: nullableText,
-      /** The agent was rung on this number of their own. */
-      own_number: nullableText,
-      reason: nullableText,
-      rung_at: z.nullable(moment),
-      accepted_at: z.nullable(moment),
-      ended_at: z.nullable(moment),
-    }),
-  ),
-  decisions: z.array(Decision),
+  parties: list({
+    call_user_id: z.int(),
+    user: Person,
+    type: z.string(),
+    status: z.string(),
+    result: nullableText,
+    tag: nullableText,
+    /** The agent was rung on this number of their own. */
+    own_number: nullableText,
+    reason: nullableText,
+    rung_at: z.nullable(moment),
+    accepted_at: z.nullable(moment),
+    ended_at: z.nullable(moment),
+  }),
+  decisions: z.array(RoutingDecision),
   stopwatch: Stopwatch,
-  notes: z.array(z.object({ id: z.int(), content: z.string(), user: Person, created_at: moment })),
-  recordings: z.array(
-    z.object({
-      id: z.int(),
-      status: z.string(),
-      /** null: there is no audio yet, or none any more. */
-      url: nullableText,
-      /** Which channel, 0 or 1, is the agent's. */
-      agent_channel: nullableInt,
-      duration_seconds: nullableInt,
-      created_at: moment,
-    }),
-  ),
+  notes: list({ id: z.int(), content: z.string(), user: Person, created_at: moment }),
+  recordings: list({
+    id: z.int(),
+    status: z.string(),
+    /** null: there is no audio yet, or none any more. */
+    url: nullableText,
+    /** Which channel, 0 or 1, is the agent's. */
+    agent_channel: nullableInt,
+    duration_seconds: nullableInt,
+    created_at: moment,
+  }),
   texts: z.array(ConsoleText),
   /** All tries to reach this lead that hang together, this call among them, oldest first. */
-  chain: z.array(
-    z.object({
-      id: z.int(),
-      status: z.string(),
-      result: nullableText,
-      retry: nullableInt,
-      lead_retry: nullableInt,
-      started_at: moment,
-      agent: z.nullable(Person),
-    }),
-  ),
+  chain: list({
+    id: z.int(),
+    status: z.string(),
+    result: nullableText,
+    retry: nullableInt,
+    lead_retry: nullableInt,
+    started_at: moment,
+    agent: z.nullable(Person),
+  }),
 });
 export type ConsoleCallDetail = z.infer<typeof ConsoleCallDetail>;
 
@@ -388,7 +358,7 @@ export const ConsoleTeam = z.object({
   /** Active members, and how many of them can be rung now. */
   agents: z.int(),
   available: z.int(),
-  numbers: z.array(z.object({ id: z.int(), name: nullableText, phone_number_formatted: z.string() })),
+  numbers: list({ id: z.int(), name: nullableText, phone_number_formatted: z.string() }),
 });
 export type ConsoleTeam = z.infer<typeof ConsoleTeam>;
 
@@ -435,17 +405,15 @@ export const ConsoleTeamDetail = z.object({
   ...ConsoleTeam.shape,
   version,
   /** By priority group, then name. */
-  members: z.array(
-    z.object({
-      user_id: z.int(),
-      full_name: z.string(),
-      profile_picture: z.string(),
-      active: z.boolean(),
-      /** Lower groups are rung first. */
-      priority_group: z.int(),
-      state: z.enum(BOARD_STATES),
-    }),
-  ),
+  members: list({
+    user_id: z.int(),
+    full_name: z.string(),
+    profile_picture: z.string(),
+    active: z.boolean(),
+    /** Lower groups are rung first. */
+    priority_group: z.int(),
+    state: z.enum(BOARD_STATES),
+  }),
   profile: ShownProfile,
 });
 export type ConsoleTeamDetail = z.infer<typeof ConsoleTeamDetail>;
@@ -461,20 +429,14 @@ const TagWish = z.object({
 });
 export type TagWish = z.input<typeof TagWish>;
 
-const PRIORITY_GROUPS = 99;
+const priorityGroup = z.int().check(z.minimum(1), z.maximum(99));
 
 const teamFields = {
   is_default: z.optional(z.literal(true)),
   fallback_team_id: z.optional(z.nullable(whole)),
   schedule: z.optional(z.nullable(ConsoleSchedule)),
   /** All of them: who is not named leaves. */
-  members: z.optional(
-    z
-      .array(
-        z.object({ user_id: whole, priority_group: z.int().check(z.minimum(1), z.maximum(PRIORITY_GROUPS)) }),
-      )
-      .check(z.maxLength(1000)),
-  ),
+  members: z.optional(list({ user_id: whole, priority_group: priorityGroup }).check(z.maxLength(1000))),
   profile: z.optional(
     z.object({
       mode: z.optional(z.enum(RING_MODES)),
@@ -524,7 +486,7 @@ export const ConsoleAgent = z.object({
   schedule: ShownSchedule,
   active: z.boolean(),
   created_at: moment,
-  teams: z.array(z.object({ team_id: z.int(), name: z.string(), priority_group: z.int() })),
+  teams: list({ team_id: z.int(), name: z.string(), priority_group: z.int() }),
   state: z.enum(BOARD_STATES),
   /** Why the agent is unavailable, in plain words. */
   reason: nullableText,
@@ -543,13 +505,7 @@ const agentFields = {
   time_zone: z.optional(timeZone),
   schedule: z.optional(z.nullable(ConsoleSchedule)),
   /** All of them: a team that is not named is left. */
-  teams: z.optional(
-    z
-      .array(
-        z.object({ team_id: whole, priority_group: z.int().check(z.minimum(1), z.maximum(PRIORITY_GROUPS)) }),
-      )
-      .check(z.maxLength(200)),
-  ),
+  teams: z.optional(list({ team_id: whole, priority_group: priorityGroup }).check(z.maxLength(200))),
 };
 export const email = text(254).check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/));
 export const NewAgent = z.object({
@@ -620,9 +576,9 @@ export const CallingRules = z.object({
   /** Calls that one API key may order in a minute; null: no limit. */
   key_calls_per_minute: nullableInt,
   /** Narrower hours for numbers that begin so. */
-  region_windows: z.array(z.object({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() })),
+  region_windows: list({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() }),
   /** Teams with `by_region` announce here, and here not; the longest prefix decides, then the built-in list. */
-  recording_regions: z.array(z.object({ prefix: z.string(), announces: z.boolean() })),
+  recording_regions: list({ prefix: z.string(), announces: z.boolean() }),
   /** https, with `{source_id}`; null: none. */
   custom_crm_url: nullableText,
 });

@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
-import { Success } from '../requests.ts';
+import { IdParams, page, type Rest, rowsFor, Success, id as whole } from '../requests.ts';
 import { newPassword, text } from '../text.ts';
 import {
   AgentChange,
@@ -32,7 +32,6 @@ import {
   cursor,
   DELIVERY_STATUSES,
   DoNotCallEntry,
-  IdParams,
   ImportLine,
   isoMoment,
   limit,
@@ -45,53 +44,39 @@ import {
   nullableInt,
   nullableText,
   optionalText,
-  page,
   Retention,
   RetentionChange,
   search,
   TeamChange,
   timeZone,
   WebhookChange,
-  whole,
 } from './console-entities.ts';
 import { PersonExport } from './person-export.ts';
 
-interface ConsoleRow {
+interface ConsoleRow extends Rest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: 'supervisor' | 'admin';
-  readonly params?: z.ZodMiniType;
-  readonly query?: z.ZodMiniType;
-  readonly body?: z.ZodMiniType;
-  readonly response: z.ZodMiniType;
 }
 
 const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
 const paged = <T extends z.ZodMiniType>(one: T) => answer({ data: z.array(one), next: nullableInt });
 
+const { row: supervisor, rowOfId: supervisorOf } = rowsFor('supervisor');
+const { row: admin, rowOfId: adminOf } = rowsFor('admin');
+
 export const CONSOLE_REQUESTS = {
   /** Connectivity check: returns no data and does not extend the session. */
-  ping: {
-    method: 'GET',
-    path: '/api/v1/console/ping',
-    access: 'supervisor',
-    response: answer({}),
-  },
+  ping: supervisor('GET', '/api/v1/console/ping', { response: answer({}) }),
 
-  readBoard: {
-    method: 'GET',
-    path: '/api/v1/console/board',
-    access: 'supervisor',
+  readBoard: supervisor('GET', '/api/v1/console/board', {
     /** Of one team: its members, its waiting leads, its day. */
     query: z.object({ team_id: z._default(z.union([z.literal(''), whole]), '') }),
     response: Board,
-  },
+  }),
 
-  listCalls: {
-    method: 'GET',
-    path: '/api/v1/console/calls',
-    access: 'supervisor',
+  listCalls: supervisor('GET', '/api/v1/console/calls', {
     query: z.object({
       cursor,
       limit,
@@ -106,34 +91,19 @@ export const CONSOLE_REQUESTS = {
       to: isoMoment,
     }),
     response: paged(ConsoleCall),
-  },
-  readCall: {
-    method: 'GET',
-    path: '/api/v1/console/calls/:id',
-    access: 'supervisor',
-    params: IdParams,
+  }),
+  readCall: supervisorOf('GET', '/api/v1/console/calls/:id', {
     response: answer({ call: ConsoleCallDetail }),
-  },
+  }),
 
-  listLeads: {
-    method: 'GET',
-    path: '/api/v1/console/leads',
-    access: 'supervisor',
+  listLeads: supervisor('GET', '/api/v1/console/leads', {
     query: z.object({ cursor, limit, search, team_id: z.optional(whole), owner_id: z.optional(whole) }),
     response: paged(ConsoleLead),
-  },
-  readLead: {
-    method: 'GET',
-    path: '/api/v1/console/leads/:id',
-    access: 'supervisor',
-    params: IdParams,
+  }),
+  readLead: supervisorOf('GET', '/api/v1/console/leads/:id', {
     response: answer({ lead: ConsoleLeadDetail }),
-  },
-  changeLead: {
-    method: 'PUT',
-    path: '/api/v1/console/leads/:id',
-    access: 'admin',
-    params: IdParams,
+  }),
+  changeLead: adminOf('PUT', '/api/v1/console/leads/:id', {
     body: z.object({
       fname: z.optional(text(100)),
       lname: z.optional(text(100)),
@@ -150,21 +120,13 @@ export const CONSOLE_REQUESTS = {
       ...madeOf,
     }),
     response: answer({ lead: ConsoleLeadDetail }),
-  },
+  }),
   /** Everything that is stored of the person, for the person. Stands in the audit log. */
-  exportLead: {
-    method: 'POST',
-    path: '/api/v1/console/leads/:id/export',
-    access: 'admin',
-    params: IdParams,
+  exportLead: adminOf('POST', '/api/v1/console/leads/:id/export', {
     response: answer({ person: PersonExport }),
-  },
+  }),
   /** It cannot be undone. The lead's row stays without a name and a number, and its calls count. */
-  eraseLead: {
-    method: 'POST',
-    path: '/api/v1/console/leads/:id/erase',
-    access: 'admin',
-    params: IdParams,
+  eraseLead: adminOf('POST', '/api/v1/console/leads/:id/erase', {
     response: answer({
       /** How many there were. */
       erased: z.object({
@@ -179,41 +141,20 @@ export const CONSOLE_REQUESTS = {
       /** The number is on the do-not-call list, and stays there. */
       number_stays_listed: z.boolean(),
     }),
-  },
+  }),
 
-  listTeams: {
-    method: 'GET',
-    path: '/api/v1/console/teams',
-    access: 'admin',
-    response: answer({ data: z.array(ConsoleTeam) }),
-  },
-  readTeam: {
-    method: 'GET',
-    path: '/api/v1/console/teams/:id',
-    access: 'admin',
-    params: IdParams,
-    response: answer({ team: ConsoleTeamDetail }),
-  },
-  addTeam: {
-    method: 'POST',
-    path: '/api/v1/console/teams',
-    access: 'admin',
+  listTeams: admin('GET', '/api/v1/console/teams', { response: answer({ data: z.array(ConsoleTeam) }) }),
+  readTeam: adminOf('GET', '/api/v1/console/teams/:id', { response: answer({ team: ConsoleTeamDetail }) }),
+  addTeam: admin('POST', '/api/v1/console/teams', {
     body: NewTeam,
     response: answer({ team: ConsoleTeamDetail }),
-  },
-  changeTeam: {
-    method: 'PUT',
-    path: '/api/v1/console/teams/:id',
-    access: 'admin',
-    params: IdParams,
+  }),
+  changeTeam: adminOf('PUT', '/api/v1/console/teams/:id', {
     body: TeamChange,
     response: answer({ team: ConsoleTeamDetail }),
-  },
+  }),
 
-  listAgents: {
-    method: 'GET',
-    path: '/api/v1/console/agents',
-    access: 'admin',
+  listAgents: admin('GET', '/api/v1/console/agents', {
     query: z.object({
       page,
       limit,
@@ -223,219 +164,108 @@ export const CONSOLE_REQUESTS = {
       active: z.optional(z.enum(['yes', 'no'])),
     }),
     response: answer({ data: z.array(ConsoleAgent), total: z.int(), meta: Paging }),
-  },
-  readAgent: {
-    method: 'GET',
-    path: '/api/v1/console/agents/:id',
-    access: 'admin',
-    params: IdParams,
-    response: answer({ agent: ConsoleAgent }),
-  },
-  addAgent: {
-    method: 'POST',
-    path: '/api/v1/console/agents',
-    access: 'admin',
+  }),
+  readAgent: adminOf('GET', '/api/v1/console/agents/:id', { response: answer({ agent: ConsoleAgent }) }),
+  addAgent: admin('POST', '/api/v1/console/agents', {
     body: NewAgent,
     /** `password`: the one that was made, shown this once; null: it was sent. */
     response: answer({ agent: ConsoleAgent, password: nullableText }),
-  },
-  changeAgent: {
-    method: 'PUT',
-    path: '/api/v1/console/agents/:id',
-    access: 'admin',
-    params: IdParams,
+  }),
+  changeAgent: adminOf('PUT', '/api/v1/console/agents/:id', {
     body: AgentChange,
     response: answer({ agent: ConsoleAgent }),
-  },
+  }),
   /** All sessions of the agent end. */
-  setAgentPassword: {
-    method: 'POST',
-    path: '/api/v1/console/agents/:id/password',
-    access: 'admin',
-    params: IdParams,
+  setAgentPassword: adminOf('POST', '/api/v1/console/agents/:id/password', {
     body: z.object({ password: z.optional(newPassword) }),
     response: answer({ password: nullableText }),
-  },
-  logOutAgent: {
-    method: 'POST',
-    path: '/api/v1/console/agents/:id/logout',
-    access: 'admin',
-    params: IdParams,
+  }),
+  logOutAgent: adminOf('POST', '/api/v1/console/agents/:id/logout', {
     /** How many sessions ended. */
     response: answer({ ended: z.int() }),
-  },
+  }),
 
-  listNumbers: {
-    method: 'GET',
-    path: '/api/v1/console/numbers',
-    access: 'admin',
+  listNumbers: admin('GET', '/api/v1/console/numbers', {
     response: answer({ data: z.array(ConsoleNumber) }),
-  },
-  addNumber: {
-    method: 'POST',
-    path: '/api/v1/console/numbers',
-    access: 'admin',
+  }),
+  addNumber: admin('POST', '/api/v1/console/numbers', {
     body: z.object({ phone_number: text(250), team_id: whole, name: optionalText(100) }),
     response: answer({ number: ConsoleNumber }),
-  },
-  changeNumber: {
-    method: 'PUT',
-    path: '/api/v1/console/numbers/:id',
-    access: 'admin',
-    params: IdParams,
+  }),
+  changeNumber: adminOf('PUT', '/api/v1/console/numbers/:id', {
     body: z.object({ team_id: z.optional(whole), name: optionalText(100) }),
     response: answer({ number: ConsoleNumber }),
-  },
+  }),
   /** Only one that no call has used. */
-  removeNumber: {
-    method: 'DELETE',
-    path: '/api/v1/console/numbers/:id',
-    access: 'admin',
-    params: IdParams,
-    response: Success,
-  },
+  removeNumber: adminOf('DELETE', '/api/v1/console/numbers/:id', { response: Success }),
 
-  readRules: {
-    method: 'GET',
-    path: '/api/v1/console/rules',
-    access: 'admin',
-    response: answer({ rules: CallingRules }),
-  },
-  changeRules: {
-    method: 'PUT',
-    path: '/api/v1/console/rules',
-    access: 'admin',
+  readRules: admin('GET', '/api/v1/console/rules', { response: answer({ rules: CallingRules }) }),
+  changeRules: admin('PUT', '/api/v1/console/rules', {
     body: CallingRulesChange,
     response: answer({ rules: CallingRules }),
-  },
-  readRetention: {
-    method: 'GET',
-    path: '/api/v1/console/retention',
-    access: 'admin',
-    response: answer({ retention: Retention }),
-  },
-  changeRetention: {
-    method: 'PUT',
-    path: '/api/v1/console/retention',
-    access: 'admin',
+  }),
+  readRetention: admin('GET', '/api/v1/console/retention', { response: answer({ retention: Retention }) }),
+  changeRetention: admin('PUT', '/api/v1/console/retention', {
     body: RetentionChange,
     response: answer({ retention: Retention }),
-  },
-  listDoNotCall: {
-    method: 'GET',
-    path: '/api/v1/console/do-not-call',
-    access: 'admin',
+  }),
+  listDoNotCall: admin('GET', '/api/v1/console/do-not-call', {
     /** In the order of the numbers. */
     query: z.object({ cursor, limit, search }),
     response: paged(DoNotCallEntry),
-  },
-  addDoNotCall: {
-    method: 'POST',
-    path: '/api/v1/console/do-not-call',
-    access: 'admin',
+  }),
+  addDoNotCall: admin('POST', '/api/v1/console/do-not-call', {
     body: z.object({ phone_number: text(250) }),
     response: answer({ entry: DoNotCallEntry }),
-  },
-  removeDoNotCall: {
-    method: 'DELETE',
-    path: '/api/v1/console/do-not-call/:id',
-    access: 'admin',
+  }),
+  removeDoNotCall: admin('DELETE', '/api/v1/console/do-not-call/:id', {
     /** `id`: the digits of the number. */
     params: IdParams,
     response: Success,
-  },
+  }),
 
-  listWebhooks: {
-    method: 'GET',
-    path: '/api/v1/console/webhooks',
-    access: 'admin',
+  listWebhooks: admin('GET', '/api/v1/console/webhooks', {
     response: answer({ data: z.array(ConsoleWebhook) }),
-  },
-  addWebhook: {
-    method: 'POST',
-    path: '/api/v1/console/webhooks',
-    access: 'admin',
+  }),
+  addWebhook: admin('POST', '/api/v1/console/webhooks', {
     body: NewWebhook,
     /** `secret` signs what is posted: shown this once. */
     response: answer({ webhook: ConsoleWebhook, secret: z.string() }),
-  },
-  changeWebhook: {
-    method: 'PUT',
-    path: '/api/v1/console/webhooks/:id',
-    access: 'admin',
-    params: IdParams,
+  }),
+  changeWebhook: adminOf('PUT', '/api/v1/console/webhooks/:id', {
     body: WebhookChange,
     response: answer({ webhook: ConsoleWebhook }),
-  },
+  }),
   /** What is on its way to it is given up. */
-  removeWebhook: {
-    method: 'DELETE',
-    path: '/api/v1/console/webhooks/:id',
-    access: 'admin',
-    params: IdParams,
-    response: Success,
-  },
-  listDeliveries: {
-    method: 'GET',
-    path: '/api/v1/console/webhooks/:id/deliveries',
-    access: 'admin',
-    params: IdParams,
+  removeWebhook: adminOf('DELETE', '/api/v1/console/webhooks/:id', { response: Success }),
+  listDeliveries: adminOf('GET', '/api/v1/console/webhooks/:id/deliveries', {
     query: z.object({ cursor, limit, status: z.optional(z.enum(DELIVERY_STATUSES)) }),
     response: paged(ConsoleDelivery),
-  },
-  replayDelivery: {
-    method: 'POST',
-    path: '/api/v1/console/deliveries/:id/replay',
-    access: 'admin',
-    params: IdParams,
+  }),
+  replayDelivery: adminOf('POST', '/api/v1/console/deliveries/:id/replay', {
     response: answer({ delivery: ConsoleDelivery }),
-  },
+  }),
   /** An example of an event is posted at once, once. */
-  testWebhook: {
-    method: 'POST',
-    path: '/api/v1/console/webhooks/:id/test',
-    access: 'admin',
-    params: IdParams,
+  testWebhook: adminOf('POST', '/api/v1/console/webhooks/:id/test', {
     /** `status`: of the receiver's answer; null: there was none, and `error` says why. */
     response: answer({ delivered: z.boolean(), status: nullableInt, error: nullableText }),
-  },
+  }),
 
-  listApiKeys: {
-    method: 'GET',
-    path: '/api/v1/console/keys',
-    access: 'admin',
-    response: answer({ data: z.array(ConsoleApiKey) }),
-  },
-  addApiKey: {
-    method: 'POST',
-    path: '/api/v1/console/keys',
-    access: 'admin',
+  listApiKeys: admin('GET', '/api/v1/console/keys', { response: answer({ data: z.array(ConsoleApiKey) }) }),
+  addApiKey: admin('POST', '/api/v1/console/keys', {
     body: z.object({ name: named(100) }),
     /** `secret`: the key itself, shown this once. */
     response: answer({ key: ConsoleApiKey, secret: z.string() }),
-  },
+  }),
   /** The key is good no more; its row stays as a record. */
-  revokeApiKey: {
-    method: 'DELETE',
-    path: '/api/v1/console/keys/:id',
-    access: 'admin',
-    params: IdParams,
-    response: answer({ key: ConsoleApiKey }),
-  },
+  revokeApiKey: adminOf('DELETE', '/api/v1/console/keys/:id', { response: answer({ key: ConsoleApiKey }) }),
 
-  listImports: {
-    method: 'GET',
-    path: '/api/v1/console/imports',
-    access: 'admin',
+  listImports: admin('GET', '/api/v1/console/imports', {
     query: z.object({ cursor, limit }),
     response: paged(ConsoleImport),
-  },
+  }),
   /** With what became of its lines after `after`, in the order of the file; 500 at most. */
-  readImport: {
-    method: 'GET',
-    path: '/api/v1/console/imports/:id',
-    access: 'admin',
-    params: IdParams,
+  readImport: adminOf('GET', '/api/v1/console/imports/:id', {
     query: z.object({
       after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 31 - 1)), 0),
     }),
@@ -450,43 +280,22 @@ export const CONSOLE_REQUESTS = {
       }),
       lines: z.array(ImportLine),
     }),
-  },
+  }),
 
-  listCrms: {
-    method: 'GET',
-    path: '/api/v1/console/crms',
-    access: 'admin',
-    response: answer({ data: z.array(ConsoleCrm) }),
-  },
-  addCrm: {
-    method: 'POST',
-    path: '/api/v1/console/crms',
-    access: 'admin',
+  listCrms: admin('GET', '/api/v1/console/crms', { response: answer({ data: z.array(ConsoleCrm) }) }),
+  addCrm: admin('POST', '/api/v1/console/crms', {
     body: NewConsoleCrm,
     response: answer({ crm: ConsoleCrm }),
-  },
+  }),
   /** It is asked for a little of everything that is written; nothing is written. */
-  testCrm: {
-    method: 'POST',
-    path: '/api/v1/console/crms/:id/test',
-    access: 'admin',
-    params: IdParams,
+  testCrm: adminOf('POST', '/api/v1/console/crms/:id/test', {
     /** null: it lets us in; else why not. */
     response: answer({ error: nullableText }),
-  },
+  }),
   /** What is on its way to it is given up; what is there stays. */
-  removeCrm: {
-    method: 'DELETE',
-    path: '/api/v1/console/crms/:id',
-    access: 'admin',
-    params: IdParams,
-    response: Success,
-  },
+  removeCrm: adminOf('DELETE', '/api/v1/console/crms/:id', { response: Success }),
 
-  listAuditLog: {
-    method: 'GET',
-    path: '/api/v1/console/audit-log',
-    access: 'admin',
+  listAuditLog: admin('GET', '/api/v1/console/audit-log', {
     query: z.object({
       cursor,
       limit,
@@ -497,7 +306,7 @@ export const CONSOLE_REQUESTS = {
       to: isoMoment,
     }),
     response: paged(AuditEntry),
-  },
+  }),
 } as const satisfies Record<string, ConsoleRow>;
 
 export type ConsoleRequests = typeof CONSOLE_REQUESTS;

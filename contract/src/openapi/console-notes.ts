@@ -10,6 +10,24 @@ const SCHEDULE = {
   ],
 };
 
+const TEAM_REFUSALS = [
+  'badName',
+  'badSchedule',
+  'badTimeZone',
+  'badFallback',
+  'badMember',
+  'badMinutes',
+  'badTags',
+] as const;
+const AGENT_REFUSALS = [
+  'invalidPhoneNumber',
+  'emergencyNumber',
+  'badTimeZone',
+  'badCountry',
+  'badSchedule',
+  'badTeam',
+] as const;
+
 const note = (summary: string, rest: Omit<RequestNote, 'tag' | 'summary'> = {}): RequestNote => ({
   tag: 'Console',
   summary,
@@ -43,24 +61,12 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   listTeams: note('Teams with who is available'),
   readTeam: note('A team with its members, its schedule, and how its leads are called'),
   addTeam: note('A new team', {
-    refusals: ['badName', 'badSchedule', 'badTimeZone', 'badFallback', 'badMember', 'badMinutes', 'badTags'],
+    refusals: TEAM_REFUSALS,
     body: { name: 'Sales', schedule: SCHEDULE, members: [], profile: { mode: 'simultaneous' } },
   }),
   changeTeam: note('Changes a team', {
     description: '`members` and `tags` are all of them: who or what is not named goes.',
-    refusals: [
-      'badName',
-      'badSchedule',
-      'badTimeZone',
-      'badFallback',
-      'badMember',
-      'badMinutes',
-      'badTags',
-      'tagInUse',
-      'badGreeting',
-      'badLanguage',
-      'changedMeanwhile',
-    ],
+    refusals: [...TEAM_REFUSALS, 'tagInUse', 'badGreeting', 'badLanguage', 'changedMeanwhile'],
     body: {
       name: 'Sales',
       fallback_team_id: null,
@@ -80,18 +86,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   readAgent: note('A user of the account'),
   addAgent: note('A new user', {
     description: 'Without a password one is made, and shown this once.',
-    refusals: [
-      'badName',
-      'badEmail',
-      'emailTaken',
-      'badPassword',
-      'invalidPhoneNumber',
-      'emergencyNumber',
-      'badTimeZone',
-      'badCountry',
-      'badSchedule',
-      'badTeam',
-    ],
+    refusals: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_REFUSALS],
     body: {
       email: 'grace@example.com',
       full_name: 'Grace Form',
@@ -103,17 +98,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   changeAgent: note('Changes a user', {
     description: 'Nobody takes their own administrator’s right, or the last one of the account.',
-    refusals: [
-      'badName',
-      'invalidPhoneNumber',
-      'emergencyNumber',
-      'badTimeZone',
-      'badCountry',
-      'badSchedule',
-      'badTeam',
-      'lastAdmin',
-      'ownRights',
-    ],
+    refusals: ['badName', ...AGENT_REFUSALS, 'lastAdmin', 'ownRights'],
     body: { full_name: 'Grace Form', cap: 40, time_zone: 'Europe/Berlin', schedule: null, active: true },
   }),
   setAgentPassword: note('A new password: all sessions of the user end', {

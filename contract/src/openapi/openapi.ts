@@ -9,7 +9,7 @@ import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors
 import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
 import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from '../outward.ts';
-import { REQUESTS, Refusal, type RequestName } from '../requests.ts';
+import { REQUESTS, Refusal, type RequestName, type Rest } from '../requests.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
 
@@ -28,15 +28,10 @@ export interface ServedRoute {
 }
 
 type Json = Record<string, unknown>;
-interface Row {
+interface Row extends Rest {
   readonly method: string;
   readonly path: string;
   readonly access: 'anyone' | 'user' | 'supervisor' | 'admin' | 'api-key';
-  readonly params?: z.ZodMiniType;
-  readonly query?: z.ZodMiniType;
-  readonly body?: z.ZodMiniType;
-  readonly bodyKind?: 'json' | 'form';
-  readonly response: z.ZodMiniType;
 }
 
 /** The schemas that have names of their own in the document. */

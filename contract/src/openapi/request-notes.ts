@@ -53,65 +53,58 @@ const supervised = (type: string) => ({
 });
 const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
 
-/** Of every request that names a number to call. */
-const NUMBER_REFUSALS = [
-  'invalidPhoneNumber',
+/** Of every request by which somebody is called or texted. */
+const BARRED = [
   'emergencyNumber',
   'premiumNumber',
   'sharedCostNumber',
   'satelliteNumber',
   'countryNotAllowed',
 ] as const;
+/** Of every request that names a number to call. */
+const NUMBER_REFUSALS = ['invalidPhoneNumber', ...BARRED] as const;
+
+const note = (
+  tag: string,
+  summary: string,
+  rest: Omit<RequestNote, 'tag' | 'summary'> = {},
+): RequestNote => ({ tag, summary, ...rest });
 
 export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
-  getUser: {
-    tag: 'Session',
-    summary: 'Who is signed in',
+  getUser: note('Session', 'Who is signed in', {
     description:
       'The first request of every client. A visitor gets `success: false`, a session cookie and the token that the login needs.',
     response: { success: false, csrf_token: '9pV3…' },
-  },
-  login: {
-    tag: 'Session',
-    summary: 'Log in',
+  }),
+  login: note('Session', 'Log in', {
     description: 'Opens a new session; the token changes with it.',
     refusals: ['badCredentials', 'tooManyLogins'],
     body: { email: 'agent@demo.test', password: 'offhook-demo' },
     response: { success: true, csrf_token: 'Zk81…' },
-  },
-  logout: { tag: 'Session', summary: 'Log out', response: OK },
-  changePassword: {
-    tag: 'Session',
-    summary: 'Change your own password',
+  }),
+  logout: note('Session', 'Log out', { response: OK }),
+  changePassword: note('Session', 'Change your own password', {
     description:
       'Needs the current password. Wrong ones count as failed logins. Every other session of the user ends; this one goes on under the cookie of the answer.',
     refusals: ['wrongPassword', 'badPassword', 'tooManyLogins'],
     body: { current_password: 'the current one', new_password: 'a longer new one' },
     response: { ...OK, csrf_token: 'mZ0…', ended: 1 },
-  },
-  getToken: {
-    tag: 'Phone',
-    summary: 'A token for the voice device',
+  }),
+  getToken: note('Phone', 'A token for the voice device', {
     description: 'Good for ten minutes. Calls reach the page whose `phone_id` it was asked with.',
     response: { token: 'eyJ…' },
-  },
-  realtimeAuth: {
-    tag: 'Phone',
-    summary: 'Into a realtime channel',
+  }),
+  realtimeAuth: note('Phone', 'Into a realtime channel', {
     refusals: ['forbidden'],
     body: { socket_id: '123.456', channel_name: 'presence-user.1' },
     response: { auth: 'key:signature', channel_data: '{"user_id":"1"}' },
-  },
-  realtimeSignIn: {
-    tag: 'Phone',
-    summary: 'Name a realtime connection after the session',
+  }),
+  realtimeSignIn: note('Phone', 'Name a realtime connection after the session', {
     description: 'The end of the session ends the connection.',
     body: { socket_id: '123.456' },
     response: { auth: 'key:signature', user_data: '{"id":"session-9f86…"}' },
-  },
-  reportPresence: {
-    tag: 'Phone',
-    summary: 'The phone’s state, kept as a lease of ten seconds',
+  }),
+  reportPresence: note('Phone', 'The phone’s state, kept as a lease of ten seconds', {
     body: {
       phone_id: 'b1946ac9',
       state: 'waiting',
@@ -120,16 +113,12 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       call_user_id: null,
     },
     response: { success: true, phone: true, resume: null },
-  },
-  getCallUser: {
-    tag: 'Calls',
-    summary: 'A call as it is offered to this agent',
+  }),
+  getCallUser: note('Calls', 'A call as it is offered to this agent', {
     description: 'Reading it acknowledges the ring.',
     response: { call: CALL, type: 'outbound', autoaccept: false, status: 'ringing' },
-  },
-  placeCall: {
-    tag: 'Calls',
-    summary: 'Call a number',
+  }),
+  placeCall: note('Calls', 'Call a number', {
     description:
       'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is pressed after the answer; one that is too long or has other characters than digits is refused. A lead who has a name keeps it, whatever name is sent: `renameLead` changes it. A lead, or a number, that another agent has is refused with `leadBusy` and the name of that agent.',
     refusals: [
@@ -143,10 +132,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     ],
     body: { ...NAMES, agent_id: 1, interface: 'desktop' },
     response: { success: true, call_user_id: 1043, call: CALL },
-  },
-  getCallable: {
-    tag: 'Calls',
-    summary: 'May this number be called now',
+  }),
+  getCallable: note('Calls', 'May this number be called now', {
     refusals: [...NUMBER_REFUSALS],
     description:
       'With `next`, the hour is wrong: an agent may call after a warning. With `busy`, another agent has the lead at the moment, and `reason` names them. With neither, the number must not be called.',
@@ -157,40 +144,30 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       next: '2026-03-02T16:00:00.000Z',
       busy: false,
     },
-  },
-  hangUp: { tag: 'Calls', summary: 'End the conversation', refusals: ['forbidden'], response: OK },
-  getHistory: { tag: 'Calls', summary: 'The agent’s calls, newest first' },
-  getCallerIds: {
-    tag: 'Calls',
-    summary: 'Numbers that a call can show',
+  }),
+  hangUp: note('Calls', 'End the conversation', { refusals: ['forbidden'], response: OK }),
+  getHistory: note('Calls', 'The agent’s calls, newest first'),
+  getCallerIds: note('Calls', 'Numbers that a call can show', {
     response: [{ id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' }],
-  },
-  getAgents: { tag: 'Team', summary: 'Colleagues, page by page' },
-  getTeams: {
-    tag: 'Team',
-    summary: 'The account’s teams',
+  }),
+  getAgents: note('Team', 'Colleagues, page by page'),
+  getTeams: note('Team', 'The account’s teams', {
     response: { data: [{ id: 1, name: 'Sales', is_available: true }] },
-  },
-  rejectCall: { tag: 'Calls', summary: 'Ignore a ring', refusals: ['forbidden'], response: OK },
-  setDisposition: {
-    tag: 'After a call',
-    summary: 'The result of a call',
+  }),
+  rejectCall: note('Calls', 'Ignore a ring', { refusals: ['forbidden'], response: OK }),
+  setDisposition: note('After a call', 'The result of a call', {
     description: '`removed`: the lead is never called or texted again.',
     refusals: ['badDisposition', 'forbidden'],
     body: { status: 'contacted' },
     response: OK,
-  },
-  saveNote: {
-    tag: 'After a call',
-    summary: 'A note on a call',
+  }),
+  saveNote: note('After a call', 'A note on a call', {
     refusals: ['emptyNote', 'forbidden', 'notFound'],
     body: { content: 'Wants an offer by Friday.', call_id: 1042 },
     response: { success: true, note: { id: 7, content: 'Wants an offer by Friday.', call_id: 1042 } },
     idempotent: true,
-  },
-  scheduleCall: {
-    tag: 'Leads',
-    summary: 'A call to a lead is promised for a time',
+  }),
+  scheduleCall: note('Leads', 'A call to a lead is promised for a time', {
     description:
       'The lead is found or made as by the intake. The call is made at the first minute from that time on at which the team works and the lead may be called.',
     refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
@@ -204,10 +181,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       scheduled_for: '2026-03-02T17:00:00.000Z',
     },
     idempotent: true,
-  },
-  getRouting: {
-    tag: 'Calls',
-    summary: 'Why a call went to whom it went, and how long each step took',
+  }),
+  getRouting: note('Calls', 'Why a call went to whom it went, and how long each step took', {
     description: 'For supervisors and administrators. The stopwatch counts milliseconds.',
     refusals: ['forbidden', 'notFound'],
     response: {
@@ -224,10 +199,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       ],
       stopwatch: { intake: 0, schedule: 0, routing: 4, ring: 210, accept: 2400, dial: 12, answer: 6100 },
     },
-  },
-  postLead: {
-    tag: 'Leads',
-    summary: 'A lead arrives',
+  }),
+  postLead: note('Leads', 'A lead arrives', {
     description:
       'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why. `crm` is HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing, and with `source_id` gives the agent a link; leave it out for any other CRM. `consent` is kept as evidence beside what came before; the same request again (`Idempotency-Key`) adds none.',
     refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
@@ -254,67 +227,47 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       reason: '3 agents are rung',
     },
     idempotent: true,
-  },
-  checkForLead: {
-    tag: 'Leads',
-    summary: 'The agent’s next due lead, rung at once',
+  }),
+  checkForLead: note('Leads', 'The agent’s next due lead, rung at once', {
     refusals: ['startingAgain'],
     response: { success: true, lead: null },
-  },
-  listenCall: {
-    tag: 'In a call',
-    summary: 'Listen to a colleague’s call',
+  }),
+  listenCall: note('In a call', 'Listen to a colleague’s call', {
     refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('listen'),
-  },
-  whisperCall: {
-    tag: 'In a call',
-    summary: 'Speak to the colleague alone',
+  }),
+  whisperCall: note('In a call', 'Speak to the colleague alone', {
     refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('whisper'),
-  },
-  bargeCall: {
-    tag: 'In a call',
-    summary: 'Join a colleague’s call',
+  }),
+  bargeCall: note('In a call', 'Join a colleague’s call', {
     refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('barge'),
-  },
-  holdCall: {
-    tag: 'In a call',
-    summary: 'Hold the others, with music',
+  }),
+  holdCall: note('In a call', 'Hold the others, with music', {
     refusals: ['forbidden', 'callEnded'],
     response: { success: true, held: true },
-  },
-  unholdCall: {
-    tag: 'In a call',
-    summary: 'Take the others back',
+  }),
+  unholdCall: note('In a call', 'Take the others back', {
     refusals: ['forbidden', 'callEnded'],
     response: { success: true, held: false },
-  },
-  transferCall: {
-    tag: 'In a call',
-    summary: 'Hand the call over to a user or a team',
+  }),
+  transferCall: note('In a call', 'Hand the call over to a user or a team', {
     refusals: ['forbidden', 'callEnded', 'agentUnavailable'],
     body: { user_id: 2, call_user_id: 1043 },
     response: OK,
-  },
-  startConference: {
-    tag: 'In a call',
-    summary: 'Ask a colleague into a conference',
+  }),
+  startConference: note('In a call', 'Ask a colleague into a conference', {
     refusals: ['forbidden', 'agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },
     response: { success: true, call: CALL },
-  },
-  addLead: {
-    tag: 'In a call',
-    summary: 'Dial a number into the running call',
+  }),
+  addLead: note('In a call', 'Dial a number into the running call', {
     refusals: [...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'callEnded', 'forbidden', 'noNumber', 'notFound'],
     body: { ...NAMES, call_id: 1042 },
     response: { success: true, call: CALL, lead: LEAD },
-  },
-  renameLead: {
-    tag: 'Calls',
-    summary: 'Rename the lead of a running call',
+  }),
+  renameLead: note('Calls', 'Rename the lead of a running call', {
     description:
       'For an agent who is in the call. The lead and this call get the name; past calls keep the name that they had. Calling a known number under another name does not rename its lead: the answer has the stored name, and this request changes it.',
     refusals: ['callEnded', 'forbidden', 'notFound', 'emptyName'],
@@ -324,25 +277,19 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       call: { ...CALL, lead: { ...LEAD, lname: 'Forms', label: 'Ada Forms' } },
       lead: { ...LEAD, lname: 'Forms', label: 'Ada Forms' },
     },
-  },
-  retryLead: {
-    tag: 'After a call',
-    summary: 'Call the lead once more',
+  }),
+  retryLead: note('After a call', 'Call the lead once more', {
     refusals: ['forbidden', ...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'noNumber', 'startingAgain'],
     body: NAMES,
     response: { success: true, call: { lead: LEAD } },
     idempotent: true,
-  },
-  setTag: {
-    tag: 'After a call',
-    summary: 'One of the profile’s tags',
+  }),
+  setTag: note('After a call', 'One of the profile’s tags', {
     refusals: ['badTag', 'forbidden'],
     body: { key: 'appointment' },
     response: OK,
-  },
-  sendSms: {
-    tag: 'After a call',
-    summary: 'A text to the lead',
+  }),
+  sendSms: note('After a call', 'A text to the lead', {
     description: 'An agent may send 10 texts a minute and 300 a day; a lead gets 10 in 24 hours at most.',
     refusals: [
       'forbidden',
@@ -353,38 +300,34 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       'noTextConsent',
       'tooManyTexts',
       'tooManyTextsToLead',
-      'emergencyNumber',
-      'premiumNumber',
-      'sharedCostNumber',
-      'satelliteNumber',
-      'countryNotAllowed',
+      ...BARRED,
     ],
     body: { smsbody: 'As promised: https://example.com/offer' },
     response: OK,
     idempotent: true,
-  },
-  reportDisconnect: {
-    tag: 'Phone',
-    summary: 'The device call’s last state, for support',
+  }),
+  reportDisconnect: note('Phone', 'The device call’s last state, for support', {
     body: { user: 1, conn_status: 'closed' },
     response: OK,
-  },
-  reportQuality: {
-    tag: 'Phone',
-    summary: 'How a call that has ended sounded at the phone, by the provider’s name of its leg',
-    refusals: ['notFound'],
-    body: {
-      call_sid: 'CA0123456789abcdef0123456789abcdef',
-      seconds: 42,
-      codec: 'pcmu',
-      mos: { average: 4.31, lowest: 3.9, highest: 4.4 },
-      rtt_ms: { average: 41, lowest: 38, highest: 95 },
-      jitter_ms: { average: 3, lowest: 1, highest: 12 },
-      packets: { sent: 2100, received: 2094, lost: 6 },
-      warnings: ['high-jitter'],
+  }),
+  reportQuality: note(
+    'Phone',
+    'How a call that has ended sounded at the phone, by the provider’s name of its leg',
+    {
+      refusals: ['notFound'],
+      body: {
+        call_sid: 'CA0123456789abcdef0123456789abcdef',
+        seconds: 42,
+        codec: 'pcmu',
+        mos: { average: 4.31, lowest: 3.9, highest: 4.4 },
+        rtt_ms: { average: 41, lowest: 38, highest: 95 },
+        jitter_ms: { average: 3, lowest: 1, highest: 12 },
+        packets: { sent: 2100, received: 2094, lost: 6 },
+        warnings: ['high-jitter'],
+      },
+      response: OK,
     },
-    response: OK,
-  },
+  ),
 };
 
 /** A route that is no row of the table: it answers no JSON, or is not the phone's. */

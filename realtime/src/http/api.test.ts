@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { LIMITS } from '../core/limits.ts';
 import { md5, sign } from '../signing.ts';
 import {
@@ -12,8 +12,10 @@ import {
   next,
   RawClient,
   record,
+  signedIn,
   startWorld,
   subscribed,
+  test,
   type World,
 } from '../test-world.ts';
 
@@ -21,8 +23,7 @@ async function get(world: World, path: string, params: Record<string, string> = 
   return (await world.app.get({ path, params })).json();
 }
 
-test('the channels are listed with what is asked about them', async () => {
-  const world = await startWorld();
+test('the channels are listed with what is asked about them', async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   await subscribed(ada, 'presence-room');
   await subscribed(bob, 'presence-room');
@@ -45,8 +46,7 @@ test('the channels are listed with what is asked about them', async () => {
   });
 });
 
-test('a person with two connections counts once', async () => {
-  const world = await startWorld();
+test('a person with two connections counts once', async ({ world }) => {
   for (const phone of [client(world, { id: 'ada' }), client(world, { id: 'ada' })]) {
     await subscribed(phone, 'presence-room');
   }
@@ -57,8 +57,7 @@ test('a person with two connections counts once', async () => {
   });
 });
 
-test('an event goes to all its channels, and tells what is asked about them', async () => {
-  const world = await startWorld();
+test('an event goes to all its channels, and tells what is asked about them', async ({ world }) => {
   const pusher = client(world, { id: 'ada' });
   const channels = [await subscribed(pusher, 'news'), await subscribed(pusher, 'presence-room')];
   const heard = channels.map((channel) => next(channel, 'hello'));
@@ -70,8 +69,7 @@ test('an event goes to all its channels, and tells what is asked about them', as
   expect(await Promise.all(heard)).toEqual([{ n: 1 }, { n: 1 }]);
 });
 
-test('a channel that is named twice gets an event once', async () => {
-  const world = await startWorld();
+test('a channel that is named twice gets an event once', async ({ world }) => {
   const channel = await subscribed(client(world), 'news');
   const [heard, marked] = [record(channel, 'hello'), next(channel, 'marker')];
   await world.app.trigger(['news', 'other', 'news'], 'hello', 1);
@@ -80,8 +78,7 @@ test('a channel that is named twice gets an event once', async () => {
   expect(heard).toEqual([1]);
 });
 
-test('a batch goes out in order', async () => {
-  const world = await startWorld();
+test('a batch goes out in order', async ({ world }) => {
   const channel = await subscribed(client(world), 'news');
   const heard = record(channel, 'n');
   const last = next(channel, 'last');
@@ -92,8 +89,7 @@ test('a batch goes out in order', async () => {
   expect(heard).toEqual([1, 2, 3]);
 });
 
-test('an event of exactly 10 kB arrives, one byte more is refused with 413', async () => {
-  const world = await startWorld();
+test('an event of exactly 10 kB arrives, one byte more is refused with 413', async ({ world }) => {
   const channel = await subscribed(client(world), 'news');
   const heard = next(channel, 'hello');
   const most = 'ü'.repeat(5_120);
@@ -102,10 +98,8 @@ test('an event of exactly 10 kB arrives, one byte more is refused with 413', asy
   await expect(world.app.trigger('news', 'hello', `${most}x`)).rejects.toMatchObject({ status: 413 });
 });
 
-test('a channel called like a property of objects is a channel like any other', async () => {
-  const world = await startWorld();
-  const raw = new RawClient(world.port);
-  await raw.greeted();
+test('a channel called like a property of objects is a channel like any other', async ({ world }) => {
+  const raw = await RawClient.greeted(world.port);
   raw.send('{"event":"pusher:subscribe","data":{"channel":"__proto__"}}');
   await raw.next();
   await raw.next();
@@ -115,7 +109,7 @@ test('a channel called like a property of objects is a channel like any other', 
   expect(await response.text()).toBe('{"channels":{"__proto__":{}}}');
 });
 
-test.each([
+test.for([
   ['an unknown key', { key: 'other' }, 401, 'Unknown auth_key'],
   [
     'a wrong secret',
@@ -124,8 +118,7 @@ test.each([
     'Invalid signature: you should have sent HmacSHA256Hex',
   ],
   ['an unknown app', { appId: '78' }, 404, 'Application does not exist'],
-])('%s is refused', async (_, wrong, status, words) => {
-  const world = await startWorld();
+] as const)('%s is refused', async ([_, wrong, status, words], { world }) => {
   const body = expect.stringContaining(words);
   await expect(appServer(world.port, wrong).trigger('news', 'hello', 1)).rejects.toMatchObject({
     status,
@@ -133,8 +126,7 @@ test.each([
   });
 });
 
-test('the official library reads why its large request was refused', async () => {
-  const world = await startWorld();
+test('the official library reads why its large request was refused', async ({ world }) => {
   const event = { channel: 'news', name: 'hello', data: '\\'.repeat(10_000) };
   const body = expect.stringContaining('Unknown auth_key');
   await expect(
@@ -171,7 +163,7 @@ function targetOf({ method = 'POST', path = '/events', body = '', age = 0, chang
 const EVENT = { name: 'hello', channels: ['news'], data: '"x"' };
 const event = (changes: object) => JSON.stringify({ ...EVENT, ...changes });
 
-test.each<[string, Call, number]>([
+test.for<[string, Call, number]>([
   ['a request of eleven minutes ago', { body: event({}), age: 660 }, 401],
   ['a request of the future', { body: event({}), age: -660 }, 401],
   ['a body that is not the signed one', { body: event({}), sent: event({ name: 'other' }) }, 401],
@@ -219,8 +211,7 @@ test.each<[string, Call, number]>([
   ['users of a channel that has none', { method: 'GET', path: '/channels/news/users' }, 400],
   ['an unknown path', { method: 'GET', path: '/secrets' }, 404],
   ['the wrong method', { method: 'GET', path: '/events' }, 405],
-])('%s is answered with a clear status, and nothing goes out', async (_, request, status) => {
-  const world = await startWorld();
+])('%s is answered with a clear status, and nothing goes out', async ([_, request, status], { world }) => {
   const channel = await subscribed(client(world), 'news');
   const heard = record(channel, 'hello');
   const response = await call(world, request);
@@ -245,13 +236,12 @@ function announce(world: World, target: string) {
   return { socket, answers: () => answers };
 }
 
-test.each<[string, Call]>([
+test.for<[string, Call]>([
   ['an unknown key', { body: 'x', change: (query) => query.replace(APP.key, 'other') }],
   ['a forged signature', { body: 'x', change: (query) => query.replace(/.$/, 'x') }],
   ['an old timestamp', { body: 'x', age: 660 }],
   ['no hash of the body', {}],
-])('a request with %s is refused before its body is read', async (_, request) => {
-  const world = await startWorld();
+])('a request with %s is refused before its body is read', async ([_, request], { world }) => {
   const { socket, answers } = announce(world, targetOf(request));
   await eventually(answers).toMatch(/^HTTP\/1\.1 401 /);
   socket.write(Buffer.alloc(LIMITS.bodyBytes));
@@ -264,8 +254,7 @@ test('a client that never sends the rest of a refused body loses its connection'
   await once(socket, 'close');
 });
 
-test('bodies that arrive at the same time are bounded together', async () => {
-  const world = await startWorld();
+test('bodies that arrive at the same time are bounded together', async ({ world }) => {
   const target = targetOf({ body: 'x' });
   const most = Math.floor(LIMITS.bodiesBytes / LIMITS.bodyBytes);
   const begun = Array.from({ length: most + 1 }, () => announce(world, target));
@@ -276,15 +265,13 @@ test('bodies that arrive at the same time are bounded together', async () => {
   await eventually(async () => (await call(world, large)).status).toBe(400);
 });
 
-test('user_count is refused where there are no users', async () => {
-  const world = await startWorld();
+test('user_count is refused where there are no users', async ({ world }) => {
   for (const path of ['/channels', '/channels/news']) {
     await expect(get(world, path, { info: 'user_count' })).rejects.toMatchObject({ status: 400 });
   }
 });
 
-test('what a cache channel remembers can be asked for, with how long it will', async () => {
-  const world = await startWorld();
+test('what a cache channel remembers can be asked for, with how long it will', async ({ world }) => {
   const info = { info: 'cache' };
   expect(await get(world, '/channels/cache-news', info)).toEqual({ occupied: false, cache: null });
   await world.app.trigger('cache-news', 'price', { now: 2 });
@@ -294,12 +281,10 @@ test('what a cache channel remembers can be asked for, with how long it will', a
     await expect(get(world, path, info)).rejects.toMatchObject({ status: 400 });
 });
 
-test('a user id that must be escaped in a URL is terminated all the same', async () => {
-  const world = await startWorld();
+test('a user id that must be escaped in a URL is terminated all the same', async ({ world }) => {
   const pusher = client(world, { id: 'ada lovelace/ü' });
   await connected(pusher);
-  pusher.signin();
-  await next(pusher, 'pusher:signin_success');
+  await signedIn(pusher);
   const gone = next(pusher.connection, 'disconnected');
   const escaped = encodeURIComponent('ada lovelace/ü');
   const response = await call(world, { path: `/users/${escaped}/terminate_connections`, body: '{}' });

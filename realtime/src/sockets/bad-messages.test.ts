@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { PresenceChannel } from 'pusher-js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import {
   APP,
   client,
@@ -12,6 +13,7 @@ import {
   RawClient,
   startWorld,
   subscribed,
+  test,
   type World,
 } from '../test-world.ts';
 
@@ -22,7 +24,7 @@ async function stillServes(world: World): Promise<void> {
   expect(await heard).toBe(1);
 }
 
-test.each([
+test.for([
   ['no JSON', 'garbage'],
   ['nothing', ''],
   ['JSON that is no object', '[1,2,3]'],
@@ -43,10 +45,8 @@ test.each([
     'a client event nested too deep',
     `{"event":"client-a","channel":"private-a","data":${'['.repeat(45_000)}${']'.repeat(45_000)}}`,
   ],
-])('%s is refused in words, and the connection stays', async (_, text) => {
-  const world = await startWorld();
-  const raw = new RawClient(world.port);
-  await raw.greeted();
+] as const)('%s is refused in words, and the connection stays', async ([_, text], { world }) => {
+  const raw = await RawClient.greeted(world.port);
   raw.send(text);
   expect(await raw.next()).toEqual({
     event: 'pusher:error',
@@ -56,10 +56,8 @@ test.each([
   expect(await raw.next()).toMatchObject({ event: 'pusher:pong' });
 });
 
-test('entering a channel twice is refused, and once is still true', async () => {
-  const world = await startWorld();
-  const raw = new RawClient(world.port);
-  await raw.greeted();
+test('entering a channel twice is refused, and once is still true', async ({ world }) => {
+  const raw = await RawClient.greeted(world.port);
   const enter = { event: 'pusher:subscribe', data: JSON.stringify({ channel: 'cache-a' }) };
   raw.send(enter);
   expect(await raw.next()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
@@ -69,7 +67,7 @@ test('entering a channel twice is refused, and once is still true', async () => 
   expect(await raw.next()).toMatchObject({ event: 'pusher:error', data: { code: 4300 } });
 });
 
-test.each<[string, (raw: RawClient) => void, number]>([
+test.for<[string, (raw: RawClient) => void, number]>([
   ['a binary message', (raw) => raw.ws.send(Buffer.from('{"event":"pusher:ping"}')), 1003],
   ['a message of more than 100 kB', (raw) => raw.send('x'.repeat(100_001)), 1009],
   [
@@ -80,16 +78,14 @@ test.each<[string, (raw: RawClient) => void, number]>([
     1008,
   ],
   ['text that is not UTF-8', (raw) => raw.ws.send(Buffer.from([0xc3, 0x28]), { binary: false }), 1007],
-])('%s closes the connection', async (_, send, code) => {
-  const world = await startWorld();
-  const raw = new RawClient(world.port);
-  await raw.greeted();
+])('%s closes the connection', async ([_, send, code], { world }) => {
+  const raw = await RawClient.greeted(world.port);
   send(raw);
   expect(await raw.closed).toMatchObject({ code });
   await stillServes(world);
 });
 
-test.each([
+test.for([
   ['bytes that are no HTTP', 'garbage\r\n\r\n'],
   [
     'an upgrade that is none',
@@ -99,23 +95,14 @@ test.each([
     'an upgrade without a key',
     `GET /app/${APP.key}?protocol=7 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   ],
-])('%s on the port are answered with an HTTP error', async (_, bytes) => {
-  const world = await startWorld();
+] as const)('%s on the port are answered with an HTTP error', async ([_, bytes], { world }) => {
   const socket = connect(world.port, '127.0.0.1');
-  const answer = await new Promise<string>((resolve) => {
-    let text = '';
-    socket.on('data', (data) => {
-      text += data.toString();
-    });
-    socket.on('close', () => resolve(text));
-    socket.write(bytes);
-  });
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  socket.write(bytes);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
   await stillServes(world);
 });
 
-test('a client that breaks the WebSocket protocol loses its connection only', async () => {
-  const world = await startWorld();
+test('a client that breaks the WebSocket protocol loses its connection only', async ({ world }) => {
   const raw = new RawClient(world.port);
   const upgraded = once(raw.ws, 'upgrade');
   await raw.greeted();
@@ -125,11 +112,10 @@ test('a client that breaks the WebSocket protocol loses its connection only', as
   await stillServes(world);
 });
 
-test.each<[string, Buffer]>([
+test.for<[string, Buffer]>([
   ['a close frame', Buffer.from([0x88, 0x80, 0, 0, 0, 0])],
   ['a broken frame', Buffer.from([0xff, 0xff, 0xff, 0xff])],
-])('after %s a member has left at once, and the connection is torn down', async (_, bytes) => {
-  const world = await startWorld();
+])('after %s a member has left at once, and the connection is torn down', async ([_, bytes], { world }) => {
   const room = (await subscribed(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
   const removed = next(room, 'pusher:member_removed');
   // A client that does not close its end, whatever the server does.
@@ -190,8 +176,7 @@ test('clients that begin large messages hold a bounded number of bytes together'
   expect(greedy.filter(({ ws }) => ws.readyState === ws.OPEN).length).toBeGreaterThan(35);
 });
 
-test('a reader who stalls is dropped, the others miss nothing', async () => {
-  const world = await startWorld();
+test('a reader who stalls is dropped, the others miss nothing', async ({ world }) => {
   const [raw, other] = [new RawClient(world.port), client(world)];
   await raw.greeted();
   raw.send({ event: 'pusher:subscribe', data: { channel: 'news' } });

@@ -1,5 +1,5 @@
 import type { PresenceChannel } from 'pusher-js';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   client,
   connected,
@@ -9,10 +9,10 @@ import {
   record,
   startWorld,
   subscribed,
+  test,
 } from '../test-world.ts';
 
-test('an event reaches those who listen to its channel, and nobody else', async () => {
-  const world = await startWorld();
+test('an event reaches those who listen to its channel, and nobody else', async ({ world }) => {
   const here = await subscribed(client(world), 'news');
   const there = await subscribed(client(world), 'other');
   const wrong = record(there, 'hello');
@@ -24,8 +24,7 @@ test('an event reaches those who listen to its channel, and nobody else', async 
   expect(wrong).toEqual([]);
 });
 
-test('the sender named by socket_id is passed over', async () => {
-  const world = await startWorld();
+test('the sender named by socket_id is passed over', async ({ world }) => {
   const [me, other] = [client(world), client(world)];
   const mine = await subscribed(me, 'news');
   const theirs = await subscribed(other, 'news');
@@ -38,8 +37,7 @@ test('the sender named by socket_id is passed over', async () => {
   expect(echoed).toEqual([]);
 });
 
-test('after unsubscribing nothing comes any more', async () => {
-  const world = await startWorld();
+test('after unsubscribing nothing comes any more', async ({ world }) => {
   const pusher = client(world);
   const [left, kept] = [await subscribed(pusher, 'left'), await subscribed(pusher, 'kept')];
   const heard = record(left, 'hello');
@@ -52,22 +50,20 @@ test('after unsubscribing nothing comes any more', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a private channel takes who is authorised', async () => {
-  const world = await startWorld();
+test('a private channel takes who is authorised', async ({ world }) => {
   const channel = await subscribed(client(world), 'private-a');
   const heard = next(channel, 'hello');
   await world.app.trigger('private-a', 'hello', [1, 2]);
   expect(await heard).toEqual([1, 2]);
 });
 
-test.each([
+test.for([
   ['a wrong signature', (key: string) => `${key}:${'0'.repeat(64)}`],
   ['a short signature', (key: string) => `${key}:00`],
   ['the key of another app', () => `other:${'0'.repeat(64)}`],
   ['no colon', () => 'nonsense'],
   ['nothing', () => ''],
-])('a private channel refuses %s, and the connection stays', async (_, auth) => {
-  const world = await startWorld();
+] as const)('a private channel refuses %s, and the connection stays', async ([_, auth], { world }) => {
   const pusher = client(world, null, {
     channelAuthorization: {
       customHandler: ({ channelName }, callback) =>
@@ -83,8 +79,7 @@ test.each([
   await subscribed(pusher, 'public');
 });
 
-test('a signature for one channel or socket opens no other', async () => {
-  const world = await startWorld();
+test('a signature for one channel or socket opens no other', async ({ world }) => {
   const [one, two] = [new RawClient(world.port), new RawClient(world.port)];
   const [first] = [await one.greeted(), await two.greeted()];
   const { auth } = world.app.authorizeChannel(first, 'private-a');
@@ -94,8 +89,7 @@ test('a signature for one channel or socket opens no other', async () => {
   expect(await one.next()).toMatchObject({ event: 'pusher:subscription_error', channel: 'private-b' });
 });
 
-test('a right signature under the key of another app opens nothing', async () => {
-  const world = await startWorld();
+test('a right signature under the key of another app opens nothing', async ({ world }) => {
   const one = new RawClient(world.port);
   const { auth } = world.app.authorizeChannel(await one.greeted(), 'private-a');
   one.send({
@@ -108,16 +102,14 @@ test('a right signature under the key of another app opens nothing', async () =>
   });
 });
 
-test('an encrypted channel carries what only its readers understand', async () => {
-  const world = await startWorld();
+test('an encrypted channel carries what only its readers understand', async ({ world }) => {
   const channel = await subscribed(client(world), 'private-encrypted-a');
   const heard = next(channel, 'hello');
   await world.app.trigger('private-encrypted-a', 'hello', { secret: true });
   expect(await heard).toEqual({ secret: true });
 });
 
-test('a presence channel tells of people, not of their connections', async () => {
-  const world = await startWorld();
+test('a presence channel tells of people, not of their connections', async ({ world }) => {
   const ada = client(world, { id: 'ada', name: 'Ada' });
   const room = (await subscribed(ada, 'presence-room')) as PresenceChannel;
   expect(room.members.me).toEqual({ id: 'ada', info: { name: 'Ada' } });
@@ -190,8 +182,7 @@ test('all subscriptions are bounded together, and public ones leave room for sig
   expect(await enter('news-0')).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
 });
 
-test('client events reach the others with their sender, and are not echoed', async () => {
-  const world = await startWorld();
+test('client events reach the others with their sender, and are not echoed', async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   const mine = await subscribed(ada, 'presence-room');
   const theirs = await subscribed(bob, 'presence-room');
@@ -223,8 +214,7 @@ test.each([
   expect(heard).toEqual([]);
 });
 
-test('the eleventh client event of a second is refused with 4301', async () => {
-  const world = await startWorld();
+test('the eleventh client event of a second is refused with 4301', async ({ world }) => {
   const [me, other] = [client(world), client(world)];
   const mine = await subscribed(me, 'private-a');
   const heard = record(await subscribed(other, 'private-a'), 'client-n');
@@ -235,8 +225,7 @@ test('the eleventh client event of a second is refused with 4301', async () => {
   expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('the number of subscriptions is told to all of them', async () => {
-  const world = await startWorld();
+test('the number of subscriptions is told to all of them', async ({ world }) => {
   const pusher = client(world);
   await connected(pusher);
   const first = pusher.subscribe('news');

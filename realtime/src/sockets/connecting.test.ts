@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   APP,
   client,
@@ -8,6 +8,7 @@ import {
   startProxy,
   startWorld,
   subscribed,
+  test,
 } from '../test-world.ts';
 
 test('pusher-js connects and has the socket id of the server', async () => {
@@ -59,8 +60,7 @@ test('a client too many is told to come back later', async () => {
 });
 
 test('a pusher:ping is answered', async () => {
-  const raw = new RawClient((await startWorld()).port);
-  await raw.greeted();
+  const raw = await RawClient.greeted((await startWorld()).port);
   raw.send({ event: 'pusher:ping', data: {} });
   expect(await raw.next()).toEqual({ event: 'pusher:pong', data: '{}' });
 });
@@ -108,10 +108,8 @@ test('when the server stops, pusher-js comes back to the next one with its chann
   expect(await event).toEqual({ from: 'second' });
 });
 
-test('stopping does not wait for a client that does not answer the close', async () => {
-  const world = await startWorld();
-  const raw = new RawClient(world.port);
-  await raw.greeted();
+test('stopping does not wait for a client that does not answer the close', async ({ world }) => {
+  const raw = await RawClient.greeted(world.port);
   raw.ws.pause();
   const began = performance.now();
   await world.service.close();

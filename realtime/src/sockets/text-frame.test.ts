@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { RawClient } from '../test-world.ts';
+import { listen, RawClient } from '../test-world.ts';
 import { textFrame } from './text-frame.ts';
 
 test.each([0, 1, 124, 125, 65_533, 65_534, 200_000])(
@@ -14,10 +14,7 @@ test.each([0, 1, 124, 125, 65_533, 65_534, 200_000])(
         stream.write(textFrame(text)),
       );
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const client = new RawClient(typeof address === 'object' && address !== null ? address.port : 0);
+    const client = new RawClient(await listen(server));
     expect(await client.next()).toBe('x'.repeat(length));
   },
 );

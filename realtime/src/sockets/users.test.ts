@@ -1,5 +1,5 @@
 import type { PresenceChannel } from 'pusher-js';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   client,
   connected,
@@ -7,12 +7,13 @@ import {
   next,
   RawClient,
   record,
+  signedIn,
   startWorld,
   subscribed,
+  test,
 } from '../test-world.ts';
 
-test('a signed-in user gets what the server sends to the user, on each connection', async () => {
-  const world = await startWorld();
+test('a signed-in user gets what the server sends to the user, on each connection', async ({ world }) => {
   const phones = [client(world, { id: 'ada' }), client(world, { id: 'ada' })];
   for (const phone of phones) {
     phone.signin();
@@ -29,8 +30,7 @@ test('a signed-in user gets what the server sends to the user, on each connectio
   expect(await Promise.all(heard)).toEqual([{ from: 'bob' }, { from: 'bob' }]);
 });
 
-test('what is sent to a user right after the sign-in arrives, subscribed or not', async () => {
-  const world = await startWorld();
+test('what is sent to a user right after the sign-in arrives, subscribed or not', async ({ world }) => {
   const raw = new RawClient(world.port);
   const data = world.app.authenticateUser(await raw.greeted(), { id: 'ada', user_info: {} });
   raw.send({ event: 'pusher:signin', data });
@@ -44,8 +44,7 @@ test('what is sent to a user right after the sign-in arrives, subscribed or not'
   expect(await raw.next()).toEqual({ event: 'ring', channel, data: '2' });
 });
 
-test('pusher-js hears what is sent to its user at the moment of its sign-in', async () => {
-  const world = await startWorld();
+test('pusher-js hears what is sent to its user at the moment of its sign-in', async ({ world }) => {
   const ada = client(world, { id: 'ada' });
   const errors = record(ada.connection, 'error');
   const heard = record(ada.user, 'ring');
@@ -56,12 +55,10 @@ test('pusher-js hears what is sent to its user at the moment of its sign-in', as
   expect(errors).toEqual([]);
 });
 
-test('the connections of a user are terminated for good, those of others stay', async () => {
-  const world = await startWorld();
+test('the connections of a user are terminated for good, those of others stay', async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   for (const phone of [ada, bob]) {
-    phone.signin();
-    await next(phone, 'pusher:signin_success');
+    await signedIn(phone);
   }
   const gone = next(ada.connection, 'disconnected');
   const error = next(ada.connection, 'error');
@@ -71,8 +68,9 @@ test('the connections of a user are terminated for good, those of others stay', 
   await subscribed(bob, 'news');
 });
 
-test('each connection of a terminated user reads why, and connections without sign-in stay', async () => {
-  const world = await startWorld();
+test('each connection of a terminated user reads why, and connections without sign-in stay', async ({
+  world,
+}) => {
   const person = { id: 'ada', user_info: {} };
   const signedIn = [new RawClient(world.port), new RawClient(world.port)];
   for (const raw of signedIn) {
@@ -97,11 +95,9 @@ test('each connection of a terminated user reads why, and connections without si
   expect(member.connection.state).toBe('connected');
 });
 
-test('pusher-js stays away after its user was terminated, and its member is gone', async () => {
-  const world = await startWorld();
+test('pusher-js stays away after its user was terminated, and its member is gone', async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
-  ada.signin();
-  await next(ada, 'pusher:signin_success');
+  await signedIn(ada);
   await subscribed(ada, 'presence-room');
   const room = (await subscribed(bob, 'presence-room')) as PresenceChannel;
   const [states, removed] = [record(ada.connection, 'state_change'), next(room, 'pusher:member_removed')];
@@ -114,8 +110,7 @@ test('pusher-js stays away after its user was terminated, and its member is gone
   });
 });
 
-test('a presence channel takes a signed-in user as the member', async () => {
-  const world = await startWorld();
+test('a presence channel takes a signed-in user as the member', async ({ world }) => {
   const ada = client(
     world,
     { id: 'ada' },
@@ -135,19 +130,16 @@ test.each([
   ['a wrong signature', { auth: `demo-key:${'0'.repeat(64)}`, user_data: '{"id":"ada"}' }],
   ['no signature', { user_data: '{"id":"ada"}' }],
 ])('a sign-in with %s closes the connection with 4009', async (_, data) => {
-  const raw = new RawClient((await startWorld()).port);
-  await raw.greeted();
+  const raw = await RawClient.greeted((await startWorld()).port);
   raw.send({ event: 'pusher:signin', data });
   expect(await raw.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
   expect(await raw.closed).toMatchObject({ code: 4009 });
 });
 
-test("another user's channel stays closed", async () => {
-  const world = await startWorld();
+test("another user's channel stays closed", async ({ world }) => {
   const pusher = client(world, { id: 'bob' });
   await connected(pusher);
-  pusher.signin();
-  await next(pusher, 'pusher:signin_success');
+  await signedIn(pusher);
   const refused = next(pusher, 'pusher:subscription_error');
   pusher.send_event('pusher:subscribe', { channel: '#server-to-user-ada', auth: '' });
   expect(await refused).toMatchObject({ type: 'AuthError', status: 401 });
@@ -205,6 +197,5 @@ test('a connection that was open when its user was terminated signs in too late;
   expect(await old.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
   expect(await old.closed).toMatchObject({ code: 4009 });
   const fresh = client(world, { id: 'ada' });
-  fresh.signin();
-  await next(fresh, 'pusher:signin_success');
+  await signedIn(fresh);
 });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { client, eventually, startWorld, subscribed, type World } from '../test-world.ts';
+import { client, eventually, listen, startWorld, subscribed, type World } from '../test-world.ts';
 import { Webhooks } from './webhooks.ts';
 
 interface Delivery {
@@ -14,24 +14,12 @@ interface Delivery {
 /** The application's server: answers its deliveries with the statuses in turn, then with 200. */
 async function startReceiver(statuses: number[] = []) {
   const deliveries: Delivery[] = [];
-  const server = createServer((request, response) => {
-    let rawBody = '';
-    request.on('data', (chunk) => {
-      rawBody += String(chunk);
-    });
-    request.on('end', () => {
-      deliveries.push({ headers: request.headers, rawBody });
-      response.writeHead(statuses.shift() ?? 200).end();
-    });
+  const server = createServer(async (request, response) => {
+    deliveries.push({ headers: request.headers, rawBody: await text(request) });
+    response.writeHead(statuses.shift() ?? 200).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/hook`, deliveries };
+  onTestFinished(() => server.closeAllConnections());
+  return { url: `http://127.0.0.1:${await listen(server)}/hook`, deliveries };
 }
 
 /** All events so far, each delivery checked by the official library. */
@@ -105,13 +93,9 @@ test('a service that stops delivers what waits first, and does not report its ow
 });
 
 test('a receiver that does not answer holds the end up for a limited time', async () => {
-  const server = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(() => undefined);
+  onTestFinished(() => server.closeAllConnections());
+  const port = await listen(server);
   const asked = once(server, 'request');
   const options = { url: `http://127.0.0.1:${port}/`, key: 'key', secret: 'secret', retryMs: 1 };
   const webhooks = new Webhooks(options, pino({ enabled: false }));

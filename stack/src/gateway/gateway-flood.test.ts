@@ -1,11 +1,11 @@
 /** Strangers flood the gateway from many addresses, by real sockets, while an agent works. */
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, it as always, expect } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { it as always, expect, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createGateway, type Part } from './gateway.ts';
-import { listen } from './test-servers.ts';
+import { listen, partAt, startGateway } from './test-servers.ts';
 
 /** Other systems have one loopback address. */
 const it = always.skipIf(process.platform !== 'linux');
@@ -21,13 +21,8 @@ const SESSION = { cookie: 'offhook_session=of-the-agent' };
 /** Each in a network of its own, as far as this machine's addresses go. */
 const CROWD = Array.from({ length: 30 }, (_, index) => `127.${index + 10}.0.9`);
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 /** A server that knows one session, and one path that it never answers. */
-async function startGateway(): Promise<number> {
+async function floodedGateway(): Promise<number> {
   const server = createServer((request, response) => {
     if (request.url === '/never') return;
     if (request.headers.cookie === SESSION.cookie) response.setHeader('x-offhook-known-client', '1');
@@ -37,20 +32,11 @@ async function startGateway(): Promise<number> {
   new WebSocketServer({ server: echo }).on('connection', (socket) =>
     socket.on('message', (text) => socket.send(String(text))),
   );
-  const part = async (name: string, at: Server): Promise<Part> => ({
-    name,
-    port: await listen(at),
-    ready: async () => undefined,
+  return startGateway({
+    server: partAt('server', await listen(server)),
+    voice: partAt('voice', await listen(echo)),
+    limits: LIMITS,
   });
-  return listen(
-    createGateway({
-      server: await part('server', server),
-      voice: await part('voice', echo),
-      handset: false,
-      isOwnOrigin: () => true,
-      limits: LIMITS,
-    }),
-  );
 }
 
 async function ask(port: number, from: string, headers: Record<string, string> = {}, path = '/page') {
@@ -63,9 +49,7 @@ async function ask(port: number, from: string, headers: Record<string, string> =
     agent: false,
   }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  let text = '';
-  for await (const chunk of answer) text += String(chunk);
-  return { status: answer.statusCode, text, headers: answer.headers };
+  return { status: answer.statusCode, text: await text(answer), headers: answer.headers };
 }
 
 const statusOf = (port: number, from: string, headers?: Record<string, string>) =>
@@ -77,7 +61,7 @@ const statusOf = (port: number, from: string, headers?: Record<string, string>) 
 /** @returns 101 when it was let in, and that it gets an answer */
 async function dial(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/voice/signal`, { localAddress: from, headers });
-  ends.push(() => socket.terminate());
+  onTestFinished(() => socket.terminate());
   socket.on('error', () => undefined);
   const status = await Promise.race([
     once(socket, 'open').then(() => 101),
@@ -91,7 +75,7 @@ async function dial(port: number, from: string, headers: Record<string, string> 
 
 function open(port: number, from: string, said: string): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => socket.write(said));
-  ends.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   return socket.on('error', () => undefined);
 }
 
@@ -101,7 +85,7 @@ async function settled(sockets: readonly Socket[], left: number): Promise<void> 
 }
 
 it('connections that say nothing, from many addresses, keep out neither the agent nor who comes new', async () => {
-  const port = await startGateway();
+  const port = await floodedGateway();
   expect((await ask(port, AGENT, SESSION)).status).toBe(200);
   const half = 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ';
   const silent = CROWD.flatMap((from) => Array.from({ length: 20 }, () => open(port, from, half)));
@@ -114,7 +98,7 @@ it('connections that say nothing, from many addresses, keep out neither the agen
 });
 
 it('requests in flight from many addresses leave the agent theirs', async () => {
-  const port = await startGateway();
+  const port = await floodedGateway();
   expect((await ask(port, AGENT, SESSION)).status).toBe(200);
   const text = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n';
   const flood = CROWD.flatMap((from) => [open(port, from, text), open(port, from, text)]);
@@ -132,7 +116,7 @@ it('requests in flight from many addresses leave the agent theirs', async () => 
 });
 
 it('WebSockets from many addresses leave the agent theirs', async () => {
-  const port = await startGateway();
+  const port = await floodedGateway();
   expect((await ask(port, AGENT, SESSION)).status).toBe(200);
   const statuses = await Promise.all(CROWD.map((from) => dial(port, from)));
   expect(statuses.filter((status) => status === 101).length).toBe(LIMITS.sockets.strangers);
@@ -142,7 +126,7 @@ it('WebSockets from many addresses leave the agent theirs', async () => {
 });
 
 it('WebSockets from all /64s of one /56 leave strangers of other networks theirs', async () => {
-  const port = await startGateway();
+  const port = await floodedGateway();
   const from = (client: string) => dial(port, '127.0.0.1', { 'x-forwarded-for': client });
   const statuses = [];
   for (let n = 0; n < 24; n += 1) statuses.push(await from(`2001:db8:0:${n.toString(16)}::1`));
@@ -151,7 +135,7 @@ it('WebSockets from all /64s of one /56 leave strangers of other networks theirs
 });
 
 it('what the server says of a client stays between the two', async () => {
-  const port = await startGateway();
+  const port = await floodedGateway();
   const { headers, text } = await ask(port, AGENT, SESSION);
   expect(text).toBe(`page for ${AGENT}`);
   expect(Object.keys(headers)).not.toContain('x-offhook-known-client');

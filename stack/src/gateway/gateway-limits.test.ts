@@ -5,8 +5,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createGateway, type Part } from './gateway.ts';
-import { listen } from './test-servers.ts';
+import { listen, partAt, startGateway } from './test-servers.ts';
 
 const SOCKETS = { all: 8, strangers: 4, strangersOf: [2, 4, 4], knownOf: 4 };
 const PLACES = { all: 6, strangers: 3, strangersOf: [3, 3, 3], knownOf: 3 };
@@ -19,8 +18,6 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate();
 });
 
-const partAt = (name: string, port: number): Part => ({ name, port, ready: async () => undefined });
-
 /** A service that sends back what it receives. */
 async function service(): Promise<number> {
   const server = createServer();
@@ -29,17 +26,14 @@ async function service(): Promise<number> {
   return listen(server);
 }
 
-async function startGateway() {
+async function limitedGateway() {
   const port = await service();
-  const gateway = createGateway({
+  return startGateway({
     server: partAt('server', await listen(createServer((_request, response) => void response.end('page')))),
     voice: partAt('voice', port),
     realtime: partAt('realtime', port),
-    handset: false,
-    isOwnOrigin: () => true,
     limits: LIMITS,
   });
-  return listen(gateway);
 }
 
 /** @returns the socket, or the status that it was refused with */
@@ -66,7 +60,7 @@ async function answered(socket: WebSocket | number, frame: unknown): Promise<voi
 const statusOf = (one: WebSocket | number) => (typeof one === 'number' ? one : 101);
 
 it('an address has so many WebSockets, of IPv6 its whole network, and others are taken', async () => {
-  const port = await startGateway();
+  const port = await limitedGateway();
   const clients = [
     '203.0.113.1',
     '203.0.113.1',
@@ -88,7 +82,7 @@ it.each([
   ['realtime', '/app/key', { event: 'pusher:signin_success' }],
   ['realtime', '/app/key', { event: 'pusher_internal:subscription_succeeded', channel: 'private-user' }],
 ])('a socket that the %s service has let in is no stranger any more: %s %j', async (_, path, proof) => {
-  const port = await startGateway();
+  const port = await limitedGateway();
   for (let n = 0; n < SOCKETS.all; n += 1) await answered(await dial(port, OFFICE, path), proof);
   expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
   open[0]?.terminate();
@@ -102,7 +96,7 @@ it.each([
   ['/app/key', { event: 'pusher_internal:subscription_succeeded', channel: 'news' }],
   ['/app/key', { event: 'client-x', data: '{"event":"pusher:signin_success"}' }],
 ])('what a stranger can have the service say on %s proves nothing: %j', async (path, frame) => {
-  const port = await startGateway();
+  const port = await limitedGateway();
   for (let n = 0; n < 2; n += 1) await answered(await dial(port, OFFICE, path), frame);
   expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
 });
@@ -119,20 +113,18 @@ it('a client receives what a service says together with its acceptance', async (
       Buffer.concat([Buffer.from(answer), Buffer.from([0x81, greeting.length]), Buffer.from(greeting)]),
     );
   });
-  const gateway = createGateway({
+  const port = await startGateway({
     server: partAt('server', 1),
     realtime: partAt('realtime', await listen(server)),
-    handset: false,
-    isOwnOrigin: () => true,
   });
-  const socket = new WebSocket(`ws://127.0.0.1:${await listen(gateway)}/app/key`);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/key`);
   open.push(socket);
   const [data] = await once(socket, 'message');
   expect(String(data)).toBe(greeting);
 });
 
 it('connections that say nothing leave room for those who do', async () => {
-  const port = await startGateway();
+  const port = await limitedGateway();
   const silent = Array.from({ length: 10 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   await expect.poll(() => silent.filter((socket) => socket.closed || socket.destroyed).length).toBe(4);
   silent[0]?.destroy();
@@ -149,23 +141,14 @@ it('connections that say nothing leave room for those who do', async () => {
 
 it('what a client says of its own address does not reach the server', async () => {
   const seen: unknown[] = [];
-  const gateway = createGateway({
-    server: partAt(
-      'server',
-      await listen(
-        createServer((request, response) => {
-          seen.push(request.headers['x-forwarded-for']);
-          response.end();
-        }),
-      ),
-    ),
-    handset: false,
-    isOwnOrigin: () => true,
+  const server = createServer((request, response) => {
+    seen.push(request.headers['x-forwarded-for']);
+    response.end();
   });
   const address = Object.values((await import('node:os')).networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
-  const port = await listen(gateway, '0.0.0.0');
+  const port = await startGateway({ server: partAt('server', await listen(server)) }, '0.0.0.0');
   for (const host of ['127.0.0.1', address ?? '127.0.0.1']) {
     const asked = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
     const [answer] = await once(asked, 'response');

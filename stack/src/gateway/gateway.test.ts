@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { createGateway, type Part } from './gateway.ts';
-import { listen } from './test-servers.ts';
+import type { Part } from './gateway.ts';
+import { listen, partAt, startGateway } from './test-servers.ts';
 
 /** The address of a gateway before a server that answers so. */
 async function before(
@@ -11,9 +11,7 @@ async function before(
   ready: Part['ready'] = async () => undefined,
 ): Promise<string> {
   const port = await listen(createServer(answer));
-  const server = { name: 'server', port, ready };
-  const gateway = createGateway({ server, handset: false, isOwnOrigin: () => true });
-  return `http://127.0.0.1:${await listen(gateway)}`;
+  return `http://127.0.0.1:${await startGateway({ server: { name: 'server', port, ready } })}`;
 }
 
 it('hands a request on, says who asked, and keeps the connection longer than proxies do', async () => {
@@ -47,15 +45,12 @@ it.each([
   ['the voice service does not answer', 'voice', 'voice', 503],
   ['the voice service lacks a part', 'media', 'media', 503],
 ])('says on /healthz and /readyz when %s', async (_, error, fault, status) => {
-  const ready = async () => undefined;
   const answers = createServer((_request, response) => void response.end('{"success":true}'));
-  const gateway = createGateway({
-    server: { name: 'server', port: await listen(answers), ready },
-    voice: { name: 'voice', port: error === 'voice' && fault === null ? undefined : 1, fault, ready },
-    handset: false,
-    isOwnOrigin: () => true,
+  const port = await startGateway({
+    server: partAt('server', await listen(answers)),
+    voice: { ...partAt('voice', error === 'voice' && fault === null ? undefined : 1), fault },
   });
-  const url = `http://127.0.0.1:${await listen(gateway)}`;
+  const url = `http://127.0.0.1:${port}`;
   for (const path of ['/healthz', '/readyz']) {
     const answer = await fetch(url + path);
     expect([answer.status, await answer.json()]).toEqual([
@@ -110,15 +105,13 @@ it.each([
   realtime.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
   );
-  const ready = async () => undefined;
-  const gateway = createGateway({
-    server: { name: 'server', port: undefined, ready },
-    realtime: { name: 'realtime', port: await listen(realtime), ready },
-    handset: false,
+  const port = await startGateway({
+    server: partAt('server', undefined),
+    realtime: partAt('realtime', await listen(realtime)),
     isOwnOrigin: (given) => given === 'https://phone.example',
   });
   const asked = request({
-    port: await listen(gateway),
+    port,
     path: '/app/key',
     headers: { connection: 'upgrade', upgrade: 'websocket', ...(origin ? { origin } : {}) },
   }).end();

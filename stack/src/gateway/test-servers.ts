@@ -1,16 +1,26 @@
-/** Servers of a test on this machine, which end with it. */
-import { once } from 'node:events';
+/** Servers that end with the test, and gateways before them. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createGateway, type GatewayOptions, type Part } from './gateway.ts';
 
-/** @returns the port */
 export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
-  onTestFinished(() => {
+  onTestFinished(async () => {
     server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
+    await new Promise((resolve) => server.close(resolve));
   });
-  server.listen(0, host);
-  await once(server, 'listening');
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return (server.address() as AddressInfo).port;
 }
+
+export const partAt = (name: string, port: number | undefined): Part => ({
+  name,
+  port,
+  ready: async () => undefined,
+});
+
+/** @returns its port */
+export const startGateway = (
+  options: Partial<GatewayOptions> & Pick<GatewayOptions, 'server'>,
+  host?: string,
+) => listen(createGateway({ handset: false, isOwnOrigin: () => true, ...options }), host);

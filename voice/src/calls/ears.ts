@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MediaOrder, Sound } from '../media/protocol.ts';
+import type { MediaOrder, Sound } from '../media/orders.ts';
 import type { MediaPort } from './media-port.ts';
 
 interface Playing {

@@ -1,31 +1,17 @@
-import type { Logger } from 'pino';
 import type { Channels, RecordingRequest } from '../recordings/recording-request.ts';
-import type { Sounds } from '../sounds/sounds.ts';
 import type { Recording } from '../store/schemas.ts';
-import type { Store } from '../store/store.ts';
 import type { Source } from '../twiml/core/program.ts';
 import type { DialConference, DialQueue, Enqueue } from '../twiml/core/verbs.ts';
-import type { Callbacks } from '../webhooks/callbacks.ts';
-import type { Documents } from '../webhooks/documents.ts';
 import type { EndCause } from './core/call.ts';
 import type { SidPrefix } from './core/sids.ts';
 import type { Ears } from './ears.ts';
 import type { Listening } from './listening.ts';
 import type { LiveCall } from './live-call.ts';
-import type { MediaPort } from './media-port.ts';
-import type { CallOrder } from './orders.ts';
+import type { CallOrder, ExchangeParts } from './orders.ts';
 import type { Routes } from './routes.ts';
 
 /** What the exchange is to its own runners: verbs, conferences and recordings meet in it, not in each other. */
-export interface Hub {
-  readonly accountSid: string;
-  readonly publicApi: string;
-  readonly media: MediaPort;
-  readonly callbacks: Callbacks;
-  readonly documents: Documents;
-  readonly sounds: Sounds;
-  readonly records: Store;
-  readonly log: Logger;
+export interface Hub extends Omit<ExchangeParts, 'callsPerSecond'> {
   readonly ears: Ears;
   readonly listening: Listening;
   readonly keys: KeyDesk;

@@ -1,5 +1,6 @@
 import type { ReplyTo } from '../media/media-client.ts';
-import type { MediaOrder, MediaReport } from '../media/protocol.ts';
+import type { MediaOrder } from '../media/orders.ts';
+import type { MediaReport } from '../media/protocol.ts';
 
 /** The media process, as the exchange sees it. */
 export interface MediaPort {

@@ -39,72 +39,53 @@ const interested: Voice = { kind: 'talker', lines: 'lead', pauseMs: 700 };
 const somebody: Voice = { kind: 'talker', lines: 'other', pauseMs: 700 };
 const hurried: Voice = { kind: 'talker', lines: 'short', pauseMs: 700 };
 
+const mailbox: Voice = { kind: 'voicemail', greeting: 'voicemail' };
+const silent: Voice = { kind: 'silent' };
+
+const answers = (ringMs: number, voice: Voice, more: Partial<Behaviour> = {}): Behaviour => ({
+  ringMs,
+  outcome: 'answers',
+  voice,
+  staysMs: null,
+  ...more,
+});
+const fails = (ringMs: number, outcome: Behaviour['outcome']): Behaviour => ({
+  ...answers(ringMs, silent),
+  outcome,
+});
+
 const table: Readonly<Record<string, Behaviour>> = {
-  '+14155550100': { ringMs: 1_000, outcome: 'answers', voice: interested, staysMs: null },
-  '+14155550101': { ringMs: 0, outcome: 'never-answers', voice: { kind: 'silent' }, staysMs: null },
-  '+14155550102': { ringMs: 500, outcome: 'busy', voice: { kind: 'silent' }, staysMs: null },
-  '+14155550103': {
-    ringMs: 2_000,
-    outcome: 'answers',
-    voice: { kind: 'voicemail', greeting: 'voicemail' },
-    staysMs: null,
-  },
-  '+14155550104': { ringMs: 300, outcome: 'does-not-exist', voice: { kind: 'silent' }, staysMs: null },
-  '+14155550105': { ringMs: 1_000, outcome: 'answers', voice: hurried, staysMs: 3_000 },
-  '+14155550106': { ringMs: 1_000, outcome: 'answers', voice: { kind: 'echo' }, staysMs: null },
+  '+14155550100': answers(1_000, interested),
+  '+14155550101': fails(0, 'never-answers'),
+  '+14155550102': fails(500, 'busy'),
+  '+14155550103': answers(2_000, mailbox),
+  '+14155550104': fails(300, 'does-not-exist'),
+  '+14155550105': answers(1_000, hurried, { staysMs: 3_000 }),
+  '+14155550106': answers(1_000, { kind: 'echo' }),
   // Where a handset page is open it rings there (see handset/).
-  '+14155550107': { ringMs: 0, outcome: 'never-answers', voice: { kind: 'silent' }, staysMs: null },
+  '+14155550107': fails(0, 'never-answers'),
   // Somebody who says that it is a bad time, and goes.
-  '+14155550120': { ringMs: 1_000, outcome: 'answers', voice: { ...hurried, once: true }, staysMs: null },
+  '+14155550120': answers(1_000, { ...hurried, once: true }),
   // Somebody at the wheel who asks to be called later, and goes.
-  '+14155550121': {
-    ringMs: 1_500,
-    outcome: 'answers',
-    voice: { kind: 'talker', lines: 'later', pauseMs: 700, once: true },
-    staysMs: null,
-  },
+  '+14155550121': answers(1_500, { kind: 'talker', lines: 'later', pauseMs: 700, once: true }),
   // Somebody who hangs up on silence.
-  '+14155550122': {
-    ringMs: 1_000,
-    outcome: 'answers',
-    voice: { kind: 'talker', lines: 'quiet', pauseMs: 700, patience: 2 },
-    staysMs: null,
-  },
+  '+14155550122': answers(1_000, { kind: 'talker', lines: 'quiet', pauseMs: 700, patience: 2 }),
   // A company's menu: 1 is a person, 2 a mailbox.
-  '+14155550123': {
-    ringMs: 500,
-    outcome: 'answers',
-    voice: {
-      kind: 'menu',
-      lines: 'menu',
-      keys: { '1': interested, '2': { kind: 'voicemail', greeting: 'voicemail' } },
-    },
-    staysMs: null,
-  },
+  '+14155550123': answers(500, { kind: 'menu', lines: 'menu', keys: { '1': interested, '2': mailbox } }),
   // Somebody who takes long to find the telephone.
-  '+14155550124': { ringMs: 20_000, outcome: 'answers', voice: interested, staysMs: null },
+  '+14155550124': answers(20_000, interested),
   // Somebody with the telephone in hand.
-  '+14155550130': { ringMs: 0, outcome: 'answers', voice: interested, staysMs: null },
+  '+14155550130': answers(0, interested),
   // An agent's own telephone: whatever is offered is accepted.
-  '+14155550131': { ringMs: 1_000, outcome: 'answers', voice: somebody, staysMs: null, presses: '1' },
+  '+14155550131': answers(1_000, somebody, { presses: '1' }),
   // Another's, who wants that lead removed.
-  '+14155550132': {
-    ringMs: 1_000,
-    outcome: 'answers',
-    voice: { kind: 'silent' },
-    staysMs: null,
-    presses: '9',
-  },
+  '+14155550132': answers(1_000, silent, { presses: '9' }),
   // Somebody who says nothing to people, and a few words to a machine that asks for a message.
-  '+14155550128': {
-    ringMs: 1_000,
-    outcome: 'answers',
-    voice: { kind: 'silent' },
-    staysMs: null,
+  '+14155550128': answers(1_000, silent, {
     leaves: { kind: 'talker', lines: 'later-2', pauseMs: 700, once: true },
-  },
+  }),
   // Switched off.
-  '+14155550127': { ringMs: 1_500, outcome: 'unreachable', voice: { kind: 'silent' }, staysMs: null },
+  '+14155550127': fails(1_500, 'unreachable'),
 };
 
 /** The telephone of a person at a browser. */
@@ -115,7 +96,7 @@ const landline = '+14155550126';
 
 /** The table of the network; every other number answers after 2 s and talks. */
 export function behaviourOf(number: string): Behaviour {
-  return table[number] ?? { ringMs: 2_000, outcome: 'answers', voice: somebody, staysMs: null };
+  return table[number] ?? answers(2_000, somebody);
 }
 
 /** Talks, and its operator lets no text through: it never goes out. */

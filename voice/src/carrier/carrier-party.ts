@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Party, PartyReports } from '../calls/party.ts';
-import type { MediaOrder } from '../media/protocol.ts';
+import type { MediaOrder } from '../media/orders.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Voices } from './voices.ts';
 
@@ -22,11 +22,8 @@ export interface CarrierParts {
 export class CarrierParty implements Party {
   readonly #leg: string;
   readonly #behaviour: Behaviour;
-  readonly #media: MediaPort;
-  readonly #voices: Voices;
   readonly #reports: PartyReports;
-  readonly #log: Logger;
-  readonly #lives: Map<string, CarrierParty>;
+  readonly #parts: CarrierParts;
   readonly #timers = new Set<NodeJS.Timeout>();
   #opened = false;
   #over = false;
@@ -36,10 +33,7 @@ export class CarrierParty implements Party {
     this.#leg = leg;
     this.#behaviour = behaviour;
     this.#reports = reports;
-    this.#media = parts.media;
-    this.#voices = parts.voices;
-    this.#log = parts.log;
-    this.#lives = parts.lives;
+    this.#parts = parts;
   }
 
   ring(): void {
@@ -78,7 +72,8 @@ export class CarrierParty implements Party {
     if (this.#over || voice.kind !== 'menu') return;
     for (const key of digits) {
       const chosen = voice.keys[key];
-      if (chosen) this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#voices.persona(chosen) });
+      if (chosen)
+        this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(chosen) });
     }
   }
 
@@ -94,7 +89,7 @@ export class CarrierParty implements Party {
   recorded(): void {
     const { leaves } = this.#behaviour;
     if (leaves === undefined || this.#over) return;
-    this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#voices.persona(leaves) });
+    this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(leaves) });
   }
 
   /** Its voice wants to hang up. */
@@ -107,7 +102,7 @@ export class CarrierParty implements Party {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     if (!this.#opened) return;
-    this.#lives.delete(this.#leg);
+    this.#parts.lives.delete(this.#leg);
     this.#order({ type: 'closeLeg', leg: this.#leg });
   }
 
@@ -121,11 +116,11 @@ export class CarrierParty implements Party {
   async #open(): Promise<boolean> {
     try {
       this.#opened = true;
-      this.#lives.set(this.#leg, this);
-      await this.#media.order({ type: 'openCarrier', leg: this.#leg });
+      this.#parts.lives.set(this.#leg, this);
+      await this.#parts.media.order({ type: 'openCarrier', leg: this.#leg });
       return true;
     } catch (error) {
-      this.#log.error({ call: this.#leg, err: String(error) }, 'no audio for the telephone');
+      this.#parts.log.error({ call: this.#leg, err: String(error) }, 'no audio for the telephone');
       if (!this.#over) this.#gone('failed', 503);
       return false;
     }
@@ -133,7 +128,7 @@ export class CarrierParty implements Party {
 
   #talk(): void {
     if (this.#over) return;
-    const persona = this.#voices.persona(this.#behaviour.voice);
+    const persona = this.#parts.voices.persona(this.#behaviour.voice);
     this.#order({ type: 'setPersona', leg: this.#leg, persona });
     const { staysMs } = this.#behaviour;
     if (staysMs !== null) this.#later(staysMs, () => this.#gone('hangup', null));
@@ -152,8 +147,8 @@ export class CarrierParty implements Party {
   }
 
   #order(order: MediaOrder): void {
-    this.#media.order(order).catch((error: unknown) => {
-      this.#log.warn({ call: this.#leg, order: order.type, err: String(error) }, 'telephone audio');
+    this.#parts.media.order(order).catch((error: unknown) => {
+      this.#parts.log.warn({ call: this.#leg, order: order.type, err: String(error) }, 'telephone audio');
     });
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EndCause } from '../calls/core/call.ts';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Ending, Party, PartyReports } from '../calls/party.ts';
-import type { MediaOrder } from '../media/protocol.ts';
+import type { MediaOrder } from '../media/orders.ts';
 
 /** Session Initiation Protocol answers (RFC 3261). */
 const tooManyHops = 483;

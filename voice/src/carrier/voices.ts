@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Persona } from '../media/protocol.ts';
+import type { Persona } from '../media/orders.ts';
 import type { Voice } from './behaviour.ts';
 
 /** A menu is said again after 4 s, three times in all. */

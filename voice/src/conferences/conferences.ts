@@ -4,7 +4,7 @@ import { beep } from '../sounds/sounds.ts';
 import { conferenceRecord } from '../store/schemas.ts';
 import type { Source } from '../twiml/core/program.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
-import { conferenceParams, groupOf } from '../webhooks/conference-params.ts';
+import { conferenceParams, groups } from '../webhooks/conference-params.ts';
 import { ConferenceSounds } from './conference-sounds.ts';
 import { ConferenceSpeakers } from './conference-speakers.ts';
 import {
@@ -205,7 +205,7 @@ export class Conferences implements ConferenceDesk {
 
   #notify(state: Conference, effect: ConferenceEffect & { type: 'notify' }): void {
     const { callback } = state;
-    if (!callback?.events.includes(groupOf(effect.news.event))) return;
+    if (!callback?.events.includes(groups[effect.news.event])) return;
     const status = (callSid: string): string =>
       this.#exchange.records.calls.get(callSid)?.status ?? 'completed';
     this.#exchange.callbacks.send(

@@ -2,40 +2,35 @@ import type { LiveCall } from '../calls/live-call.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
 import type { Participant } from './core/participant.ts';
 
+/** Somebody who has just come, of whom nothing has been asked. */
+const newcomer = (callSid: string, label: string | null, at: number): Participant => ({
+  callSid,
+  label,
+  joinedAt: at,
+  updatedAt: at,
+  muted: false,
+  hold: false,
+  holdMusic: { kind: 'default' },
+  waitMusic: { kind: 'default' },
+  coaching: false,
+  coachedCall: null,
+  startOnEnter: true,
+  endOnExit: false,
+  beep: 'true',
+});
+
 /** Somebody who comes in by a Dial. */
 export function newParticipant(callSid: string, verb: DialConference, at: number): Participant {
+  const { muted, startOnEnter, endOnExit, beep } = verb;
   return {
-    callSid,
-    label: verb.label,
-    joinedAt: at,
-    updatedAt: at,
-    muted: verb.muted,
-    hold: false,
-    holdMusic: { kind: 'default' },
+    ...newcomer(callSid, verb.label, at),
+    ...{ muted, startOnEnter, endOnExit, beep },
     waitMusic: verb.wait,
     coaching: verb.coach !== null,
     coachedCall: verb.coach,
-    startOnEnter: verb.startOnEnter,
-    endOnExit: verb.endOnExit,
-    beep: verb.beep,
   };
 }
 
 /** Somebody who was invited and never came. */
-export function absentParticipant(live: LiveCall, at: number): Participant {
-  return {
-    callSid: live.call.sid,
-    label: live.invitation?.label ?? null,
-    joinedAt: at,
-    updatedAt: at,
-    muted: false,
-    hold: false,
-    holdMusic: { kind: 'default' },
-    waitMusic: { kind: 'default' },
-    coaching: false,
-    coachedCall: null,
-    startOnEnter: true,
-    endOnExit: false,
-    beep: 'true',
-  };
-}
+export const absentParticipant = (live: LiveCall, at: number): Participant =>
+  newcomer(live.call.sid, live.invitation?.label ?? null, at);

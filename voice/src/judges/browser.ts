@@ -6,7 +6,7 @@ import { openChromium, wav } from '../testing/chromium.ts';
 import { patient } from '../testing/patience.ts';
 import { until } from '../testing/until.ts';
 import type { PhonePage, PhoneState } from './page.ts';
-import type { World } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 /** A real Chromium whose microphone says a recorded line for ever. */
 export interface PhoneBrowser {
@@ -73,6 +73,31 @@ export class Phone {
     }
   }
 
+  /** Waits until it has that many calls, the last of which rings. */
+  rings(count = 1): Promise<PhoneState> {
+    return this.until((state) => state.calls.length === count, `${count} calls`);
+  }
+
+  isOpen(index = 0): Promise<PhoneState> {
+    return this.until((state) => state.calls[index]?.status === 'open', `call ${index} to be open`);
+  }
+
+  isClosed(index = 0): Promise<PhoneState> {
+    return this.until((state) => state.calls[index]?.status === 'closed', `call ${index} to be closed`);
+  }
+
+  /** Waits until the call has told that event. */
+  tells(event: string, index = 0): Promise<PhoneState> {
+    return this.until((state) => state.calls[index]?.events.includes(event) === true, event);
+  }
+
+  /** Takes the first call that rings. */
+  async takes(): Promise<PhoneState> {
+    await this.rings();
+    await this.do('accept', 0);
+    return this.isOpen();
+  }
+
   /** Waits until so much sound energy has come in from now on: whoever talks makes pauses. */
   async hears(energy: number, what: string): Promise<void> {
     const energyIn = () => this.page.evaluate(() => globalThis.phone.energyIn());
@@ -106,6 +131,23 @@ async function servePage(): Promise<string> {
   const address = server.address();
   return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
 }
+
+/** A world with a browser in it; both end together. */
+export async function openPhoneWorld() {
+  const [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  const { close } = world;
+  return Object.assign(world, {
+    browser,
+    phone: (identity: string | null, applicationSid?: string, options?: Record<string, unknown>) =>
+      browser.phone(world, identity, applicationSid, options),
+    close: async () => {
+      await browser.close();
+      await close();
+    },
+  });
+}
+
+export type PhoneWorld = Awaited<ReturnType<typeof openPhoneWorld>>;
 
 /** The browser and the page are the worker's; the contexts are closed with what this returns. */
 export async function openBrowser(): Promise<PhoneBrowser> {

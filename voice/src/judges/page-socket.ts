@@ -32,7 +32,18 @@ export async function openPage(world: World, identity: string | null, applicatio
       `${type} for ${identity}`,
     );
   await next('connected');
-  return { socket, peer, say, next, told };
+  /** It says that it can be called. */
+  const register = async () => {
+    say('register', { media: { audio: true } });
+    await next('ready');
+  };
+  const invite = async (more: object = {}) =>
+    say('invite', { callsid: 'TJS1', ...more, sdp: await peer.offer(), twilio: {} });
+  const close = async () => {
+    socket.terminate();
+    await peer.close();
+  };
+  return { socket, peer, say, next, told, register, invite, close };
 }
 
 interface Talk {
@@ -51,7 +62,7 @@ export async function openTalk(world: World, identity: string, applicationSid: s
   const { takesUp, describedBy = 'answer', hears = (peer) => peer.level() > 0.01 } = talk;
   for (let attempt = 1; ; attempt += 1) {
     const page = await openPage(world, identity, applicationSid);
-    page.say('invite', { callsid: 'TJS1', ...takesUp, sdp: await page.peer.offer(), twilio: {} });
+    await page.invite(takesUp);
     const answer = await page.next(describedBy, (payload) => payload['sdp'] !== undefined);
     await page.peer.accept(String(answer['sdp']));
     page.peer.speak(1_000);

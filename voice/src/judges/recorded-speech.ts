@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readWav } from '../media/core/sound/wav.ts';
 import { until } from '../testing/until.ts';
-import { account, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A piece out of the middle of a sound of the pretend network, as a recording holds it. */
 function piece(name: string): Buffer {
@@ -14,14 +14,10 @@ function piece(name: string): Buffer {
 
 /** Waits until that sound is in the call's recording. */
 export async function says(world: World, callSid: string, name: string): Promise<void> {
-  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
   const sound = piece(name);
   await until(async () => {
     const [recording] = await world.client.recordings.list({ callSid });
-    const answer = await fetch(
-      `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${recording?.sid}`,
-      { headers: { authorization: `Basic ${basic}` } },
-    );
+    const answer = await world.ask(`/Recordings/${recording?.sid}`);
     return Buffer.from(await answer.arrayBuffer()).includes(sound);
   }, `${name} to be heard`);
 }

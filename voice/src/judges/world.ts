@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import twilio from 'twilio';
@@ -9,6 +10,7 @@ import type { Config } from '../config.ts';
 import { type Places, startVoice, type VoiceService } from '../service.ts';
 import { patient } from '../testing/patience.ts';
 import { program } from '../testing/programs.ts';
+import { until } from '../testing/until.ts';
 import { readDescription } from './provider/description.ts';
 import { borrowMedia } from './shared-media.ts';
 
@@ -36,14 +38,47 @@ export interface World {
   readonly origin: string;
   readonly client: ReturnType<typeof twilio>;
   readonly hooks: readonly Hook[];
-  /** The account's server: what a path answers. */
-  on(path: string, handler: Handler): void;
+  /** The account's server: what a path answers; a text is what stands in its `<Response>`. */
+  on(path: string, handler: Handler | string): void;
   /** Waits until a request satisfies the condition. */
-  hook(condition: (hook: Hook) => boolean, ms?: number): Promise<Hook>;
+  hook(condition: (hook: Hook) => boolean): Promise<Hook>;
+  /** Waits until that path is asked, in a way that satisfies the condition. */
+  at(path: string, condition?: (params: Hook['params']) => boolean): Promise<Hook>;
   url(path: string): string;
   /** Null: a token without an identity. */
   token(identity: string | null, applicationSid?: string, ttl?: number): string;
   lab<T>(path: string, body?: unknown): Promise<T>;
+  /** A request below the account, for what the official kit does not send or show. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** @returns the sid of a new application, whose calls that path answers */
+  application(path: string): Promise<string>;
+  /** Orders a call from a number of nobody, which `/wait` answers unless told otherwise. */
+  dial(
+    to: string,
+    more?: Partial<Parameters<World['client']['calls']['create']>[0]>,
+  ): ReturnType<World['client']['calls']['create']>;
+  /** A telephone calls a number of the account. @returns the call's sid */
+  comesIn(from: string, to: string): Promise<string>;
+  /** The same, to a number that no other call uses; it answers with that, and has been asked. */
+  answeredWith(inner: string, from?: string): Promise<string>;
+  /** That telephone's caller hangs up. */
+  hangUp(sid: string): Promise<unknown>;
+  /** The far end presses keys. */
+  keys(sid: string, digits: string): Promise<unknown>;
+  status(sid: string): Promise<string>;
+  /** Waits until the call has that status. */
+  becomes(sid: string, status: string): Promise<unknown>;
+  /** Waits until the conference of that name or sid has that status. */
+  conferenceBecomes(conference: string, status: string): Promise<unknown>;
+  /** Dials a participant into a conference, from a number of nobody. */
+  invite(
+    conference: string,
+    to: string,
+    more?: object,
+  ): ReturnType<ReturnType<World['client']['conferences']>['participants']['create']>;
+  lines(): Promise<readonly Line[]>;
+  /** Waits until the call's line satisfies the condition. */
+  line(sid: string, condition: (line: Line) => boolean, what: string): Promise<Line>;
   /** Ends the service and starts it again on the same data. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -62,6 +97,12 @@ export interface Line {
   readonly packets_in: number;
   readonly packets_out: number;
   readonly tones: readonly number[];
+  readonly sends: 'sound' | 'silence' | 'nothing';
+  readonly network: {
+    readonly loss_in: number;
+    readonly loss_out: number;
+    readonly round_trip_ms: number | null;
+  } | null;
 }
 
 class LocalRequestClient extends twilio.RequestClient {
@@ -131,23 +172,25 @@ export async function openWorld(
   });
   const base = (): string => `http://127.0.0.1:${voice.port}`;
   const complaints: string[] = [];
+  let numbers = 0;
   const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
 
-  return {
+  const world: World = {
     get voice() {
       return voice;
     },
     origin,
     client: twilio(account.sid, account.token, { httpClient: new LocalRequestClient(base, complaints) }),
     hooks,
-    on: (path, handler) => handlers.set(path, handler),
-    hook: (condition, ms = patient(30_000)) =>
+    on: (path, handler) =>
+      handlers.set(path, typeof handler === 'string' ? () => `<Response>${handler}</Response>` : handler),
+    hook: (condition) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
           const seen = hooks.map((hook) => `${hook.path} ${JSON.stringify(hook.params)}`).join('\n');
           reject(new Error(`no such request came; these did:\n${seen}`));
-        }, ms);
+        }, patient(30_000));
         const look = (): void => {
           const found = hooks.find(condition);
           if (!found) return;
@@ -158,6 +201,7 @@ export async function openWorld(
         waiting.add(look);
         look();
       }),
+    at: (path, condition = () => true) => world.hook((one) => one.path === path && condition(one.params)),
     url: (path) => `${origin}${path}`,
     token: (identity, applicationSid, ttl = 600) => {
       const token = new twilio.jwt.AccessToken(account.sid, account.apiKey, account.apiSecret, {
@@ -185,6 +229,48 @@ export async function openWorld(
       if (!answer.ok) throw new Error(`lab ${path}: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     },
+    ask: (path, init = {}) =>
+      fetch(`${base()}/2010-04-01/Accounts/${account.sid}${path}`, {
+        ...init,
+        headers: { authorization: `Basic ${basic}`, ...init.headers },
+      }),
+    application: async (path) => (await world.client.applications.create({ voiceUrl: world.url(path) })).sid,
+    dial: (to, more = {}) =>
+      world.client.calls.create({
+        ...{ to, from: '+14155550199', ...(more.twiml === undefined ? { url: world.url('/wait') } : {}) },
+        ...more,
+      }),
+    comesIn: async (from, to) => (await world.lab<{ call_sid: string }>('/calls', { from, to })).call_sid,
+    answeredWith: async (inner, from = '+14155550106') => {
+      numbers += 1;
+      const [answer, to] = [`/answer-${numbers}`, `+1415556${String(numbers).padStart(4, '0')}`];
+      world.on(answer, inner);
+      await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
+      const sid = await world.comesIn(from, to);
+      await world.at(answer);
+      return sid;
+    },
+    hangUp: (sid) => world.lab(`/calls/${sid}/hangup`, {}),
+    keys: (sid, digits) => world.lab('/controls', { control: 'keys', call_sid: sid, digits }),
+    status: async (sid) => (await world.client.calls(sid).fetch()).status,
+    becomes: (sid, status) =>
+      until(async () => (await world.status(sid)) === status, `the call ${sid} to be ${status}`),
+    conferenceBecomes: (conference, status) =>
+      until(async () => {
+        const found = await world.client
+          .conferences(conference)
+          .fetch()
+          .catch(() => null);
+        return found?.status === status;
+      }, `the conference ${conference} to be ${status}`),
+    invite: (conference, to, more = {}) =>
+      world.client.conferences(conference).participants.create({ from: '+14155550199', to, ...more }),
+    lines: async () => (await world.lab<{ lines: readonly Line[] }>('/lines')).lines,
+    line: (sid, condition, what) =>
+      until(
+        async () => (await world.lines()).find((one) => one.call_sid === sid && condition(one)),
+        `${what} on the line of ${sid}`,
+      ),
     restart: async () => {
       await voice.close();
       voice = await start();
@@ -198,11 +284,14 @@ export async function openWorld(
       if (complaints.length > 0) throw new Error([...new Set(complaints)].join('\n'));
     },
   };
+  return world;
 }
 
 async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
-    void readBody(request).then(async (body) => {
+    // Null: the service went away in the middle of it, as it does when it ends.
+    const read = text(request).catch(() => null);
+    void read.then(async (body) => {
       if (body === null) return;
       const url = `http://${request.headers.host}${request.url}`;
       const params = Object.fromEntries(new URLSearchParams(body));
@@ -220,15 +309,4 @@ async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server:
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
   return { server, origin: `http://127.0.0.1:${address.port}` };
-}
-
-/** Null: the service went away in the middle of it, as it does when it ends. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  let body = '';
-  try {
-    for await (const chunk of request) body += chunk;
-  } catch {
-    return null;
-  }
-  return body;
 }

@@ -76,15 +76,9 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       });
 
       lab.get('/messages', async () => ({
-        messages: store.messages.list().map((one) => ({
-          sid: one.sid,
-          direction: one.direction,
-          from: one.from,
-          to: one.to,
-          body: one.body,
-          status: one.status,
-          at: new Date(one.createdAt).toISOString(),
-        })),
+        messages: store.messages.list().map(({ sid, direction, from, to, body, status, createdAt }) => {
+          return { sid, direction, from, to, body, status, at: new Date(createdAt).toISOString() };
+        }),
       }));
 
       lab.post('/messages', async (request, reply) => {

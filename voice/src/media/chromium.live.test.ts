@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChromium } from '../testing/chromium.ts';
-import { patient } from '../testing/patience.ts';
 import { program } from '../testing/programs.ts';
+import { until } from '../testing/until.ts';
 import { MediaClient } from './media-client.ts';
 import type { Level, MediaReport } from './protocol.ts';
-import { until } from './test-peer.ts';
 
 /** The page's telephone: the calls of the standard, nothing of ours. */
 const page = `<!doctype html><title>telephone</title><script>
@@ -111,16 +110,10 @@ describe('a real Chromium', () => {
     tab.evaluate(`${call}(${values.map((value) => JSON.stringify(value)).join(',')})`);
 
   const connected = (leg: string) =>
-    until(`${leg} connected`, () => reports.some((r) => r.type === 'connected' && r.leg === leg));
+    until(() => reports.some((r) => r.type === 'connected' && r.leg === leg), `${leg} connected`);
 
   async function untilHeard(name: string, what: string, right: (heard: Heard) => boolean): Promise<void> {
-    const end = performance.now() + patient(30_000);
-    for (;;) {
-      const heard = await inPage<Heard>('heard', name);
-      if (right(heard)) return;
-      if (performance.now() > end) throw new Error(`${name} should hear ${what}: ${JSON.stringify(heard)}`);
-      await tab.waitForTimeout(50);
-    }
+    await until(async () => right(await inPage<Heard>('heard', name)), `${name} to hear ${what}`);
   }
 
   async function level(leg: string): Promise<Level> {
@@ -131,12 +124,14 @@ describe('a real Chromium', () => {
   }
 
   async function untilLevel(leg: string, what: string, right: (level: Level) => boolean): Promise<void> {
-    const end = performance.now() + patient(30_000);
-    while (!right(await level(leg))) {
-      if (performance.now() > end) throw new Error(`waited in vain: ${leg} ${what}`);
-      await tab.waitForTimeout(20);
-    }
+    await until(async () => right(await level(leg)), `${leg} ${what}`);
   }
+
+  const hear = (routes: Readonly<Record<string, readonly string[]>>) =>
+    media.order({
+      type: 'setHears',
+      routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears })),
+    });
 
   const near = (pitch: number) => (heard: Heard) => heard.level > 0.02 && Math.abs(heard.pitch - pitch) < 50;
 
@@ -151,13 +146,7 @@ describe('a real Chromium', () => {
     const answer = await inPage<string>('answer', 'two', 700, offer.sdp);
     await media.order({ type: 'acceptAnswer', leg: 'CA2', sdp: answer });
     await Promise.all([connected('CA1'), connected('CA2')]);
-    await media.order({
-      type: 'setHears',
-      routes: [
-        { leg: 'CA1', hears: ['CA2'] },
-        { leg: 'CA2', hears: ['CA1'] },
-      ],
-    });
+    await hear({ CA1: ['CA2'], CA2: ['CA1'] });
     await untilHeard('one', 'the other at 700 Hz', near(700));
     await untilHeard('two', 'the other at 440 Hz', near(440));
     await untilLevel('CA1', 'talks both ways', ({ in: sent, out }) => sent > 0.05 && out > 0.05);
@@ -166,25 +155,19 @@ describe('a real Chromium', () => {
   });
 
   test('who is not to be heard is silence, and back again', async () => {
-    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: [] }] });
+    await hear({ CA1: [] });
     await untilHeard('one', 'nothing', (heard) => heard.level < 0.0005);
     await untilLevel('CA1', 'is sent nothing', ({ out }) => out === 0);
-    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] });
+    await hear({ CA1: ['CA2'] });
     await untilHeard('one', 'the other again', near(700));
   });
 
   test('three hear each other without hearing themselves', async () => {
     await media.order({ type: 'openCarrier', leg: 'CA3' });
     await media.order({ type: 'setPersona', leg: 'CA3', persona: { kind: 'tone', frequency: 1200 } });
-    await media.order({
-      type: 'setHears',
-      routes: [
-        { leg: 'CA1', hears: ['CA2', 'CA3'] },
-        { leg: 'CA2', hears: ['CA1', 'CA3'] },
-      ],
-    });
+    await hear({ CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'] });
     await untilHeard('one', 'somebody', (heard) => near(700)(heard) || near(1200)(heard));
-    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA3'] }] });
+    await hear({ CA1: ['CA3'] });
     await untilHeard('one', 'the carrier alone', near(1200));
   });
 
@@ -198,23 +181,18 @@ describe('a real Chromium', () => {
     });
     await inPage('accept', 'one', sdp);
     expect(await inPage<string>('remoteUfrag', 'one')).not.toBe(former);
-    await media.order({ type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] });
+    await hear({ CA1: ['CA2'] });
     await untilHeard('one', 'the other after the restart', near(700));
     await untilLevel('CA1', 'is heard after the restart', ({ packetsIn }) => packetsIn > before + 100);
   });
 
   test('the page learns round trip and loss from our reports', async () => {
-    const end = performance.now() + patient(30_000);
-    for (;;) {
-      const stats = await inPage<{ rtt?: number; fraction?: number; received?: number }>('stats', 'one');
-      if (stats.rtt !== undefined && stats.fraction !== undefined) {
-        expect(stats.rtt).toBeLessThan(5);
-        expect(stats.fraction).toBeLessThan(0.5);
-        return;
-      }
-      if (performance.now() > end) throw new Error(`no report reached the page: ${JSON.stringify(stats)}`);
-      await tab.waitForTimeout(200);
-    }
+    const told = await until(async () => {
+      const stats = await inPage<{ rtt?: number; fraction?: number }>('stats', 'one');
+      return stats.rtt !== undefined && stats.fraction !== undefined && stats;
+    }, 'a report to reach the page');
+    expect(told.rtt).toBeLessThan(5);
+    expect(told.fraction).toBeLessThan(0.5);
   });
 
   test('nothing was reported amiss', async () => {

@@ -7,7 +7,8 @@ import { type TestContext, test } from 'vitest';
 import { program } from '../testing/programs.ts';
 import { readWav } from './core/sound/wav.ts';
 import { MediaClient, type MediaClientOptions } from './media-client.ts';
-import type { MediaOrder, MediaReport } from './protocol.ts';
+import type { MediaOrder } from './orders.ts';
+import type { MediaReport } from './protocol.ts';
 import { until } from './test-peer.ts';
 
 /** Two channels of 16 bits. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
-import type { MediaOrder, MediaReplies, MediaReport } from './protocol.ts';
+import type { MediaOrder } from './orders.ts';
+import type { MediaReplies, MediaReport } from './protocol.ts';
 
 export interface MediaClientOptions {
   /** Entry of the media process: `main.ts` in development, the bundled `.mjs` in production. Absolute. */

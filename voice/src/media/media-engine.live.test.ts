@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'vitest';
 import { ULAW_SILENCE } from './core/sound/g711.ts';
 import { wavHeader } from './core/sound/wav.ts';
-import type { Level, MediaOrder } from './protocol.ts';
-import { caller, carrier, connect, hear, hears, level, startEngine } from './test-engine.ts';
+import type { MediaOrder } from './orders.ts';
+import type { Level } from './protocol.ts';
+import { begin, caller, carrier, connect, hear, hears, level, startEngine } from './test-engine.ts';
 import { until } from './test-peer.ts';
 
 async function folder({ onTestFinished }: TestContext): Promise<string> {
@@ -18,8 +19,7 @@ async function folder({ onTestFinished }: TestContext): Promise<string> {
 
 // The longest begins first, so that the others run beside it.
 test.concurrent('a browser that falls silent is lost after four seconds, and found when it comes back', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const peer = await caller(stage, 'CA1');
   peer.speak(400);
   await expect.poll(async () => (await level(stage, 'CA1')).packetsIn).toBeGreaterThan(20);
@@ -35,8 +35,7 @@ test.concurrent('a browser that falls silent is lost after four seconds, and fou
 });
 
 test.concurrent('a browser that calls is connected and gets silence, frame after frame, while nobody is to be heard', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const peer = await caller(stage, 'CA1');
   await until('a second of packets', () => peer.received.length >= 50);
   const packets = peer.received.slice(0, 50);
@@ -57,8 +56,7 @@ test.concurrent('a browser that is called is connected when it answers', async (
 });
 
 test.concurrent('two browsers hear each other, each one the other and not itself', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const [one, two] = [await caller(stage, 'CA1'), await caller(stage, 'CA2')];
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
   one.speak(400);
@@ -73,8 +71,7 @@ test.concurrent('two browsers hear each other, each one the other and not itself
 });
 
 test.concurrent('through all changes of who is heard the stream is one: no number twice, no jump back in time', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const [one, two] = [await caller(stage, 'CA1'), await caller(stage, 'CA2')];
   await carrier(stage, 'CA3', 600);
   two.speak(900);
@@ -98,8 +95,7 @@ test.concurrent('through all changes of who is heard the stream is one: no numbe
 });
 
 test.concurrent('who may not be heard is not heard: not one sample', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const [one, two] = [await caller(stage, 'CA1'), await caller(stage, 'CA2')];
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
   two.speak(900);
@@ -114,8 +110,7 @@ test.concurrent('who may not be heard is not heard: not one sample', async (cont
 });
 
 test.concurrent('a whisper: the coach is heard by one and not by the other', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const [agent, lead, coach] = [
     await caller(stage, 'agent'),
     await caller(stage, 'lead'),
@@ -128,8 +123,7 @@ test.concurrent('a whisper: the coach is heard by one and not by the other', asy
 });
 
 test.concurrent('three are mixed, each without itself', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const peers = [await caller(stage, 'CA1'), await caller(stage, 'CA2'), await caller(stage, 'CA3')];
   await hear(stage, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'], CA3: ['CA1', 'CA2'] });
   peers[0]?.speak(400);
@@ -140,8 +134,7 @@ test.concurrent('three are mixed, each without itself', async (context) => {
 });
 
 test.concurrent('a sound is played over whom the leg hears, and its end is reported once', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const peer = await caller(stage, 'CA1');
   const sounds = [{ kind: 'tone' as const, frequencies: [1000], on: 400, off: 0 }];
   const from = peer.received.length;
@@ -155,8 +148,7 @@ test.concurrent('a sound is played over whom the leg hears, and its end is repor
 });
 
 test.concurrent('a loop plays until it is stopped, and what was replaced or stopped is not reported', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const peer = await caller(stage, 'CA1');
   const tone = (frequency: number) => [{ kind: 'tone' as const, frequencies: [frequency], on: 60, off: 0 }];
   await stage.order({ type: 'play', leg: 'CA1', play: 'P1', sounds: tone(700), loop: true });
@@ -240,8 +232,7 @@ test.concurrent('of two behaviours the newer one wins, though it is ready first'
 });
 
 test.concurrent('a recording holds each side on its channel, in step, and is whole while it grows', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const peer = await caller(stage, 'CA1');
   await carrier(stage, 'CA2', 600);
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
@@ -272,8 +263,7 @@ test.concurrent('a recording holds each side on its channel, in step, and is who
 });
 
 test.concurrent('what is ordered for a recording while its file is being created is done when it is there', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   await carrier(stage, 'CA1', 600);
   const path = join(await folder(context), 'call.wav');
   const recording = 'RE1';
@@ -308,8 +298,7 @@ test.concurrent('what is ordered for a recording while its file is being created
 });
 
 test.concurrent('a paused recording skips, or keeps the time in silence', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   await carrier(stage, 'CA1', 600);
   const path = join(await folder(context), 'call.wav');
   const record = { type: 'startRecording', path, channels: { first: ['CA1'], second: [] } } as const;
@@ -362,8 +351,7 @@ test.concurrent.for<[string, MediaOrder, RegExp]>([
   ],
   ['a persona for nobody', { type: 'setPersona', leg: 'CA9', persona: { kind: 'silent' } }, /no carrier's/],
 ])('%s is refused with a reason', async ([_sentence, order, reason], context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   await stage.order({ type: 'openCarrier', leg: 'CA1' });
   await expect(stage.engine.perform(order)).rejects.toThrow(reason);
   const { levels } = (await stage.engine.perform({ type: 'readLevels' })) as { levels: Level[] };
@@ -379,8 +367,7 @@ test.concurrent('closing a leg twice, or one that never was, is no fault', async
 });
 
 test.concurrent('garbage on the media port disturbs nobody and is answered by nothing', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   const peer = await caller(stage, 'CA1');
   // An attempt to connect that failed, on a machine that stalled, has told its fault before.
   const before = stage.reports.length;

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { type TestContext, test } from 'vitest';
-import { caller, carrier, hear, hears, level, startEngine } from './test-engine.ts';
+import { begin, caller, carrier, hear, hears, level } from './test-engine.ts';
 import { until } from './test-peer.ts';
 
 /** A router between peer and service, as the peer sees the service: `rebind` gives it another address outside. */
@@ -29,8 +29,7 @@ async function router({ onTestFinished }: TestContext, port: number) {
 }
 
 test('a browser whose address changes on the way is followed, in the running call', async (context) => {
-  const { expect } = context;
-  const stage = startEngine(context);
+  const { expect, stage } = begin(context);
   let rebind = () => {};
   const peer = await caller(stage, 'CA1', async (sdp) => {
     const port = Number(/m=audio (\d+)/.exec(sdp)?.[1]);

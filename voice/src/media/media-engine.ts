@@ -1,8 +1,9 @@
-import type { Binding } from './core/packets/bindings.ts';
 import { fallingWeather } from './core/packets/weather.ts';
 import { digitClips } from './core/sound/tones.ts';
 import { LifeWatch } from './life-watch.ts';
-import type { LegId, MediaOrder, MediaReport } from './protocol.ts';
+import type { MediaConfig } from './media-config.ts';
+import type { MediaOrder } from './orders.ts';
+import type { LegId, MediaReport } from './protocol.ts';
 import { CarrierLeg } from './switchboard/carrier-leg.ts';
 import type { MediaLeg } from './switchboard/media-leg.ts';
 import { Recording } from './switchboard/recording.ts';
@@ -10,16 +11,9 @@ import { Sounds } from './switchboard/sounds.ts';
 import { Switchboard } from './switchboard/switchboard.ts';
 import { startTicker } from './ticker.ts';
 import type { Certificate } from './webrtc/dtls.ts';
-import type { PortRange } from './webrtc/udp.ts';
 import { WebrtcLeg } from './webrtc/webrtc-leg.ts';
 
-export interface EngineOptions {
-  /** Addresses put into the candidates, best first. */
-  readonly addresses: readonly string[];
-  readonly bindings: readonly Binding[];
-  readonly ports: PortRange | null;
-  /** A browser that sends nothing for so long, and gives no consent, is gone. */
-  readonly goneMs: number;
+export interface EngineOptions extends MediaConfig {
   readonly certificate: Promise<Certificate>;
   readonly report: (report: MediaReport) => void;
 }

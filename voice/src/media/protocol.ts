@@ -4,113 +4,14 @@
  * Audio is 8 kHz mono PCMU everywhere; times are milliseconds.
  *
  * Every order carries `id`; the reply `{id, ok: true, ...}` or `{id, ok: false, error}` comes exactly once. An
- * order that is refused has changed nothing. Reports come unasked. `MediaClient` (media-client.ts) is the service's
- * end of it.
+ * order that is refused has changed nothing. Reports come unasked. The orders are in orders.ts; `MediaClient`
+ * (media-client.ts) is the service's end of it.
  */
 
-import type { Weather } from './core/packets/weather.ts';
-import type { DetectionRules, Verdict } from './core/sound/machine-detector.ts';
+import type { Verdict } from './core/sound/machine-detector.ts';
 
 /** A leg: one party's audio connection. The service makes the names (they are call SIDs). */
 export type LegId = string;
-
-/** A recorded or synthesised sound: a WAV file (PCM16 or PCMU, any rate that is resampled once), or generated. */
-export type Sound =
-  | { readonly kind: 'file'; readonly path: string }
-  | {
-      readonly kind: 'tone';
-      readonly frequencies: readonly number[];
-      readonly on: number;
-      readonly off: number;
-    }
-  | { readonly kind: 'silence'; readonly ms: number };
-
-/** How a pretend party of the telephone network behaves once it has answered. */
-export type Persona =
-  /**
-   * Says the lines in turn, for ever; waits in the pauses until the other side has spoken and been silent for
-   * `pauseMs`, but at most 4 s. It reports `personaEnded` with `endsAfterMs` that long after it was set, with `once`
-   * when it has said them all, with `patience` when so many lines in a row got no answer.
-   */
-  | {
-      readonly kind: 'talker';
-      readonly lines: readonly string[];
-      readonly pauseMs: number;
-      readonly once?: boolean | undefined;
-      readonly patience?: number | undefined;
-      readonly endsAfterMs?: number | undefined;
-    }
-  /** Says the greeting, then a beep, then only listens. `endsAfterMs` as above. */
-  | { readonly kind: 'voicemail'; readonly greeting: string; readonly endsAfterMs?: number | undefined }
-  /** Sends back what it hears, 20 to 40 ms later. */
-  | { readonly kind: 'echo' }
-  /** Says what that other party of the network hears: two of them are the two ends of one line. */
-  | { readonly kind: 'relay'; readonly leg: LegId }
-  | { readonly kind: 'silent' }
-  /** A steady test signal; for measurements. */
-  | { readonly kind: 'tone'; readonly frequency: number };
-
-export type MediaOrder =
-  /** A browser called: answer its offer. Reply: {sdp}. */
-  | { readonly type: 'answerOffer'; readonly leg: LegId; readonly sdp: string }
-  /** A browser is called: make an offer. Reply: {sdp}. */
-  | { readonly type: 'makeOffer'; readonly leg: LegId }
-  /** The browser's answer to our offer. */
-  | { readonly type: 'acceptAnswer'; readonly leg: LegId; readonly sdp: string }
-  /** An ICE restart of the browser in a running call. Reply: {sdp}. */
-  | { readonly type: 'renegotiate'; readonly leg: LegId; readonly sdp: string }
-  /** A party of the pretend network. It is silent until its persona is set (at answer). */
-  | { readonly type: 'openCarrier'; readonly leg: LegId }
-  | { readonly type: 'setPersona'; readonly leg: LegId; readonly persona: Persona }
-  /**
-   * The whole truth about who this leg hears; one source and no sound playing is forwarded unmixed. Legs that are
-   * not named keep what they had; a source that is not there (yet) is heard as soon as it is. Refused when a leg
-   * that should hear is not there.
-   */
-  | {
-      readonly type: 'setHears';
-      readonly routes: readonly { readonly leg: LegId; readonly hears: readonly LegId[] }[];
-    }
-  /**
-   * Plays into the leg's ear, mixed over whoever it hears; replaces what was playing. Report `played` at the end,
-   * not when it was replaced or stopped. A browser's leg that is not connected yet is waited for: nothing is cut off.
-   */
-  | {
-      readonly type: 'play';
-      readonly leg: LegId;
-      readonly play: string;
-      readonly sounds: readonly Sound[];
-      readonly loop: boolean;
-    }
-  | { readonly type: 'stopPlay'; readonly leg: LegId }
-  /** Sends DTMF digits as tones into what the leg SENDS (a browser's digits as its peers hear them). `w` waits 500 ms. */
-  | { readonly type: 'sendDigits'; readonly leg: LegId; readonly digits: string }
-  /** Listens to what the leg sends until it is clear who picked up. Report `detected`, once. */
-  | { readonly type: 'detectMachine'; readonly leg: LegId; readonly rules: DetectionRules }
-  /** What the network does to a browser's packets from now on; null: nothing any more. */
-  | { readonly type: 'setWeather'; readonly leg: LegId; readonly weather: Weather | null }
-  /** Two-channel WAV at `path`; what the legs of each channel SEND is mixed into it. Written at least once a second. */
-  | {
-      readonly type: 'startRecording';
-      readonly recording: string;
-      readonly path: string;
-      readonly channels: Channels;
-    }
-  | { readonly type: 'setRecordingChannels'; readonly recording: string; readonly channels: Channels }
-  | {
-      readonly type: 'pauseRecording';
-      readonly recording: string;
-      readonly paused: boolean;
-      readonly silence: boolean;
-    }
-  /** Reply: {durationMs, bytes}. The file is complete when the reply comes. */
-  | { readonly type: 'stopRecording'; readonly recording: string }
-  /** Also for a leg that is not there (any more). */
-  | { readonly type: 'closeLeg'; readonly leg: LegId }
-  /** Reply: {levels, audioMs}, with the strength of these tones (Hz) in what each leg is sent. */
-  /** Changes nothing; its reply shows that the process is not hung. */
-  | { readonly type: 'ping' }
-  | { readonly type: 'readLevels'; readonly tones?: readonly number[] | undefined };
 
 /** What a reply carries besides `ok`, by type of order; an order that is not listed has nothing to tell. */
 export interface MediaReplies {
@@ -123,11 +24,6 @@ export interface MediaReplies {
     /** So much audio has been carried since the process began: a process that stalls falls behind the clock. */
     readonly audioMs: number;
   };
-}
-
-export interface Channels {
-  readonly first: readonly LegId[];
-  readonly second: readonly LegId[];
 }
 
 /** RMS 0..1 of the last 400 ms. `in` is what the party sends, `out` what it is sent. */

@@ -1,6 +1,7 @@
 import type { TestContext } from 'vitest';
 import { MediaEngine } from './media-engine.ts';
-import type { Level, MediaOrder, MediaReport } from './protocol.ts';
+import type { MediaOrder } from './orders.ts';
+import type { Level, MediaReport } from './protocol.ts';
 import { TestPeer, until } from './test-peer.ts';
 import { makeCertificate } from './webrtc/dtls.ts';
 
@@ -25,6 +26,9 @@ export function startEngine({ onTestFinished }: TestContext) {
 }
 
 export type Stage = ReturnType<typeof startEngine>;
+
+/** What a test begins with: its own `expect`, and an engine that ends with it. */
+export const begin = (context: TestContext) => ({ expect: context.expect, stage: startEngine(context) });
 
 /** A browser that is connected. `meet` exchanges the descriptions and gives back the service's. */
 export async function connect(

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import type { Hub, RecordingDesk } from '../calls/hub.ts';
-import type { MediaOrder } from '../media/protocol.ts';
+import type { MediaOrder } from '../media/orders.ts';
 import type { Recording } from '../store/schemas.ts';
 import { recordingParams } from '../webhooks/recording-params.ts';
 import type { Channels, RecordingRequest } from './recording-request.ts';

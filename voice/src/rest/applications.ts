@@ -1,32 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Application } from '../store/schemas.ts';
-import { ApiError } from './errors.ts';
+import { found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
 export function applicationRoutes(api: FastifyInstance, parts: RestParts): void {
   const { store, resources, exchange } = parts;
-  const find = (params: unknown): Application => {
-    const application = store.applications.get(param(params, 'application'));
-    if (!application) throw new ApiError(20404);
-    return application;
-  };
+  const find = (params: unknown): Application => found(store.applications.get(param(params, 'application')));
 
   api.post('/Applications.json', async (request, reply) => {
     const now = Date.now();
     const fresh: Application = {
       sid: exchange.newSid('AP'),
       friendlyName: '',
-      voiceUrl: '',
-      voiceMethod: 'POST',
-      voiceFallbackUrl: '',
-      voiceFallbackMethod: 'POST',
-      voiceCallerIdLookup: false,
-      statusCallback: '',
-      statusCallbackMethod: 'POST',
-      smsUrl: '',
-      smsMethod: 'POST',
+      ...noVoice,
+      ...noTexts,
       createdAt: now,
       updatedAt: now,
     };
@@ -56,6 +45,21 @@ export function applicationRoutes(api: FastifyInstance, parts: RestParts): void 
     return reply.code(204).send();
   });
 }
+
+/** The settings of an application or a number of which nothing has been said. */
+export const noVoice = {
+  voiceUrl: '',
+  voiceMethod: 'POST',
+  voiceFallbackUrl: '',
+  voiceFallbackMethod: 'POST',
+  voiceCallerIdLookup: false,
+} as const;
+export const noTexts = {
+  statusCallback: '',
+  statusCallbackMethod: 'POST',
+  smsUrl: '',
+  smsMethod: 'POST',
+} as const;
 
 /** The settings that a form names, changed; the others as they were. */
 export function change<T extends Application | Omit<Application, 'sid'>>(one: T, form: Form, at: number): T {

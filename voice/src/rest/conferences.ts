@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConferenceRecord } from '../store/schemas.ts';
 import { dateFilter } from './date-filter.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -55,7 +55,5 @@ export function readAnnouncement(
 /** By sid, or by the name of a running one. */
 export function findConference(parts: RestParts, nameOrSid: string): ConferenceRecord {
   const running = parts.exchange.conferences.find(nameOrSid);
-  const known = parts.store.conferences.get(running?.sid ?? nameOrSid);
-  if (!known) throw new ApiError(20404);
-  return known;
+  return found(parts.store.conferences.get(running?.sid ?? nameOrSid));
 }

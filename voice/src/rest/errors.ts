@@ -2,7 +2,6 @@
 const table = {
   20001: [400, 'The request is not valid'],
   20003: [401, 'Authenticate'],
-  20004: [405, 'Method not allowed'],
   20404: [404, 'The requested resource was not found'],
   20429: [429, 'Too many requests'],
   20009: [400, 'The message is still on its way'],
@@ -14,12 +13,10 @@ const table = {
   21212: [400, "The 'From' number is not a valid phone number, shortcode, or alphanumeric sender ID"],
   21213: [400, "No 'From' number is specified"],
   21218: [400, 'Invalid ApplicationSid'],
-  21219: [400, "The 'To' phone number is not verified"],
   21220: [400, 'Call is not in-progress. Cannot redirect.'],
   21421: [400, 'PhoneNumber is invalid'],
   21422: [400, 'PhoneNumber is not available: it is configured already'],
   21266: [400, "'To' and 'From' number cannot be the same"],
-  22001: [400, 'The queue is full'],
   22002: [400, 'Somebody waits in the queue'],
   22003: [400, 'A queue of that name exists'],
   21602: [400, 'Message body is required'],
@@ -60,6 +57,12 @@ function notFound(detail: string): string {
   return detail.startsWith('/')
     ? `The requested resource ${detail} was not found`
     : `${table[20404][1]}: ${detail}`;
+}
+
+/** What has been asked for, when it is there. */
+export function found<T>(one: T | null | undefined): T {
+  if (!one) throw new ApiError(20404);
+  return one;
 }
 
 export interface ErrorBody {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isPhoneNumber, parseAddress } from '../calls/core/address.ts';
 import { isSettled, longestText, type Message } from '../texts/core/message.ts';
 import { dateFilter } from './date-filter.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -10,11 +10,7 @@ import type { RestParts } from './parts.ts';
 /** Texts are stored and listed; the pretend network delivers each at once, or says why not. */
 export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
   const { store, resources, texts } = parts;
-  const find = (params: unknown): Message => {
-    const message = store.messages.get(param(params, 'message'));
-    if (!message) throw new ApiError(20404);
-    return message;
-  };
+  const find = (params: unknown): Message => found(store.messages.get(param(params, 'message')));
 
   api.post('/Messages.json', async (request, reply) => {
     const message = texts.send(readOrder(parts, new Form(request.body)), 'outbound-api');

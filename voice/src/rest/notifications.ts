@@ -3,7 +3,7 @@ import { rfc2822 } from '../webhooks/dates.ts';
 import type { Notification } from '../webhooks/notifications.ts';
 import { apiVersion } from '../webhooks/params.ts';
 import { dateFilter } from './date-filter.ts';
-import { ApiError } from './errors.ts';
+import { found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -47,8 +47,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
   };
 
   const full = (params: unknown): unknown => {
-    const one = notifications.get(param(params, 'notification'));
-    if (!one) throw new ApiError(20404);
+    const one = found(notifications.get(param(params, 'notification')));
     return {
       ...brief(one),
       request_variables: one.variables,
@@ -61,7 +60,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
   api.get('/Notifications/:notification.json', async (request) => full(request.params));
   api.get('/Calls/:call/Notifications.json', async (request) => {
     const call = param(request.params, 'call');
-    if (!parts.store.calls.get(call)) throw new ApiError(20404);
+    found(parts.store.calls.get(call));
     return list(`${root}/Calls/${call}/Notifications.json`, request.query, call);
   });
   api.get('/Calls/:call/Notifications/:notification.json', async (request) => full(request.params));

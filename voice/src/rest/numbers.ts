@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { isPhoneNumber } from '../calls/core/address.ts';
 import type { OwnNumber } from '../store/schemas.ts';
-import { change } from './applications.ts';
-import { ApiError } from './errors.ts';
+import { change, noTexts, noVoice } from './applications.ts';
+import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
 export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
   const { store, resources, exchange, directory } = parts;
-  const find = (params: unknown): OwnNumber => {
-    const number = store.numbers.get(param(params, 'number'));
-    if (!number) throw new ApiError(20404);
-    return number;
-  };
+  const find = (params: unknown): OwnNumber => found(store.numbers.get(param(params, 'number')));
 
   api.post('/IncomingPhoneNumbers.json', async (request, reply) => {
     const form = new Form(request.body);
@@ -25,16 +21,9 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
       sid: exchange.newSid('PN'),
       phoneNumber,
       friendlyName: phoneNumber,
-      voiceUrl: '',
-      voiceMethod: 'POST',
-      voiceFallbackUrl: '',
-      voiceFallbackMethod: 'POST',
-      voiceCallerIdLookup: false,
+      ...noVoice,
       voiceApplicationSid: '',
-      statusCallback: '',
-      statusCallbackMethod: 'POST',
-      smsUrl: '',
-      smsMethod: 'POST',
+      ...noTexts,
       smsApplicationSid: '',
       createdAt: now,
       updatedAt: now,

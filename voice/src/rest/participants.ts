@@ -12,7 +12,7 @@ import type { DialConference } from '../twiml/core/verbs.ts';
 import { readAtAnswer, readParties, readTimeout, readTrim } from './calls.ts';
 import { findConference, readAnnouncement } from './conferences.ts';
 import { readDetection } from './detection.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -74,26 +74,26 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
 
   api.get(one, async (request) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    return format(parts, sid, mustFind(parts, sid, param(request.params, 'participant')));
+    return format(parts, sid, found(find(parts, sid, param(request.params, 'participant'))));
   });
 
   api.post(one, async (request) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    const found = mustFind(parts, sid, param(request.params, 'participant'));
-    if (found.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
-    const { callSid } = found.participant;
+    const who = found(find(parts, sid, param(request.params, 'participant')));
+    if (who.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
+    const { callSid } = who.participant;
     const form = new Form(request.body);
     const announcement = readAnnouncement(form);
     const refused = exchange.conferences.change(sid, callSid, readChange(form));
     if (refused) throw refusal(refused);
     if (announcement) exchange.conferences.announce(sid, callSid, announcement);
-    return format(parts, sid, mustFind(parts, sid, callSid));
+    return format(parts, sid, found(find(parts, sid, callSid)));
   });
 
   api.delete(one, async (request, reply) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    const found = mustFind(parts, sid, param(request.params, 'participant'));
-    const callSid = found.kind === 'seated' ? found.participant.callSid : found.live.call.sid;
+    const who = found(find(parts, sid, param(request.params, 'participant')));
+    const callSid = who.kind === 'seated' ? who.participant.callSid : who.live.call.sid;
     exchange.hangUp(callSid);
     return reply.code(204).send();
   });
@@ -190,22 +190,16 @@ function find(parts: RestParts, conferenceSid: string, name: string): Found | nu
   return live ? { kind: 'invited', live } : null;
 }
 
-function mustFind(parts: RestParts, conferenceSid: string, name: string): Found {
-  const found = find(parts, conferenceSid, name);
-  if (!found) throw new ApiError(20404);
-  return found;
-}
-
 function invited(parts: RestParts, conferenceSid: string): readonly LiveCall[] {
   return parts.exchange.liveCalls.filter(
     (live) => live.invitation?.conferenceSid === conferenceSid && live.call.answeredAt === null,
   );
 }
 
-function format(parts: RestParts, sid: string, found: Found): unknown {
-  return found.kind === 'seated'
-    ? parts.resources.participant(sid, found.participant)
-    : parts.resources.invited(sid, found.live);
+function format(parts: RestParts, sid: string, who: Found): unknown {
+  return who.kind === 'seated'
+    ? parts.resources.participant(sid, who.participant)
+    : parts.resources.invited(sid, who.live);
 }
 
 function agrees(wanted: boolean | null, is: boolean): boolean {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Queue } from '../store/schemas.ts';
 import { averageWait, type Member, usualSize } from '../twiml/queues.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -38,20 +38,14 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
     uri: `${path(member.queueSid)}/Members/${member.live.call.sid}.json`,
   });
 
-  const find = (params: unknown): Queue => {
-    const queue = store.queues.get(param(params, 'queue'));
-    if (!queue) throw new ApiError(20404);
-    return queue;
-  };
+  const find = (params: unknown): Queue => found(store.queues.get(param(params, 'queue')));
 
   /** By call, or whoever is first. */
   const findMember = (params: unknown): { readonly member: Member; readonly index: number } => {
     const members = exchange.queues.members(find(params).sid);
     const name = param(params, 'member');
     const index = name === 'Front' ? 0 : members.findIndex((one) => one.live.call.sid === name);
-    const member = members[index];
-    if (!member) throw new ApiError(20404);
-    return { member, index };
+    return { member: found(members[index]), index };
   };
 
   const readName = (form: Form): string => {

@@ -3,7 +3,7 @@ import type { Recording } from '../store/schemas.ts';
 import { readRecording, readTrim } from './calls.ts';
 import { findConference } from './conferences.ts';
 import { dateFilter } from './date-filter.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -43,7 +43,7 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
     api.post(`/${kind}/:owner/Recordings/:recording.json`, async (request) => {
       const { sid } = findOf(parts, ownerOf(request.params), param(request.params, 'recording'));
       update(parts, sid, new Form(request.body));
-      return formatOwn(store.recordings.get(sid) ?? missing());
+      return formatOwn(found(store.recordings.get(sid)));
     });
 
     api.delete(`/${kind}/:owner/Recordings/:recording.json`, async (request, reply) => {
@@ -70,11 +70,11 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 
   api.get('/Recordings/:recording.json', async (request) =>
-    format(store.recordings.get(param(request.params, 'recording')) ?? missing()),
+    format(found(store.recordings.get(param(request.params, 'recording')))),
   );
 
   api.delete('/Recordings/:recording.json', async (request, reply) => {
-    const recording = store.recordings.get(param(request.params, 'recording')) ?? missing();
+    const recording = found(store.recordings.get(param(request.params, 'recording')));
     await exchange.recordings.remove(recording.sid);
     return reply.code(204).send();
   });
@@ -138,16 +138,11 @@ function findOf(parts: RestParts, owner: Owner, sid: string): Recording {
   if (sid === 'Twilio.CURRENT') {
     const running =
       'callSid' in owner ? recordings.ofCall(owner.callSid) : recordings.ofConference(owner.conferenceSid);
-    return running[0] ?? missing();
+    return found(running[0]);
   }
-  return ofOwner(parts, owner).find((one) => one.sid === sid) ?? missing();
+  return found(ofOwner(parts, owner).find((one) => one.sid === sid));
 }
 
 function mustBeCall(parts: RestParts, sid: string): string {
-  if (!parts.store.calls.get(sid)) throw new ApiError(20404);
-  return sid;
-}
-
-function missing(): never {
-  throw new ApiError(20404);
+  return found(parts.store.calls.get(sid)).sid;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { formatParams, parseAddress } from '../calls/core/address.ts';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Ending, Party, PartyReports, RingOrder } from '../calls/party.ts';
-import type { MediaOrder } from '../media/protocol.ts';
+import type { MediaOrder } from '../media/orders.ts';
 import { Line, type LineOwner } from './line.ts';
 import type { Lines } from './lines.ts';
 import type { Session } from './session.ts';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { chmod, rename, stat } from 'node:fs/promises';
+import { chmod, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Sound } from '../media/protocol.ts';
+import type { Sound } from '../media/orders.ts';
 import { makePrivateFolder } from '../store/private-folder.ts';
 import { PRIVATE_FILE } from '../store/private-modes.ts';
+import { exists } from './audio-cache.ts';
 import type { Speech } from './speech.ts';
 import { synthesise } from './synthesis.ts';
 
@@ -68,13 +69,6 @@ export class Flite implements Speech {
     this.#last = made;
     return made;
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function dropOldest(folder: string): void {

@@ -1,4 +1,4 @@
-import type { Sound } from '../media/protocol.ts';
+import type { Sound } from '../media/orders.ts';
 
 type Cadence = readonly [on: number, off: number][];
 

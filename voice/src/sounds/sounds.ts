@@ -1,4 +1,4 @@
-import type { Sound } from '../media/protocol.ts';
+import type { Sound } from '../media/orders.ts';
 import type { Refusal } from '../twiml/core/read.ts';
 import { forEver, type Verb } from '../twiml/core/verbs.ts';
 import type { AudioCache } from './audio-cache.ts';

@@ -1,4 +1,4 @@
-import type { Sound } from '../media/protocol.ts';
+import type { Sound } from '../media/orders.ts';
 
 /** Makes a text audible. */
 export interface Speech {

@@ -86,19 +86,25 @@ export const recordingSchema = z.object({
 export type Recording = z.infer<typeof recordingSchema>;
 
 const method = z.enum(['GET', 'POST']);
-
-export const applicationSchema = z.object({
-  sid: z.string(),
-  friendlyName: z.string(),
+const voiceSettings = {
   voiceUrl: z.string(),
   voiceMethod: method,
   voiceFallbackUrl: z.string().default(''),
   voiceFallbackMethod: method.default('POST'),
   voiceCallerIdLookup: z.boolean().default(false),
+};
+const textSettings = {
   statusCallback: z.string(),
   statusCallbackMethod: method,
   smsUrl: z.string(),
   smsMethod: method,
+};
+
+export const applicationSchema = z.object({
+  sid: z.string(),
+  friendlyName: z.string(),
+  ...voiceSettings,
+  ...textSettings,
   createdAt: z.number(),
   updatedAt: z.number(),
 });
@@ -109,16 +115,9 @@ export const numberSchema = z.object({
   sid: z.string(),
   phoneNumber: z.string(),
   friendlyName: z.string(),
-  voiceUrl: z.string(),
-  voiceMethod: method,
-  voiceFallbackUrl: z.string().default(''),
-  voiceFallbackMethod: method.default('POST'),
-  voiceCallerIdLookup: z.boolean().default(false),
+  ...voiceSettings,
   voiceApplicationSid: z.string(),
-  statusCallback: z.string(),
-  statusCallbackMethod: method,
-  smsUrl: z.string(),
-  smsMethod: method,
+  ...textSettings,
   smsApplicationSid: z.string().default(''),
   createdAt: z.number(),
   updatedAt: z.number(),

@@ -16,18 +16,14 @@ import type { Source } from './core/program.ts';
 import type { DialParties, DialTarget } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
 import { playOnce, screening } from './music.ts';
+import type { RunVerb } from './run-verb.ts';
 
 /** Runs a Dial verb with numbers or clients: rings them, connects the first to answer, and tells how it ended. */
-export function dialParties(
-  exchange: Hub,
-  parent: LiveCall,
-  verb: DialParties,
-  done: (next: Source | null) => void,
-): () => void {
+export const dialParties: RunVerb<DialParties> = (exchange, parent, verb, done) => {
   const dial = new DialRun(exchange, parent, verb, done);
   dial.start();
   return () => dial.stop();
-}
+};
 
 class DialRun {
   readonly #exchange: Hub;

@@ -1,17 +1,10 @@
-import type { Hub } from '../calls/hub.ts';
-import type { LiveCall } from '../calls/live-call.ts';
 import { pressKey } from './core/gather.ts';
-import type { Source } from './core/program.ts';
 import type { Gather } from './core/verbs.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
+import type { RunVerb } from './run-verb.ts';
 
 /** Prompts, and waits for keys; the first one ends the prompt, and each begins the time anew. */
-export function gatherVerb(
-  exchange: Hub,
-  live: LiveCall,
-  verb: Gather,
-  done: (next: Source | null) => void,
-): () => void {
+export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
   let digits = '';
   let stopPrompt: (() => void) | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -66,4 +59,4 @@ export function gatherVerb(
   live.onKey = press;
   prompt(0);
   return stop;
-}
+};

@@ -1,13 +1,12 @@
 import { isFinal } from '../calls/core/call.ts';
-import type { Hub } from '../calls/hub.ts';
-import type { LiveCall } from '../calls/live-call.ts';
-import type { Sound } from '../media/protocol.ts';
+import type { Sound } from '../media/orders.ts';
 import type { Recording } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
 import type { Source } from './core/program.ts';
 import type { Record } from './core/verbs.ts';
+import type { RunVerb } from './run-verb.ts';
 
 type ActionSource = Source & { readonly kind: 'url' };
 
@@ -17,12 +16,7 @@ const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
  * Records what the caller says, until a key, silence, the longest time, or its end. A recording without a voice is
  * told as absent, and the next verb runs.
  */
-export function recordVerb(
-  exchange: Hub,
-  live: LiveCall,
-  verb: Record,
-  done: (next: Source | null) => void,
-): () => void {
+export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
   const { leg } = live;
   let recording: Recording | null = null;
   let over = false;
@@ -91,4 +85,4 @@ export function recordVerb(
     left = isFinal(live.call.status) ? 'gone' : 'redirected';
     void finish('hangup');
   };
-}
+};

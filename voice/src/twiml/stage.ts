@@ -10,6 +10,7 @@ import { gatherVerb } from './gather-verb.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import type { Stage } from './program-runner.ts';
 import { recordVerb } from './record-verb.ts';
+import type { RunVerb } from './run-verb.ts';
 
 /** The stage of a call's own TwiML. */
 export function callStage(exchange: Hub, live: () => LiveCall): Stage {
@@ -28,12 +29,7 @@ export function callStage(exchange: Hub, live: () => LiveCall): Stage {
   };
 }
 
-function startVerb(
-  exchange: Hub,
-  live: LiveCall,
-  verb: Verb,
-  done: (next: Source | null) => void,
-): () => void {
+const startVerb: RunVerb<Verb> = (exchange, live, verb, done) => {
   if (picksUp(verb)) exchange.answer(live);
   switch (verb.verb) {
     case 'say':
@@ -69,15 +65,10 @@ function startVerb(
     default:
       return verb satisfies never;
   }
-}
+};
 
 /** In the conference until it ends, the time is up, or the caller presses the star. */
-function joinConference(
-  exchange: Hub,
-  live: LiveCall,
-  verb: DialConference,
-  done: (next: Source | null) => void,
-): () => void {
+const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => {
   let leave = (): void => {};
   const over = (): void => {
     unwatch();
@@ -92,7 +83,7 @@ function joinConference(
     unwatch();
     leave();
   };
-}
+};
 
 function afterConference(action: string | null, method: 'GET' | 'POST'): Source | null {
   return action === null

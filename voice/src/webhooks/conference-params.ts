@@ -49,32 +49,19 @@ export function conferenceParams(
   return params;
 }
 
-/** The word of `statusCallbackEvent` for it: each names a group of events. */
-export function groupOf(event: ConferenceNews['event']): string {
-  switch (event) {
-    case 'conference-start':
-      return 'start';
-    case 'conference-end':
-      return 'end';
-    case 'participant-join':
-      return 'join';
-    case 'participant-leave':
-      return 'leave';
-    case 'participant-mute':
-    case 'participant-unmute':
-      return 'mute';
-    case 'participant-hold':
-    case 'participant-unhold':
-      return 'hold';
-    case 'announcement-end':
-    case 'announcement-fail':
-      return 'announcement';
-    case 'participant-speech-start':
-    case 'participant-speech-stop':
-      return 'speaker';
-    case 'participant-modify':
-      return 'modify';
-    default:
-      return event satisfies never;
-  }
-}
+/** The word of `statusCallbackEvent` for each: it names a group of events. */
+export const groups: Readonly<Record<ConferenceNews['event'], string>> = {
+  'conference-start': 'start',
+  'conference-end': 'end',
+  'participant-join': 'join',
+  'participant-leave': 'leave',
+  'participant-mute': 'mute',
+  'participant-unmute': 'mute',
+  'participant-hold': 'hold',
+  'participant-unhold': 'hold',
+  'announcement-end': 'announcement',
+  'announcement-fail': 'announcement',
+  'participant-speech-start': 'speaker',
+  'participant-speech-stop': 'speaker',
+  'participant-modify': 'modify',
+};

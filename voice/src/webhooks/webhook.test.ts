@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { afterEach, expect, test } from 'vitest';
 import { WebFailure } from './request.ts';
@@ -67,19 +68,11 @@ test('an answer without end is cut off', async () => {
 test.each(['GET', 'POST'] as const)('the official kit takes the signature of a %s', async (method) => {
   const seen: boolean[] = [];
   const origin = await listen(
-    createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        const url = `http://${request.headers.host}${request.url}`;
-        const params = Object.fromEntries(new URLSearchParams(body));
-        seen.push(
-          twilio.validateRequest('token', String(request.headers['x-twilio-signature']), url, params),
-        );
-        response.end();
-      });
+    createServer(async (request, response) => {
+      const url = `http://${request.headers.host}${request.url}`;
+      const params = Object.fromEntries(new URLSearchParams(await text(request)));
+      seen.push(twilio.validateRequest('token', String(request.headers['x-twilio-signature']), url, params));
+      response.end();
     }),
   );
   const params = [

@@ -54,6 +54,14 @@ const signin = (userData: string): ClientMessage => ({
   auth: `key:signed 1.1::user::${userData}`,
   userData,
 });
+/** Without a signature. */
+const enter = (channel: string): ClientMessage => ({
+  kind: 'subscribe',
+  channel,
+  auth: '',
+  channelData: null,
+});
+const joined = (channel: string) => ({ kind: 'join', channel, member: null, asked: true });
 const sent = (event: string) => [{ kind: 'send', text: expect.stringContaining(`"event":"${event}"`) }];
 
 test.each<[string, readonly (ClientMessage | number)[], unknown]>([
@@ -68,15 +76,11 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ['any message is an answer', [1_000, { kind: 'ping' }, 1_300], []],
   ['and the time starts anew', [1_000, { kind: 'pong' }, 1_999], []],
   ['until it is over again', [1_000, { kind: 'pong' }, 2_000], sent('pusher:ping')],
-  [
-    'a public channel needs no auth',
-    [{ kind: 'subscribe', channel: 'a', auth: '', channelData: null }],
-    [{ kind: 'join', channel: 'a', member: null, asked: true }],
-  ],
+  ['a public channel needs no auth', [enter('a')], [joined('a')]],
   [
     'a private channel is signed with the socket id',
     [subscribe('private-a', '1.1:private-a')],
-    [{ kind: 'join', channel: 'private-a', member: null, asked: true }],
+    [joined('private-a')],
   ],
   ['not with another', [subscribe('private-a', '2.2:private-a')], sent('pusher:subscription_error')],
   [
@@ -125,23 +129,15 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ],
   [
     "a subscription to the user's own channel is confirmed",
-    [signin(ADA), { kind: 'subscribe', channel: '#server-to-user-ada', auth: '', channelData: null }],
+    [signin(ADA), enter('#server-to-user-ada')],
     sent('pusher_internal:subscription_succeeded'),
   ],
   [
     'and joins it again after it was left',
-    [
-      signin(ADA),
-      { kind: 'unsubscribe', channel: '#server-to-user-ada' },
-      { kind: 'subscribe', channel: '#server-to-user-ada', auth: '', channelData: null },
-    ],
-    [{ kind: 'join', channel: '#server-to-user-ada', member: null, asked: true }],
+    [signin(ADA), { kind: 'unsubscribe', channel: '#server-to-user-ada' }, enter('#server-to-user-ada')],
+    [joined('#server-to-user-ada')],
   ],
-  [
-    'and to nobody else',
-    [signin(ADA), { kind: 'subscribe', channel: '#server-to-user-bob', auth: '', channelData: null }],
-    sent('pusher:subscription_error'),
-  ],
+  ['and to nobody else', [signin(ADA), enter('#server-to-user-bob')], sent('pusher:subscription_error')],
   [
     'leaving is told with the member',
     [
@@ -241,8 +237,6 @@ test.each<[string, readonly (ClientMessage | number)[], boolean]>([
   expect(effects.some((effect) => effect.kind === 'close' && effect.failure.code === 4009)).toBe(ends);
 });
 
-const joined = (channel: string) => ({ kind: 'join', channel, member: null, asked: true });
-
 test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ['a private channel waits for the sign-in', [subscribe('private-a', '1.1:private-a')], []],
   [
@@ -250,11 +244,7 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     [subscribe('private-a', '1.1:private-a'), subscribe('private-b', '1.1:private-b'), signin(ADA)],
     expect.arrayContaining([joined('private-a'), joined('private-b')]),
   ],
-  [
-    'a public one does not wait',
-    [{ kind: 'subscribe', channel: 'a', auth: '', channelData: null }],
-    [joined('a')],
-  ],
+  ['a public one does not wait', [enter('a')], [joined('a')]],
   [
     'a wrong signature is refused at once',
     [subscribe('private-a', '1.1:private-b')],

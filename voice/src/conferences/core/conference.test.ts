@@ -82,14 +82,12 @@ function word(effect: ConferenceEffect): string {
   }
 }
 
+const started = ['participant-join a', 'participant-join b', 'conference-start'];
+const ended = ['participant-leave a', 'participant-leave b', 'conference-end'];
+
 test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly string[]]>([
   ['one alone waits', [join('a')], 'init', ['participant-join a']],
-  [
-    'the second starts it',
-    [join('a'), join('b')],
-    'in-progress',
-    ['participant-join a', 'participant-join b', 'conference-start'],
-  ],
+  ['the second starts it', [join('a'), join('b')], 'in-progress', started],
   [
     'two who may not start it wait together, until one comes who may',
     [join('a', { startOnEnter: false }), join('b', { startOnEnter: false }), join('c')],
@@ -100,52 +98,25 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
     'it is recorded from its start',
     [join('a', {}, true), join('b')],
     'in-progress',
-    ['participant-join a', 'participant-join b', 'conference-start', 'startRecording'],
+    [...started, 'startRecording'],
   ],
   [
     'who is left keeps it, the last one ends it',
     [join('a'), join('b'), leave('a'), leave('b')],
     'completed',
-    [
-      'participant-join a',
-      'participant-join b',
-      'conference-start',
-      'participant-leave a',
-      'participant-leave b',
-      'conference-end',
-      'over',
-    ],
+    [...started, ...ended, 'over'],
   ],
   [
     'who ends it by leaving takes the others along',
     [join('a', { endOnExit: true }), join('b'), leave('a')],
     'completed',
-    [
-      'participant-join a',
-      'participant-join b',
-      'conference-start',
-      'participant-leave a',
-      'participant-leave b',
-      'conference-end',
-      'release b',
-      'over',
-    ],
+    [...started, ...ended, 'release b', 'over'],
   ],
   [
     'it is ended from outside',
     [join('a'), join('b'), end, leave('a')],
     'completed',
-    [
-      'participant-join a',
-      'participant-join b',
-      'conference-start',
-      'participant-leave a',
-      'participant-leave b',
-      'conference-end',
-      'release a',
-      'release b',
-      'over',
-    ],
+    [...started, ...ended, 'release a', 'release b', 'over'],
   ],
   [
     'beeps, when asked for, once it runs',
@@ -157,16 +128,7 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
       leave('c'),
     ],
     'in-progress',
-    [
-      'participant-join a',
-      'participant-join b',
-      'conference-start',
-      'beep a b',
-      'participant-leave b',
-      'participant-join c',
-      'participant-leave c',
-      'beep a',
-    ],
+    [...started, 'beep a b', 'participant-leave b', 'participant-join c', 'participant-leave c', 'beep a'],
   ],
   [
     'changes are told one by one',
@@ -179,15 +141,7 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
       change('b', { endOnExit: true }),
     ],
     'in-progress',
-    [
-      'participant-join a',
-      'participant-join b',
-      'conference-start',
-      'participant-mute a',
-      'participant-hold a',
-      'participant-unhold a',
-      'participant-modify b',
-    ],
+    [...started, 'participant-mute a', 'participant-hold a', 'participant-unhold a', 'participant-modify b'],
   ],
   ['joining twice is once', [join('a'), join('a')], 'init', ['participant-join a']],
   ['leaving without being there is nothing', [join('a'), leave('b')], 'init', ['participant-join a']],

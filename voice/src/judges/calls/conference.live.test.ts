@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openBrowser, type Phone, type PhoneBrowser } from '../browser.ts';
-import { type Hook, type Line, openWorld, type World } from '../world.ts';
+import { openPhoneWorld, type Phone, type PhoneWorld } from '../browser.ts';
+import type { Hook, Line } from '../world.ts';
 
-let world: World;
-let browser: PhoneBrowser;
+let world: PhoneWorld;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await world.close();
+  world = await openPhoneWorld();
+  return () => world.close();
 });
 
 const callEvents = ['initiated', 'ringing', 'answered', 'completed'];
@@ -29,24 +24,17 @@ function conferenceTwiml(name: string, more = ''): string {
 /** An agent is rung with a Url, takes the call, and waits in the conference of that name. */
 async function agentJoins(name: string, more = ''): Promise<{ readonly phone: Phone; readonly sid: string }> {
   const identity = `agent_of_${name.replaceAll('-', '_')}`;
-  const phone = await browser.phone(world, identity);
+  const phone = await world.phone(identity);
   world.on(`/twiml/${name}`, () => conferenceTwiml(name, more));
-  const call = await world.client.calls.create({
-    to: `client:${identity}?call_user_id=7&name=J%C3%B6rg%20%26%20Co`,
-    from: '+14155550199',
+  const call = await world.dial(`client:${identity}?call_user_id=7&name=J%C3%B6rg%20%26%20Co`, {
     url: world.url(`/twiml/${name}`),
     statusCallback: world.url(`/status/${name}`),
     statusCallbackEvent: callEvents,
     timeout: 30,
   });
-  await phone.until((state) => state.calls.length === 1, 'incoming');
-  await phone.do('accept', 0);
-  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.takes();
   // Its audio may be there before the document that names the conference.
-  await until(
-    async () => (await world.client.conferences.list({ friendlyName: name })).length === 1,
-    'the conference',
-  );
+  await world.conferenceBecomes(name, 'init');
   return { phone, sid: call.sid };
 }
 
@@ -54,10 +42,12 @@ async function agentJoins(name: string, more = ''): Promise<{ readonly phone: Ph
 const told = (name: string, event: string): Promise<Hook> =>
   world.hook((one) => one.params['FriendlyName'] === name && one.params['StatusCallbackEvent'] === event);
 
-async function linesOf(conferenceSid: string): Promise<readonly Line[]> {
-  const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-  return lines.filter((line) => line.conference === conferenceSid);
-}
+const linesOf = async (conferenceSid: string): Promise<readonly Line[]> =>
+  (await world.lines()).filter((line) => line.conference === conferenceSid);
+
+/** Waits until somebody in the conference hears something. */
+const music = (sid: string) =>
+  until(async () => (await linesOf(sid)).find((line) => line.level_out > 0.01), 'music');
 
 /** What was told, in the order in which it happened. */
 function inOrder(condition: (hook: Hook) => boolean): readonly Hook[] {
@@ -76,21 +66,16 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   const state = await phone.state();
   expect(state.calls[0]?.custom).toEqual({ call_user_id: '7', name: 'Jörg & Co' });
   expect(state.calls[0]?.parameters).toMatchObject({ CallSid: sid, From: '+14155550199' });
-  const hook = await world.hook((one) => one.path === '/twiml/call-1');
+  const hook = await world.at('/twiml/call-1');
   expect(hook).toMatchObject({ signed: true, params: { CallSid: sid, CallStatus: 'in-progress' } });
 
   const [waiting] = await world.client.conferences.list({ friendlyName: 'call-1' });
   expect(waiting?.status).toBe('init');
   const conferenceSid = waiting?.sid ?? '';
-  const alone = await until(
-    async () => (await linesOf(conferenceSid)).find((line) => line.level_out > 0.01),
-    'music',
-  );
+  const alone = await music(conferenceSid);
   expect(alone.hears).toEqual([]);
 
-  const lead = await world.client.conferences('call-1').participants.create({
-    from: '+14155550199',
-    to: '+14155550100',
+  const lead = await world.invite('call-1', '+14155550100', {
     label: 'lead',
     timeout: 45,
     beep: 'false',
@@ -111,10 +96,10 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   await phone.hears(0.002, 'the lead');
 
   await phone.do('disconnect', 0);
-  await world.hook((one) => one.path === '/status/call-1' && one.params['CallStatus'] === 'completed');
+  await world.at('/status/call-1', (params) => params['CallStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
   await told('call-1', 'conference-end');
-  await world.hook((one) => one.path === '/status/lead-1' && one.params['CallStatus'] === 'completed');
+  await world.at('/status/lead-1', (params) => params['CallStatus'] === 'completed');
 
   // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
   const progress = (path: string) => inOrder((one) => one.path === path);
@@ -139,7 +124,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
     'conference-end',
   ]);
 
-  const recorded = await world.hook((one) => one.path === '/recording');
+  const recorded = await world.at('/recording');
   expect(recorded.params).toMatchObject({ ConferenceSid: conferenceSid, RecordingStatus: 'completed' });
   const recordings = await world.client.conferences(conferenceSid).recordings.list();
   expect(recordings).toHaveLength(1);
@@ -149,9 +134,7 @@ test.concurrent('the far end hangs up: the conference goes on with the agent, wh
   expect,
 }) => {
   const { phone } = await agentJoins('call-2');
-  await world.client
-    .conferences('call-2')
-    .participants.create({ from: '+14155550199', to: '+14155550105', label: 'lead' });
+  await world.invite('call-2', '+14155550105', { label: 'lead' });
   await told('call-2', 'conference-start');
   const left = await told('call-2', 'participant-leave');
   expect(left.params).toMatchObject({
@@ -160,17 +143,11 @@ test.concurrent('the far end hangs up: the conference goes on with the agent, wh
     ParticipantCallStatus: 'completed',
   });
   const [conference] = await world.client.conferences.list({ friendlyName: 'call-2', status: 'in-progress' });
-  await until(
-    async () => (await linesOf(conference?.sid ?? '')).find((line) => line.level_out > 0.01),
-    'music',
-  );
+  await music(conference?.sid ?? '');
   const [agent] = await world.client.conferences('call-2').participants.list();
   await world.client.calls(agent?.callSid ?? '').update({ status: 'completed' });
-  await phone.until((state) => state.calls[0]?.events.includes('disconnect') === true, 'disconnect');
-  await until(
-    async () => (await world.client.conferences(conference?.sid ?? '').fetch()).status === 'completed',
-    'the conference is over',
-  );
+  await phone.tells('disconnect');
+  await world.conferenceBecomes(conference?.sid ?? '', 'completed');
 });
 
 test.concurrent.for<[string, string, string, string]>([
@@ -185,9 +162,7 @@ test.concurrent.for<[string, string, string, string]>([
     statusCallback: world.url(`/status/${name}-lead`),
     statusCallbackEvent: callEvents,
   });
-  const ended = await world.hook(
-    (one) => one.path === `/status/${name}-lead` && one.params['CallStatus'] === status,
-  );
+  const ended = await world.at(`/status/${name}-lead`, (params) => params['CallStatus'] === status);
   expect(ended.params).toMatchObject({ CallSid: lead.callSid, SipResponseCode: sip, CallDuration: '0' });
   const left = await world.hook(
     (one) =>
@@ -195,20 +170,18 @@ test.concurrent.for<[string, string, string, string]>([
   );
   expect(left.params).toMatchObject({ ParticipantCallStatus: status, CallSid: lead.callSid });
   await world.client.conferences(name).update({ status: 'completed' });
-  await phone.until((state) => state.calls[0]?.status === 'closed', 'closed');
+  await phone.isClosed();
 });
 
 test.concurrent('hold, mute and redirect change who hears whom, and tell it', async ({ expect }) => {
   const { phone, sid: agentSid } = await agentJoins('call-3');
-  world.on('/hold', () => '<Response><Pause length="1"/></Response>');
-  const created = await world.client
-    .conferences('call-3')
-    .participants.create({ from: '+14155550199', to: '+14155550106', label: 'lead' });
+  world.on('/hold', '<Pause length="1"/>');
+  const created = await world.invite('call-3', '+14155550106', { label: 'lead' });
   await told('call-3', 'conference-start');
   const lead = world.client.conferences(created.conferenceSid).participants('lead');
 
   await lead.update({ hold: true, holdUrl: world.url('/hold') });
-  await world.hook((one) => one.path === '/hold');
+  await world.at('/hold');
   let lines = await linesOf(created.conferenceSid);
   expect(lines.map((line) => line.hears)).toEqual([[], []]);
   await lead.update({ hold: false });
@@ -222,7 +195,7 @@ test.concurrent('hold, mute and redirect change who hears whom, and tell it', as
   await world.client.calls(created.callSid).update({ twiml: '<Response><Pause length="60"/></Response>' });
   const left = await told('call-3', 'participant-leave');
   expect(left.params['ReasonParticipantLeft']).toBe('participant_updated_via_api');
-  expect((await world.client.calls(created.callSid).fetch()).status).toBe('in-progress');
+  expect(await world.status(created.callSid)).toBe('in-progress');
   await world.client.calls(created.callSid).update({ status: 'completed' });
   await phone.do('disconnect', 0);
 });

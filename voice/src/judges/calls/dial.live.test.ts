@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openPage, openTalk } from '../page-socket.ts';
-import { type Hook, openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
 let world: World;
@@ -13,44 +13,26 @@ const silent = '+14155550101';
 
 beforeAll(async () => {
   world = await openWorld();
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/voice') });
-  applicationSid = sid;
+  applicationSid = await world.application('/voice');
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  return () => world.close();
 });
-
-afterAll(() => world.close());
-
-let count = 0;
-
-/** A telephone calls a number that no other call uses, and the number answers with that. */
-async function comesIn(inner: string): Promise<string> {
-  count += 1;
-  const [answer, to] = [`/answer-${count}`, `+1415556${String(count).padStart(4, '0')}`];
-  world.on(answer, () => `<Response>${inner}</Response>`);
-  await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
-  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from: echo, to });
-  await at(answer);
-  return sid;
-}
-
-const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where);
-const keys = (sid: string, digits: string) =>
-  world.lab('/controls', { control: 'keys', call_sid: sid, digits });
-const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
 
 test.concurrent('who is called may be asked whether they take the call, and declines by a key', async ({
   expect,
 }) => {
-  world.on('/ask', () => '<Response><Gather numDigits="1" timeout="60" action="/decline"/></Response>');
-  world.on('/decline', () => '<Response><Hangup/></Response>');
-  const sid = await comesIn(`<Dial action="/declined"><Number url="/ask">${talker}</Number></Dial>`);
-  const child = (await at('/ask')).params['CallSid'] ?? '';
+  world.on('/ask', '<Gather numDigits="1" timeout="60" action="/decline"/>');
+  world.on('/decline', '<Hangup/>');
+  const sid = await world.answeredWith(
+    `<Dial action="/declined"><Number url="/ask">${talker}</Number></Dial>`,
+  );
+  const child = (await world.at('/ask')).params['CallSid'] ?? '';
   await until(async () => {
-    await keys(child, '2');
+    await world.keys(child, '2');
     return world.hooks.some((one) => one.path === '/decline');
   }, 'the key is taken');
-  expect((await at('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
-  expect((await at('/declined')).params).toMatchObject({
+  expect((await world.at('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
+  expect((await world.at('/declined')).params).toMatchObject({
     CallSid: sid,
     DialCallSid: child,
     DialBridged: 'false',
@@ -58,15 +40,14 @@ test.concurrent('who is called may be asked whether they take the call, and decl
 });
 
 test.concurrent('who is asked and presses what is wanted is connected', async () => {
-  world.on('/accept', () => '<Response/>');
-  world.on('/screen', () => '<Response><Gather numDigits="1" timeout="60" action="/accept"/></Response>');
-  const sid = await comesIn(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
-  const { params } = await world.hook((one) => one.path === '/screen' && one.params['ParentCallSid'] === sid);
+  world.on('/accept', '');
+  world.on('/screen', '<Gather numDigits="1" timeout="60" action="/accept"/>');
+  const sid = await world.answeredWith(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
+  const { params } = await world.at('/screen', (params) => params['ParentCallSid'] === sid);
   const child = params['CallSid'] ?? '';
   await until(async () => {
-    await keys(child, '1');
-    const { lines } = await world.lab<{ lines: { call_sid: string; hears: string[] }[] }>('/lines');
-    return lines.some((line) => line.call_sid === sid && line.hears.includes(child));
+    await world.keys(child, '1');
+    return (await world.lines()).some((line) => line.call_sid === sid && line.hears.includes(child));
   }, 'connected');
   await world.client.calls(sid).update({ status: 'completed' });
 });
@@ -76,71 +57,60 @@ test.concurrent.for<[string, string, boolean]>([
   ['the caller presses the star', 'hangupOnStar="true"', true],
 ])('a caller leaves a conference and goes on when %s', async ([_, attribute, star], { expect }) => {
   const [left, told] = [`/left-${star}`, `/told-${star}`];
-  const sid = await comesIn(
+  const sid = await world.answeredWith(
     `<Dial ${attribute} action="${left}"><Conference statusCallback="${told}" ` +
       `statusCallbackEvent="join leave">limits-${star}</Conference></Dial>`,
   );
-  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-join');
-  if (star) await keys(sid, '*');
-  expect((await at(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
-  await world.hook((one) => one.path === told && one.params['StatusCallbackEvent'] === 'participant-leave');
+  await world.at(told, (params) => params['StatusCallbackEvent'] === 'participant-join');
+  if (star) await world.keys(sid, '*');
+  expect((await world.at(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
+  await world.at(told, (params) => params['StatusCallbackEvent'] === 'participant-leave');
 });
 
 test.concurrent('a caller in a browser hears it ring before anybody has answered', async ({ expect }) => {
-  world.on(
-    '/voice',
-    () => `<Response><Dial answerOnBridge="true"><Number>${silent}</Number></Dial></Response>`,
-  );
+  world.on('/voice', `<Dial answerOnBridge="true"><Number>${silent}</Number></Dial>`);
   const page = await openTalk(world, 'early', applicationSid, {
     describedBy: 'ringing',
     hears: (peer) => peer.strength(440, 20) > 0.01 && peer.strength(480, 20) > 0.01,
   });
   expect(page.told.some((one) => one.type === 'answer')).toBe(false);
-  expect(await status(page.sid)).toBe('ringing');
+  expect(await world.status(page.sid)).toBe('ringing');
   page.say('hangup', { callsid: page.sid });
-  await until(async () => (await status(page.sid)) === 'canceled', 'withdrawn');
-  await page.peer.close();
-  page.socket.terminate();
+  await world.becomes(page.sid, 'canceled');
+  await page.close();
 });
 
 test.concurrent('a document that cannot be had is asked for elsewhere, once', async ({ expect }) => {
   world.on('/broken', () => ({ status: 500 }));
-  world.on('/instead', () => '<Response><Redirect>/broken</Redirect></Response>');
-  const call = await world.client.calls.create({
-    to: echo,
-    from: own,
-    url: world.url('/broken'),
-    fallbackUrl: world.url('/instead'),
-  });
-  expect((await at('/instead')).params).toMatchObject({
+  world.on('/instead', '<Redirect>/broken</Redirect>');
+  const call = await world.dial(echo, { url: world.url('/broken'), fallbackUrl: world.url('/instead') });
+  expect((await world.at('/instead')).params).toMatchObject({
     CallSid: call.sid,
     ErrorCode: '11200',
     ErrorUrl: world.url('/broken'),
   });
-  await until(async () => (await status(call.sid)) === 'completed', 'over');
+  await world.becomes(call.sid, 'completed');
   expect(world.hooks.filter((one) => one.path === '/instead')).toHaveLength(1);
 });
 
 test.concurrent('a browser that is dialled is invited before its caller is answered', async ({ expect }) => {
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/oneself') });
-  world.on('/oneself', () => '<Response><Dial><Client>oneself</Client></Dial></Response>');
+  const sid = await world.application('/oneself');
+  world.on('/oneself', '<Dial><Client>oneself</Client></Dial>');
   // One socket for both ends: its frames have an order.
   const page = await openPage(world, 'oneself', sid);
-  page.say('register', { media: { audio: true } });
-  await page.next('ready');
-  page.say('invite', { callsid: 'TJS1', sdp: await page.peer.offer(), twilio: {} });
+  await page.register();
+  await page.invite();
   const { callsid } = await page.next('answer');
   const types = page.told.map(({ type }) => type);
   expect(types.indexOf('invite')).toBeGreaterThan(0);
   expect(types.indexOf('invite')).toBeLessThan(types.indexOf('answer'));
   page.say('hangup', { callsid });
-  await until(async () => (await status(String(callsid))) === 'completed', 'over');
-  page.socket.terminate();
-  await page.peer.close();
+  await world.becomes(String(callsid), 'completed');
+  await page.close();
 });
 
 test.concurrent('a caller whose callee has no browser is answered all the same', async ({ expect }) => {
-  const sid = await comesIn('<Dial action="/not-there"><Client>not_there</Client></Dial>');
-  const { params } = await at('/not-there');
+  const sid = await world.answeredWith('<Dial action="/not-there"><Client>not_there</Client></Dial>');
+  const { params } = await world.at('/not-there');
   expect(params).toMatchObject({ CallSid: sid, CallStatus: 'in-progress', DialCallStatus: 'no-answer' });
 });

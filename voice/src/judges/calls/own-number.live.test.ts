@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openPage, openTalk } from '../page-socket.ts';
-import { type Hook, type Line, openWorld, type World } from '../world.ts';
+import { type Line, openWorld, type World } from '../world.ts';
 
 /** Calls to the account's own numbers, from everywhere that can dial. No browser is needed. */
 let world: World;
@@ -10,10 +10,9 @@ const own = '+14155550199';
 beforeAll(async () => {
   world = await openWorld();
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
+  return () => world.close();
 });
-
-afterAll(() => world.close());
 
 let count = 0;
 
@@ -21,19 +20,10 @@ let count = 0;
 async function number(inner: string, more: object = {}) {
   count += 1;
   const [path, phoneNumber] = [`/number-${count}`, `+1415557${String(count).padStart(4, '0')}`];
-  world.on(path, () => `<Response>${inner}</Response>`);
+  world.on(path, inner);
   await world.client.incomingPhoneNumbers.create({ phoneNumber, voiceUrl: world.url(path), ...more });
   return { path, phoneNumber };
 }
-
-const at = (path: string, condition: (hook: Hook) => boolean = () => true): Promise<Hook> =>
-  world.hook((one) => one.path === path && condition(one));
-const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
-const line = (sid: string, condition: (one: Line) => boolean, what: string) =>
-  until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((one) => one.call_sid === sid && condition(one));
-  }, what);
 
 test.concurrent('a call by REST to an own number is an inbound call there, with its webhook and status callback', async ({
   expect,
@@ -41,16 +31,13 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   const { path, phoneNumber } = await number('<Gather numDigits="2" timeout="60" action="/typed"/>', {
     statusCallback: world.url('/number-over'),
   });
-  world.on('/typed', () => '<Response><Pause length="120"/></Response>');
-  const call = await world.client.calls.create({
-    to: phoneNumber,
-    from: own,
-    url: world.url('/wait'),
+  world.on('/typed', '<Pause length="120"/>');
+  const call = await world.dial(phoneNumber, {
     sendDigits: 'w12',
     statusCallback: world.url('/call-told'),
     statusCallbackEvent: ['ringing', 'answered', 'completed'],
   });
-  const { signed, params } = await at(path);
+  const { signed, params } = await world.at(path);
   expect(signed).toBe(true);
   expect(params).toMatchObject({
     Direction: 'inbound',
@@ -62,8 +49,8 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   expect(params['CallSid']).not.toBe(call.sid);
   expect(params['ParentCallSid']).toBeUndefined();
   const arrived = params['CallSid'] ?? '';
-  expect((await at('/typed')).params).toMatchObject({ CallSid: arrived, Digits: '12' });
-  expect((await at('/wait', (hook) => hook.params['CallSid'] === call.sid)).params).toMatchObject({
+  expect((await world.at('/typed')).params).toMatchObject({ CallSid: arrived, Digits: '12' });
+  expect((await world.at('/wait', (told) => told['CallSid'] === call.sid)).params).toMatchObject({
     Direction: 'outbound-api',
     CallStatus: 'in-progress',
   });
@@ -75,19 +62,22 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
     parentCallSid: null,
   });
   await world.client.calls(call.sid).update({ status: 'completed' });
-  expect((await at('/number-over')).params).toMatchObject({ CallSid: arrived, CallStatus: 'completed' });
-  expect((await at('/call-told', (hook) => hook.params['CallStatus'] === 'completed')).params).toMatchObject({
+  expect((await world.at('/number-over')).params).toMatchObject({
+    CallSid: arrived,
+    CallStatus: 'completed',
+  });
+  expect((await world.at('/call-told', (told) => told['CallStatus'] === 'completed')).params).toMatchObject({
     CallSid: call.sid,
   });
-  await until(async () => (await status(arrived)) === 'completed', 'both are over');
+  await world.becomes(arrived, 'completed');
 });
 
 test.concurrent('a page that dials an own number talks with the telephone that the number dials', async ({
   expect,
 }) => {
   const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
-  world.on('/dial-number', () => `<Response><Dial callerId="${own}">${phoneNumber}</Dial></Response>`);
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/dial-number') });
+  world.on('/dial-number', `<Dial callerId="${own}">${phoneNumber}</Dial>`);
+  const sid = await world.application('/dial-number');
   const page = await openTalk(world, 'dialler', sid);
   const [child] = await world.client.calls.list({ parentCallSid: page.sid });
   expect(child).toMatchObject({ direction: 'outbound-dial', to: phoneNumber, status: 'in-progress' });
@@ -111,10 +101,8 @@ test.concurrent('a page that dials an own number talks with the telephone that t
   page.say('dtmf', { callsid: page.sid, dtmf: '1'.repeat(20) });
   await hears(far.sid, 697);
   page.say('hangup', { callsid: page.sid });
-  for (const one of [page.sid, child?.sid ?? '', arrived?.sid ?? ''])
-    await until(async () => (await status(one)) === 'completed', 'all are over');
-  page.socket.terminate();
-  await page.peer.close();
+  for (const one of [page.sid, child?.sid ?? '', arrived?.sid ?? '']) await world.becomes(one, 'completed');
+  await page.close();
 });
 
 test.concurrent.for([
@@ -129,24 +117,24 @@ test.concurrent.for([
       `<Dial action="/after-${dialStatus}"><Number>${phoneNumber}</Number></Dial>`,
     );
     await world.lab('/calls', { from: '+14155550106', to: front });
-    await at(path);
-    expect((await at(`/after-${dialStatus}`)).params).toMatchObject({ DialCallStatus: dialStatus });
+    await world.at(path);
+    expect((await world.at(`/after-${dialStatus}`)).params).toMatchObject({ DialCallStatus: dialStatus });
   },
 );
 
 test.concurrent('the first side to hang up ends both calls', async ({ expect }) => {
   const { path, phoneNumber } = await number('<Pause length="1"/><Say>Bye</Say>');
-  const call = await world.client.calls.create({ to: phoneNumber, from: own, url: world.url('/wait') });
-  const arrived = (await at(path)).params['CallSid'] ?? '';
-  await until(async () => (await status(call.sid)) === 'completed', 'the number has hung up');
-  expect(await status(arrived)).toBe('completed');
+  const call = await world.dial(phoneNumber);
+  const arrived = (await world.at(path)).params['CallSid'] ?? '';
+  await world.becomes(call.sid, 'completed');
+  expect(await world.status(arrived)).toBe('completed');
 
   const { path: slow, phoneNumber: ringing } = await number('<Pause length="120"/>');
-  const other = await world.client.calls.create({ to: ringing, from: own, url: world.url('/wait') });
-  const rung = (await at(slow)).params['CallSid'] ?? '';
+  const other = await world.dial(ringing);
+  const rung = (await world.at(slow)).params['CallSid'] ?? '';
   await world.client.calls(other.sid).update({ status: 'canceled' });
-  await until(async () => (await status(rung)) === 'canceled', 'the inbound call is withdrawn');
-  expect(await status(other.sid)).toBe('canceled');
+  await world.becomes(rung, 'canceled');
+  expect(await world.status(other.sid)).toBe('canceled');
 });
 
 test.concurrent('a number that dials itself is called twenty times in a row, and no more', async ({
@@ -155,18 +143,18 @@ test.concurrent('a number that dials itself is called twenty times in a row, and
   const again = `+1415557${String(count + 1).padStart(4, '0')}`;
   const { path, phoneNumber } = await number(`<Dial action="/loop-over">${again}</Dial>`);
   expect(phoneNumber).toBe(again);
-  world.on('/loop-over', () => '<Response><Hangup/></Response>');
-  const call = await world.client.calls.create({ to: phoneNumber, from: own, url: world.url('/wait') });
-  expect((await at('/loop-over')).params).toMatchObject({ DialCallStatus: 'failed' });
-  await until(async () => (await status(call.sid)) === 'completed', 'the first call is over');
+  world.on('/loop-over', '<Hangup/>');
+  const call = await world.dial(phoneNumber);
+  expect((await world.at('/loop-over')).params).toMatchObject({ DialCallStatus: 'failed' });
+  await world.becomes(call.sid, 'completed');
   expect(world.hooks.filter((hook) => hook.path === path)).toHaveLength(20);
   const [last] = (await world.client.calls.list({ to: phoneNumber, status: 'failed' })) ?? [];
   expect(last).toMatchObject({ direction: 'outbound-dial' });
 });
 
 test.concurrent('an own number without TwiML is a pretend telephone as before', async () => {
-  const call = await world.client.calls.create({ to: own, from: own, url: world.url('/wait') });
-  await line(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  const call = await world.dial(own);
+  await world.line(call.sid, (one) => one.level_in > 0.01, 'it talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
 });
 
@@ -177,34 +165,32 @@ test.concurrent('what the pretend network says of a caller reaches the webhook a
   const caller = { number: from, name: 'Ada Lovelace', stir_verstat: 'TN-Validation-Passed-A' };
   await world.lab('/callers', caller);
   expect(await world.lab('/callers')).toMatchObject({ callers: [caller] });
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/verified') });
+  const sid = await world.application('/verified');
   const page = await openPage(world, 'verified', sid);
-  page.say('register', { media: { audio: true } });
-  await page.next('ready');
+  await page.register();
   const inner = '<Dial><Client>verified</Client></Dial>';
   const { path, phoneNumber } = await number(inner, { voiceCallerIdLookup: true });
-  const { call_sid: callSid } = await world.lab<{ call_sid: string }>('/calls', { from, to: phoneNumber });
-  expect((await at(path)).params).toMatchObject({
+  const callSid = await world.comesIn(from, phoneNumber);
+  expect((await world.at(path)).params).toMatchObject({
     From: from,
     CallerName: 'Ada Lovelace',
     StirVerstat: 'TN-Validation-Passed-A',
   });
   expect((await page.next('invite'))['parameters']).toMatchObject({ StirStatus: 'TN-Validation-Passed-A' });
   expect((await world.client.calls(callSid).fetch()).callerName).toBe('Ada Lovelace');
-  await world.lab(`/calls/${callSid}/hangup`, {});
+  await world.hangUp(callSid);
 
   // A number that does not ask for names is not given one; a caller that is forgotten has neither.
   const plain = await number('<Hangup/>');
   await world.lab('/calls', { from, to: plain.phoneNumber });
-  const { params } = await at(plain.path);
+  const { params } = await world.at(plain.path);
   expect(params).toMatchObject({ StirVerstat: 'TN-Validation-Passed-A' });
   expect(params).not.toHaveProperty('CallerName');
   await world.lab('/callers', { number: from });
   const again = await number('<Hangup/>', { voiceCallerIdLookup: true });
   await world.lab('/calls', { from, to: again.phoneNumber });
-  const forgotten = (await at(again.path)).params;
+  const forgotten = (await world.at(again.path)).params;
   expect(forgotten).not.toHaveProperty('CallerName');
   expect(forgotten).not.toHaveProperty('StirVerstat');
-  page.socket.terminate();
-  await page.peer.close();
+  await page.close();
 });

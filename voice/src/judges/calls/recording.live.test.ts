@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { wav } from '../../testing/chromium.ts';
 import { until } from '../../testing/until.ts';
-import { account, openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 let world: World;
 
@@ -31,11 +31,7 @@ afterAll(async () => {
 });
 
 async function download(sid: string, query = '', headers: Record<string, string> = {}) {
-  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
-  const answer = await fetch(
-    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}.wav${query}`,
-    { headers: { authorization: `Basic ${basic}`, ...headers } },
-  );
+  const answer = await world.ask(`/Recordings/${sid}.wav${query}`, { headers });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
@@ -64,16 +60,10 @@ async function conversation(name: string, more = '') {
     phoneNumber: own,
     voiceUrl: world.url(`/in/${name}`),
   });
-  const { call_sid: caller } = await world.lab<{ call_sid: string }>('/calls', {
-    from: '+14155550100',
-    to: own,
-  });
-  await world.hook((one) => one.path === `/in/${name}`);
-  const dialled = await world.client.conferences(name).participants.create({ from: own, to: '+14155550131' });
-  await until(
-    async () => (await world.client.conferences(name).fetch()).status === 'in-progress',
-    'both are in',
-  );
+  const caller = await world.comesIn('+14155550100', own);
+  await world.at(`/in/${name}`);
+  const dialled = await world.invite(name, '+14155550131', { from: own });
+  await world.conferenceBecomes(name, 'in-progress');
   return { caller, conferenceSid: dialled.conferenceSid };
 }
 
@@ -84,7 +74,7 @@ test.concurrent('a conference is recorded: the first to join on one channel, eve
     'room-1',
     `record="record-from-start" recordingStatusCallback="${world.url('/recorded')}" recordingStatusCallbackEvent="in-progress completed"`,
   );
-  const began = await world.hook((one) => one.path === '/recorded');
+  const began = await world.at('/recorded');
   expect(began.params).toMatchObject({ RecordingStatus: 'in-progress', RecordingSource: 'Conference' });
   const sid = began.params['RecordingSid'] ?? '';
   await until(async () => (await world.client.recordings(sid).fetch()).status === 'in-progress', 'it runs');
@@ -93,11 +83,9 @@ test.concurrent('a conference is recorded: the first to join on one channel, eve
     const seconds = (bytes.length - 44) / 32_000;
     return seconds > 2 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
   }, 'both voices, while it still runs');
-  await world.lab(`/calls/${caller}/hangup`, {});
+  await world.hangUp(caller);
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
-  const done = await world.hook(
-    (one) => one.path === '/recorded' && one.params['RecordingStatus'] === 'completed',
-  );
+  const done = await world.at('/recorded', (params) => params['RecordingStatus'] === 'completed');
   expect(done.signed).toBe(true);
   expect(Number(done.params['RecordingDuration'])).toBeGreaterThan(1);
 
@@ -118,16 +106,10 @@ test.concurrent('the API starts, pauses, resumes and stops a recording, and list
 }) => {
   const { conferenceSid } = await conversation('room-2');
   const conference = world.client.conferences(conferenceSid);
-  const answer = await fetch(
-    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Conferences/${conferenceSid}/Recordings.json`,
-    {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`,
-      },
-      body: new URLSearchParams({ RecordingStatusCallback: world.url('/room-2') }),
-    },
-  );
+  const answer = await world.ask(`/Conferences/${conferenceSid}/Recordings.json`, {
+    method: 'POST',
+    body: new URLSearchParams({ RecordingStatusCallback: world.url('/room-2') }),
+  });
   const { sid } = (await answer.json()) as { sid: string };
   expect(answer.status).toBe(201);
   // A recording without a moment in it ends as absent.
@@ -135,7 +117,7 @@ test.concurrent('the API starts, pauses, resumes and stops a recording, and list
   expect((await conference.recordings('Twilio.CURRENT').update({ status: 'paused' })).status).toBe('paused');
   expect((await conference.recordings(sid).update({ status: 'in-progress' })).status).toBe('in-progress');
   await conference.recordings(sid).update({ status: 'stopped' });
-  await world.hook((one) => one.path === '/room-2');
+  await world.at('/room-2');
   expect(await conference.recordings.list()).toMatchObject([{ sid, source: 'StartConferenceRecordingAPI' }]);
   await world.client.recordings(sid).remove();
   await expect(world.client.recordings(sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
@@ -158,7 +140,7 @@ test.concurrent('a call is recorded: itself on one channel, what it hears on the
     return status === 200 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
   }, 'both voices');
   await world.client.calls(caller).update({ status: 'completed' });
-  await world.hook((one) => one.path === '/room-3' && one.params['RecordingStatus'] === 'completed');
+  await world.at('/room-3', (params) => params['RecordingStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
 });
 
@@ -192,12 +174,12 @@ test('a download can be had in parts', async ({ expect }) => {
 test('whatever is stored is for the service’s own user alone', async ({ expect }) => {
   const sound = wav(new Int16Array(800));
   world.on('/beep.wav', () => ({ type: 'audio/wav', body: sound }));
-  world.on('/all', () => '<Response><Say>Hello</Say><Play>/beep.wav</Play><Hangup/></Response>');
+  world.on('/all', '<Say>Hello</Say><Play>/beep.wav</Play><Hangup/>');
   const call = await world.client.calls.create({
     ...{ to: '+14155550106', from: 'client:recorder', url: world.url('/all') },
     ...{ record: true, trim: 'trim-silence', recordingStatusCallback: world.url('/all-recorded') },
   });
-  await world.hook((one) => one.path === '/all-recorded');
+  await world.at('/all-recorded');
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const names = entries.map((entry) => join(entry.parentPath, entry.name));
   for (const part of ['calls.jsonl', 'old.jsonl', 'RE1.wav', 'sounds/', 'sounds/speech/', 'recordings/RE'])
@@ -206,5 +188,5 @@ test('whatever is stored is for the service’s own user alone', async ({ expect
   const open = [...modes].filter(([, mode]) => mode !== 0o600 && mode !== 0o700);
   expect(open).toEqual([]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'over');
+  await world.becomes(call.sid, 'completed');
 });

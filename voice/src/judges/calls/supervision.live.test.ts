@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { type Line, openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
+  return () => world.close();
 });
 
-afterAll(() => world.close());
-
 async function add(name: string, to: string, more: object = {}): Promise<string> {
-  const participant = await world.client
-    .conferences(name)
-    .participants.create({ from: '+14155550199', to, waitUrl: '', beep: 'false', ...more });
+  const participant = await world.invite(name, to, { waitUrl: '', beep: 'false', ...more });
   return participant.callSid;
 }
 
@@ -21,7 +18,7 @@ async function add(name: string, to: string, more: object = {}): Promise<string>
 async function hearing(
   names: Record<string, string>,
 ): Promise<Record<string, readonly (string | undefined)[]>> {
-  const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+  const lines = await world.lines();
   const nameOf = (sid: string) => Object.keys(names).find((name) => names[name] === sid);
   return Object.fromEntries(
     Object.entries(names).map(([name, sid]) => [
@@ -65,14 +62,14 @@ test.concurrent('listen, whisper, barge and hold in one conversation: everyone h
     boss: ['agent', 'lead'],
   });
   await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const lines = await world.lines();
     return Object.values(names).every(
       (sid) => (lines.find((l) => l.call_sid === sid)?.level_out ?? 0) > 0.005,
     );
   }, 'all three hear somebody');
 
   await conference.participants('lead').remove();
-  await until(async () => (await world.client.calls(lead).fetch()).status === 'completed', 'the lead is out');
+  await world.becomes(lead, 'completed');
   expect(await hearing({ agent, boss })).toEqual({ agent: ['boss'], boss: ['agent'] });
   await conference.update({ status: 'completed' });
   await until(async () => {
@@ -87,11 +84,8 @@ test.concurrent('a waiting leg hears silence where silence was asked for, and so
   const { readFile } = await import('node:fs/promises');
   const sound = await readFile(new URL('../../../assets/lead-1.wav', import.meta.url));
   world.on('/ring.wav', () => ({ type: 'audio/x-wav', body: sound }));
-  world.on('/wait', () => '<Response><Play loop="0">/ring.wav</Play></Response>');
-  const level = async (sid: string) => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((line) => line.call_sid === sid);
-  };
+  world.on('/wait', '<Play loop="0">/ring.wav</Play>');
+  const level = async (sid: string) => (await world.lines()).find((line) => line.call_sid === sid);
   const [quiet, loud, file] = await Promise.all([
     add('quiet', '+14155550106'),
     add('loud', '+14155550112', { waitUrl: world.url('/wait') }),
@@ -104,7 +98,7 @@ test.concurrent('a waiting leg hears silence where silence was asked for, and so
   expect((await level(quiet))?.level_out).toBe(0);
 
   await until(async () => ((await level(loud))?.level_out ?? 0) > 0.01, 'the sound');
-  const hook = await world.hook((one) => one.path === '/wait');
+  const hook = await world.at('/wait');
   expect(hook.params).toMatchObject({ CallSid: loud });
   expect(hook.signed).toBe(true);
 
@@ -131,7 +125,7 @@ test.concurrent('when the conference is ended, a leg that is still ringing for i
   expect,
 }) => {
   const [inside, ringing] = [await add('ended', '+14155550100'), await add('ended', '+14155550101')];
-  await until(async () => (await world.client.calls(inside).fetch()).status === 'in-progress', 'one is in');
+  await world.becomes(inside, 'in-progress');
   const list = await world.client.conferences('ended').participants.list();
   expect(list.map((one) => [one.callSid, one.status]).sort()).toEqual(
     [
@@ -140,39 +134,27 @@ test.concurrent('when the conference is ended, a leg that is still ringing for i
     ].sort(),
   );
   await world.client.conferences('ended').update({ status: 'completed' });
-  await until(async () => (await world.client.calls(ringing).fetch()).status === 'canceled', 'withdrawn');
+  await world.becomes(ringing, 'canceled');
 });
 
 test.concurrent('digits and pauses of TwiML are heard, then the call goes where its action says', async ({
   expect,
 }) => {
-  world.on('/tones', () => '<Response><Play digits="12w3"/><Redirect>/next</Redirect></Response>');
-  world.on(
-    '/next',
-    () => '<Response><Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial></Response>',
-  );
-  world.on('/after', () => '<Response><Hangup/></Response>');
-  const call = await world.client.calls.create({
-    to: '+14155550100',
-    from: '+14155550199',
-    url: world.url('/tones'),
-  });
-  const after = await world.hook((one) => one.path === '/after');
+  world.on('/tones', '<Play digits="12w3"/><Redirect>/next</Redirect>');
+  world.on('/next', '<Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial>');
+  world.on('/after', '<Hangup/>');
+  const call = await world.dial('+14155550100', { url: world.url('/tones') });
+  const after = await world.at('/after');
   expect(after.params).toMatchObject({ CallSid: call.sid, DialCallStatus: 'busy', DialBridged: 'false' });
-  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'hung up');
+  await world.becomes(call.sid, 'completed');
   const [child] = await world.client.calls.list({ parentCallSid: call.sid });
   expect(child).toMatchObject({ status: 'busy', direction: 'outbound-dial', to: '+14155550102' });
 });
 
 test.concurrent('a text is spoken', async () => {
-  const call = await world.client.calls.create({
-    to: '+14155550106',
-    from: '+14155550199',
+  const call = await world.dial('+14155550106', {
     twiml: '<Response><Say loop="0">This call is recorded. One moment, please.</Say></Response>',
   });
-  await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((line) => line.call_sid === call.sid && line.level_out > 0.02);
-  }, 'speech');
+  await world.line(call.sid, (line) => line.level_out > 0.02, 'speech');
   await world.client.calls(call.sid).update({ status: 'completed' });
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { account, type Hook, type Line, openWorld, type World } from '../world.ts';
+import { type Hook, openWorld, type World } from '../world.ts';
 
 let world: World;
 const own = '+14155550199';
@@ -14,20 +14,8 @@ let count = 0;
 beforeAll(async () => {
   world = await openWorld();
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  return () => world.close();
 });
-
-afterAll(() => world.close());
-
-/** A telephone calls a number that no other call uses, and the number answers with that. */
-async function comesIn(inner: string, from = echo): Promise<string> {
-  const answer = path('answer');
-  const to = `+1415556${String(count).padStart(4, '0')}`;
-  world.on(answer, () => `<Response>${inner}</Response>`);
-  await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
-  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', { from, to });
-  await at(answer);
-  return sid;
-}
 
 /** A path that no other test uses. */
 function path(name: string): string {
@@ -35,25 +23,8 @@ function path(name: string): string {
   return `/${name}-${count}`;
 }
 
-const at = (where: string): Promise<Hook> => world.hook((one) => one.path === where);
-const keys = (sid: string, digits: string) =>
-  world.lab('/controls', { control: 'keys', call_sid: sid, digits });
-const hangUp = (sid: string) => world.lab(`/calls/${sid}/hangup`, {});
-const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
-
-function line(sid: string, condition: (one: Line) => boolean, what: string): Promise<Line> {
-  return until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((one) => one.call_sid === sid && condition(one));
-  }, what);
-}
-
 async function sound(sid: string, query = ''): Promise<Buffer> {
-  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
-  const answer = await fetch(
-    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}.wav${query}`,
-    { headers: { authorization: `Basic ${basic}` } },
-  );
+  const answer = await world.ask(`/Recordings/${sid}.wav${query}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -68,8 +39,8 @@ function loud(wav: Buffer): number {
 // The longest begin first, so that the others run beside them.
 test.concurrent('Record cuts off the silence at both ends, unless told not to', async ({ expect }) => {
   const done = path('done');
-  const sid = await comesIn(`<Record action="${done}" finishOnKey="" timeout="2"/>`, messenger);
-  const { params } = await at(done);
+  const sid = await world.answeredWith(`<Record action="${done}" finishOnKey="" timeout="2"/>`, messenger);
+  const { params } = await world.at(done);
   expect(params).toMatchObject({ CallSid: sid });
   const { length } = await sound(params['RecordingSid'] ?? '');
   const seconds = (length - 44) / 16_000;
@@ -84,13 +55,16 @@ test.concurrent('a participant whose call is redirected leaves the conference, a
 }) => {
   const [room, done] = [path('room'), path('done')];
   const events = `statusCallback="${room}" statusCallbackEvent="join leave"`;
-  const sid = await comesIn(`<Dial><Conference ${events}>redirected</Conference></Dial>`, messenger);
-  await at(room);
+  const sid = await world.answeredWith(
+    `<Dial><Conference ${events}>redirected</Conference></Dial>`,
+    messenger,
+  );
+  await world.at(room);
   const twiml = `<Response><Say>Hello.</Say><Record maxLength="2" action="${world.url(done)}"/></Response>`;
   await world.client.calls(sid).update({ twiml });
   const left = (one: Hook) => one.path === room && one.params['StatusCallbackEvent'] === 'participant-leave';
   expect((await world.hook(left)).params).toMatchObject({ CallSid: sid });
-  const { params } = await at(done);
+  const { params } = await world.at(done);
   expect(Number(params['RecordingDuration'])).toBeGreaterThan(0);
   expect(await world.client.calls(sid).recordings.list()).toMatchObject([
     { sid: params['RecordingSid'], source: 'RecordVerb', status: 'completed' },
@@ -99,16 +73,16 @@ test.concurrent('a participant whose call is redirected leaves the conference, a
 
 test.concurrent('Gather prompts, takes so many keys, and sends them to its action', async ({ expect }) => {
   const menu = path('menu');
-  world.on(menu, () => '<Response><Hangup/></Response>');
-  const sid = await comesIn(
+  world.on(menu, '<Hangup/>');
+  const sid = await world.answeredWith(
     `<Gather numDigits="3" timeout="60" action="${menu}"><Pause length="60"/></Gather><Redirect>/never</Redirect>`,
   );
-  await until(async () => (await status(sid)) === 'in-progress', 'answered');
-  await keys(sid, '1w2');
-  await keys(sid, '3');
-  const hook = await at(menu);
+  await world.becomes(sid, 'in-progress');
+  await world.keys(sid, '1w2');
+  await world.keys(sid, '3');
+  const hook = await world.at(menu);
   expect(hook).toMatchObject({ signed: true, params: { Digits: '123', CallSid: sid, FinishedOnKey: '' } });
-  await until(async () => (await status(sid)) === 'completed', 'hung up');
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent.for([
@@ -116,26 +90,25 @@ test.concurrent.for([
   ['+14155550132', '9'],
 ])('a telephone at %s that is asked for a key presses %s, once', async ([number = '', digit], { expect }) => {
   const chosen = path('chosen');
-  world.on(chosen, () => '<Response><Pause length="60"/></Response>');
+  world.on(chosen, '<Pause length="60"/>');
   const ask = path('ask');
   world.on(
     ask,
-    () =>
-      `<Response><Gather numDigits="1" action="${chosen}"><Say>Press a key.</Say><Pause length="60"/></Gather></Response>`,
+    `<Gather numDigits="1" action="${chosen}"><Say>Press a key.</Say><Pause length="60"/></Gather>`,
   );
-  const call = await world.client.calls.create({ to: number, from: own, url: world.url(ask) });
-  const pressed = await at(chosen);
+  const call = await world.dial(number, { url: world.url(ask) });
+  const pressed = await world.at(chosen);
   expect([pressed.params['CallSid'], pressed.params['Digits']]).toEqual([call.sid, digit]);
-  await hangUp(call.sid);
+  await world.hangUp(call.sid);
 });
 
 test.concurrent('Gather ends with its key, which is not one of the digits', async ({ expect }) => {
   const menu = path('menu');
-  const sid = await comesIn(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
-  await until(async () => (await status(sid)) === 'in-progress', 'answered');
-  await keys(sid, '12*');
-  expect((await at(menu)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*' });
-  await until(async () => (await status(sid)) === 'completed', 'over');
+  const sid = await world.answeredWith(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
+  await world.becomes(sid, 'in-progress');
+  await world.keys(sid, '12*');
+  expect((await world.at(menu)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*' });
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent.for<[string, string, boolean]>([
@@ -143,30 +116,30 @@ test.concurrent.for<[string, string, boolean]>([
   ['asks its action where that is wished', 'actionOnEmptyResult="true"', true],
 ])('a Gather without a key %s', async ([_, attribute, asked], { expect }) => {
   const [menu, next] = [path('menu'), path('next')];
-  const sid = await comesIn(
+  const sid = await world.answeredWith(
     `<Gather timeout="1" ${attribute} action="${menu}"/><Redirect>${next}</Redirect>`,
   );
-  const hook = await at(asked ? menu : next);
+  const hook = await world.at(asked ? menu : next);
   expect(hook.params['Digits']).toBe(asked ? '' : undefined);
   expect(world.hooks.some((one) => one.path === (asked ? next : menu))).toBe(false);
-  await until(async () => (await status(sid)) === 'completed', 'over');
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent('Record keeps what the caller says, until its longest time, and tells where it is', async ({
   expect,
 }) => {
   const [done, told] = [path('done'), path('told')];
-  world.on(done, () => '<Response><Hangup/></Response>');
-  const sid = await comesIn(
+  world.on(done, '<Hangup/>');
+  const sid = await world.answeredWith(
     `<Record maxLength="3" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
     talker,
   );
   // Nothing else ends it: the caller talks for ever, and its pauses are shorter than a minute.
-  const { params } = await at(done);
+  const { params } = await world.at(done);
   expect(params).toMatchObject({ CallSid: sid, Digits: '' });
   expect(Number(params['RecordingDuration'])).toBeGreaterThanOrEqual(1);
   expect(params['RecordingUrl']).toContain(`/Recordings/${params['RecordingSid']}`);
-  expect((await at(told)).params).toMatchObject({
+  expect((await world.at(told)).params).toMatchObject({
     RecordingStatus: 'completed',
     RecordingSource: 'RecordVerb',
     RecordingChannels: '1',
@@ -185,32 +158,36 @@ test.concurrent('Record keeps what the caller says, until its longest time, and 
 
 test.concurrent('a key ends a recording, and is told', async ({ expect }) => {
   const done = path('done');
-  const sid = await comesIn(
+  const sid = await world.answeredWith(
     `<Record playBeep="false" timeout="60" finishOnKey="#" action="${done}"/>`,
     talker,
   );
   await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
-  await line(sid, (one) => one.level_in > 0.02, 'the caller speaks');
+  await world.line(sid, (one) => one.level_in > 0.02, 'the caller speaks');
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return (await sound(one?.sid ?? '')).length > 16_000;
   }, 'half a second');
-  await keys(sid, '1#');
-  expect((await at(done)).params).toMatchObject({ Digits: '#' });
-  await until(async () => (await status(sid)) === 'completed', 'over');
+  await world.keys(sid, '1#');
+  expect((await world.at(done)).params).toMatchObject({ Digits: '#' });
+  await world.becomes(sid, 'completed');
 });
 
 test.concurrent('a caller who hangs up while recorded is told to the action all the same', async ({
   expect,
 }) => {
   const done = path('done');
-  const sid = await comesIn(`<Record timeout="60" action="${done}"/>`, talker);
+  const sid = await world.answeredWith(`<Record timeout="60" action="${done}"/>`, talker);
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one !== undefined && loud(await sound(one.sid)) > 2_000;
   }, 'something to be said');
-  await hangUp(sid);
-  expect((await at(done)).params).toMatchObject({ Digits: 'hangup', CallStatus: 'completed', CallSid: sid });
+  await world.hangUp(sid);
+  expect((await world.at(done)).params).toMatchObject({
+    Digits: 'hangup',
+    CallStatus: 'completed',
+    CallSid: sid,
+  });
 });
 
 test.concurrent('a recording in which nobody spoke is thrown away, and the next verb runs', async ({
@@ -218,11 +195,11 @@ test.concurrent('a recording in which nobody spoke is thrown away, and the next 
 }) => {
   const [done, next, told] = [path('done'), path('next'), path('told')];
   const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="completed absent"`;
-  const sid = await comesIn(
+  const sid = await world.answeredWith(
     `<Record playBeep="false" timeout="1" action="${done}" ${callback}/><Redirect>${next}</Redirect>`,
   );
-  await at(next);
-  expect((await at(told)).params).toMatchObject({ RecordingStatus: 'absent', RecordingDuration: '0' });
+  await world.at(next);
+  expect((await world.at(told)).params).toMatchObject({ RecordingStatus: 'absent', RecordingDuration: '0' });
   expect(world.hooks.some((one) => one.path === done)).toBe(false);
   await until(
     async () => (await world.client.recordings.list({ callSid: sid })).length === 0,
@@ -235,9 +212,9 @@ test.concurrent('a caller who hangs up without a word leaves no recording, and n
 }) => {
   const [done, told] = [path('done'), path('told')];
   const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="in-progress completed absent"`;
-  const sid = await comesIn(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
-  expect((await at(told)).params).toMatchObject({ RecordingStatus: 'in-progress' });
-  await hangUp(sid);
+  const sid = await world.answeredWith(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
+  expect((await world.at(told)).params).toMatchObject({ RecordingStatus: 'in-progress' });
+  await world.hangUp(sid);
   const absent = (one: Hook) => one.path === told && one.params['RecordingStatus'] === 'absent';
   await world.hook(absent);
   expect(world.hooks.filter((one) => one.path === done)).toEqual([]);
@@ -248,16 +225,19 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
   expect,
 }) => {
   const [wait, left, whisper] = [path('wait'), path('left'), path('whisper')];
-  world.on(wait, () => '<Response><Pause length="60"/></Response>');
-  world.on(whisper, () => '<Response><Pause length="0"/></Response>');
-  const first = await comesIn(`<Enqueue waitUrl="${wait}" action="${left}">support</Enqueue>`, talker);
-  expect((await at(wait)).params).toMatchObject({
+  world.on(wait, '<Pause length="60"/>');
+  world.on(whisper, '<Pause length="0"/>');
+  const first = await world.answeredWith(
+    `<Enqueue waitUrl="${wait}" action="${left}">support</Enqueue>`,
+    talker,
+  );
+  expect((await world.at(wait)).params).toMatchObject({
     CallSid: first,
     QueuePosition: '1',
     CurrentQueueSize: '1',
     QueueTime: '0',
   });
-  const second = await comesIn('<Enqueue waitUrl="">support</Enqueue>', talker);
+  const second = await world.answeredWith('<Enqueue waitUrl="">support</Enqueue>', talker);
   const queue = await until(
     async () =>
       (await world.client.queues.list()).find(
@@ -272,18 +252,16 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
   ]);
   await expect(world.client.queues(queue.sid).remove()).rejects.toMatchObject({ code: 22002 });
 
-  const agent = await comesIn(`<Dial><Queue url="${whisper}">support</Queue></Dial>`, talker);
-  expect((await at(whisper)).params).toMatchObject({ CallSid: first, DequeingCallSid: agent });
-  await line(agent, (one) => one.hears.includes(first), 'the agent hears the first');
-  await line(first, (one) => one.hears.includes(agent), 'the first hears the agent');
-  await hangUp(agent);
-  expect((await at(left)).params).toMatchObject({ QueueResult: 'bridged', QueueSid: queue.sid });
+  const agent = await world.answeredWith(`<Dial><Queue url="${whisper}">support</Queue></Dial>`, talker);
+  expect((await world.at(whisper)).params).toMatchObject({ CallSid: first, DequeingCallSid: agent });
+  await world.line(agent, (one) => one.hears.includes(first), 'the agent hears the first');
+  await world.line(first, (one) => one.hears.includes(agent), 'the first hears the agent');
+  await world.hangUp(agent);
+  expect((await world.at(left)).params).toMatchObject({ QueueResult: 'bridged', QueueSid: queue.sid });
 
-  await world.client
-    .queues(queue.sid)
-    .members('Front')
-    .update({ url: world.url(path('taken')) });
-  await until(async () => (await status(second)) === 'completed', 'taken out');
+  const front = world.client.queues(queue.sid).members('Front');
+  await front.update({ url: world.url(path('taken')) });
+  await world.becomes(second, 'completed');
   expect(await world.client.queues(queue.sid).remove()).toBe(true);
 });
 
@@ -291,47 +269,47 @@ test.concurrent('a Dial waits for somebody to come, and Leave and a hang-up end 
   expect,
 }) => {
   const done = path('done');
-  const agent = await comesIn(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
-  await until(async () => (await status(agent)) === 'in-progress', 'it waits');
-  const caller = await comesIn('<Enqueue waitUrl="">later</Enqueue>', talker);
-  await line(agent, (one) => one.hears.includes(caller), 'connected');
-  await hangUp(caller);
-  expect((await at(done)).params).toMatchObject({ DialCallStatus: 'completed' });
+  const agent = await world.answeredWith(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
+  await world.becomes(agent, 'in-progress');
+  const caller = await world.answeredWith('<Enqueue waitUrl="">later</Enqueue>', talker);
+  await world.line(agent, (one) => one.hears.includes(caller), 'connected');
+  await world.hangUp(caller);
+  expect((await world.at(done)).params).toMatchObject({ DialCallStatus: 'completed' });
 
   const [wait, left] = [path('wait'), path('left')];
-  world.on(wait, () => '<Response><Leave/></Response>');
-  await comesIn(`<Enqueue waitUrl="${wait}" action="${left}">gone</Enqueue>`);
-  expect((await at(left)).params).toMatchObject({ QueueResult: 'leave' });
+  world.on(wait, '<Leave/>');
+  await world.answeredWith(`<Enqueue waitUrl="${wait}" action="${left}">gone</Enqueue>`);
+  expect((await world.at(left)).params).toMatchObject({ QueueResult: 'leave' });
 
   const hung = path('hung');
-  const sid = await comesIn(`<Enqueue waitUrl="" action="${hung}">gone</Enqueue>`);
-  await until(async () => (await status(sid)) === 'in-progress', 'it waits');
-  await hangUp(sid);
-  expect((await at(hung)).params).toMatchObject({ QueueResult: 'hangup', CallStatus: 'completed' });
+  const sid = await world.answeredWith(`<Enqueue waitUrl="" action="${hung}">gone</Enqueue>`);
+  await world.becomes(sid, 'in-progress');
+  await world.hangUp(sid);
+  expect((await world.at(hung)).params).toMatchObject({ QueueResult: 'hangup', CallStatus: 'completed' });
 });
 
 test.concurrent('Dial rings one after the other, screens who answers, records both, and tells how it ended', async ({
   expect,
 }) => {
   const [done, screen] = [path('done'), path('screen')];
-  world.on(screen, () => '<Response><Pause length="0"/></Response>');
-  const sid = await comesIn(
+  world.on(screen, '<Pause length="0"/>');
+  const sid = await world.answeredWith(
     `<Dial sequential="true" record="record-from-answer-dual" action="${done}" hangupOnStar="true">` +
       `<Number>+14155550102</Number><Number url="${screen}" sendDigits="1w#">${talker}</Number></Dial>`,
     talker,
   );
-  const screened = await at(screen);
+  const screened = await world.at(screen);
   expect(screened.params).toMatchObject({ To: talker, ParentCallSid: sid, CallStatus: 'in-progress' });
   const child = screened.params['CallSid'] ?? '';
-  await line(sid, (one) => one.hears.includes(child), 'connected');
+  await world.line(sid, (one) => one.hears.includes(child), 'connected');
   const children = await world.client.calls.list({ parentCallSid: sid });
   expect(children.map((one) => one.status).sort()).toEqual(['busy', 'in-progress']);
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one && (await sound(one.sid)).length > 16_000;
   }, 'half a second');
-  await keys(sid, '*');
-  const { params } = await at(done);
+  await world.keys(sid, '*');
+  const { params } = await world.at(done);
   expect(params).toMatchObject({ DialCallStatus: 'completed', DialCallSid: child, DialBridged: 'true' });
   const recording = await until(async () => {
     const one = await world.client.recordings(params['RecordingSid'] ?? '').fetch();
@@ -342,9 +320,9 @@ test.concurrent('Dial rings one after the other, screens who answers, records bo
 
 test.concurrent('what is odd or wrong in a document can be read by the account', async ({ expect }) => {
   const broken = path('broken');
-  world.on(broken, () => '<Response><Dance/></Response>');
-  const sid = await comesIn(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
-  await until(async () => (await status(sid)) !== 'ringing', 'over');
+  world.on(broken, '<Dance/>');
+  const sid = await world.answeredWith(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
+  await until(async () => (await world.status(sid)) !== 'ringing', 'over');
   const list = await world.client.calls(sid).notifications.list();
   expect(list.map((one) => [one.log, one.errorCode])).toEqual([
     ['0', '12200'],
@@ -368,8 +346,8 @@ test.concurrent.for([
 ] as const)(
   'a call is made with %s; it fails when it is run, and the account can read why',
   async ([_, twiml, code], { expect }) => {
-    const call = await world.client.calls.create({ to: echo, from: own, twiml });
-    await until(async () => (await status(call.sid)) === 'completed', 'over');
+    const call = await world.dial(echo, { twiml });
+    await world.becomes(call.sid, 'completed');
     expect(await world.client.calls(call.sid).notifications.list()).toMatchObject([
       { errorCode: code, log: '0', callSid: call.sid },
     ]);
@@ -380,17 +358,15 @@ test.concurrent('TwiML of a request is warned of as that of an address, and a fa
   expect,
 }) => {
   const fallback = path('fallback');
-  world.on(fallback, () => '<Response><Hangup/></Response>');
+  world.on(fallback, '<Hangup/>');
   const twiml = '<Response><Say voice="Polly.Joanna">Hello</Say></Response>';
-  const call = await world.client.calls.create({
-    to: echo,
-    from: own,
+  const call = await world.dial(echo, {
     twiml: '<Response><Nonsense/></Response>',
     fallbackUrl: world.url(fallback),
   });
-  expect((await at(fallback)).params).toMatchObject({ CallSid: call.sid, ErrorCode: '12200' });
-  const spoken = await world.client.calls.create({ to: echo, from: own, twiml });
-  await until(async () => (await status(spoken.sid)) === 'completed', 'spoken');
+  expect((await world.at(fallback)).params).toMatchObject({ CallSid: call.sid, ErrorCode: '12200' });
+  const spoken = await world.dial(echo, { twiml });
+  await world.becomes(spoken.sid, 'completed');
   expect(await world.client.calls(spoken.sid).notifications.list()).toMatchObject([
     { errorCode: '12200', log: '1', messageText: 'Say: voice="Polly.Joanna" has no effect here' },
   ]);
@@ -401,13 +377,13 @@ test.concurrent('a sound that cannot be had leaves one notification in a call, a
 }) => {
   const [missing, words, next] = [path('missing'), path('words'), path('next')];
   world.on(missing, () => ({ status: 404 }));
-  world.on(words, () => '<Response/>');
-  world.on(next, () => '<Response><Hangup/></Response>');
-  const sid = await comesIn(
+  world.on(words, '');
+  world.on(next, '<Hangup/>');
+  const sid = await world.answeredWith(
     `<Play>${missing}</Play><Play>${missing}</Play><Play>${words}</Play>` +
       `<Play>http://127.0.0.1:9/none.wav</Play><Redirect>${next}</Redirect>`,
   );
-  expect((await at(next)).params['CallSid']).toBe(sid);
+  expect((await world.at(next)).params['CallSid']).toBe(sid);
   const noted = (await world.client.calls(sid).notifications.list()).map((one) => [
     one.errorCode,
     one.log,

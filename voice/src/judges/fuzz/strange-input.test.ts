@@ -3,14 +3,13 @@ import formbody from '@fastify/formbody';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DtlsClient, HashAlgorithm, ProtectionProfileAes128CmHmacSha1_80, SignatureAlgorithm } from 'werift';
 import { formatParams, parseAddress, parseQuery } from '../../calls/core/address.ts';
 import { parseHandsetFrame } from '../../handset/frames.ts';
 import { readRtcp, writeSenderReport } from '../../media/core/packets/rtcp.ts';
 import { datagramKind, payloadEnd, payloadOffset, writeRtpHeader } from '../../media/core/packets/rtp.ts';
 import { readSdp, writeAnswer } from '../../media/core/packets/sdp.ts';
 import { readWav, wavHeader } from '../../media/core/sound/wav.ts';
-import { DtlsHandshake, makeCertificate } from '../../media/webrtc/dtls.ts';
+import { clientEnd, DtlsHandshake, makeCertificate } from '../../media/webrtc/dtls.ts';
 import { SrtpReceiver, SrtpSender } from '../../media/webrtc/srtp.ts';
 import { isAuthentic, readCheck } from '../../media/webrtc/stun.ts';
 import { dateFilter } from '../../rest/date-filter.ts';
@@ -120,23 +119,7 @@ const textParsers: readonly TextParser[] = [
   },
   {
     name: 'twiml',
-    words: [
-      '<',
-      '>',
-      '/>',
-      '</',
-      '&',
-      ';',
-      '"',
-      '<![CDATA[',
-      ']]>',
-      '<!--',
-      '<?',
-      'Dial',
-      'Number',
-      'loop="0"',
-      '\0',
-    ],
+    words: '< > /> </ & ; " <![CDATA[ ]]> <!-- <? Dial Number loop="0" \0'.split(' '),
     holds: (text) => {
       const verbs = parseTwiml(text, base);
       if ('code' in verbs) expect(verbs.message.length).toBeLessThan(2 * longestDocument);
@@ -173,20 +156,7 @@ const textParsers: readonly TextParser[] = [
   },
   {
     name: 'form',
-    words: [
-      '&',
-      '=',
-      '%',
-      '+',
-      '[]',
-      'Url=',
-      'Timeout=',
-      '__proto__=',
-      'a[b][c]=',
-      '%00',
-      'PageSize=',
-      'DateCreated<=',
-    ],
+    words: '& = % + [] Url= Timeout= __proto__= a[b][c]= %00 PageSize= DateCreated<='.split(' '),
     holds: async (text) => {
       const body = await api.inject({
         method: 'POST',
@@ -334,27 +304,11 @@ describe.each(byteParsers)('$name', ({ name, share = 1, seeds, holds }) => {
 });
 
 describe('dtls', () => {
-  const signatureHash = { signature: SignatureAlgorithm.ecdsa_3, hash: HashAlgorithm.sha256_4 };
-
   /** The first datagrams of a true client. */
   async function hellos(): Promise<readonly Buffer[]> {
     const certificate = await makeCertificate();
     const sent: Buffer[] = [];
-    const client = new DtlsClient({
-      cert: certificate.certPem,
-      key: certificate.keyPem,
-      signatureHash,
-      srtpProfiles: [ProtectionProfileAes128CmHmacSha1_80],
-      extendedMasterSecret: true,
-      transport: {
-        type: 'test',
-        address: { address: '', family: '', port: 0 },
-        closed: false,
-        onData: () => {},
-        send: async (data: Buffer) => void sent.push(Buffer.from(data)),
-        close: async () => {},
-      },
-    });
+    const { client } = clientEnd(certificate, (data) => sent.push(Buffer.from(data)));
     // Nobody answers it: what it sends at first is enough.
     client.connect().catch(() => {});
     await until(() => sent.length > 0, 'a hello');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { says } from '../recorded-speech.ts';
 import { openWorld, type World } from '../world.ts';
@@ -9,30 +9,20 @@ const own = '+14155550199';
 
 beforeAll(async () => {
   world = await openWorld();
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
+  return () => world.close();
 });
 
-afterAll(() => world.close());
-
-const dial = (to: string, more: object = {}) =>
-  world.client.calls.create({ to, from: own, url: world.url('/wait'), ...more });
-
-const ends = (sid: string, status: string) =>
-  until(async () => (await world.client.calls(sid).fetch()).status === status, `it is ${status}`);
-
 test.concurrent('somebody for whom it is a bad time says so, is answered, and goes', async () => {
-  world.on(
-    '/answer',
-    () => '<Response><Pause length="3"/><Play digits="11ww11"/><Pause length="120"/></Response>',
-  );
-  const call = await dial('+14155550120', { record: true, url: world.url('/answer') });
+  world.on('/answer', '<Pause length="3"/><Play digits="11ww11"/><Pause length="120"/>');
+  const call = await world.dial('+14155550120', { record: true, url: world.url('/answer') });
   await says(world, call.sid, 'short');
-  await ends(call.sid, 'completed');
+  await world.becomes(call.sid, 'completed');
 });
 
 test.concurrent('a menu is told keys: one is a person, two a mailbox', async () => {
-  const person = await dial('+14155550123', { record: true, sendDigits: 'w1' });
-  const mailbox = await dial('+14155550123', { record: true });
+  const person = await world.dial('+14155550123', { record: true, sendDigits: 'w1' });
+  const mailbox = await world.dial('+14155550123', { record: true });
   await says(world, mailbox.sid, 'menu');
   await world.client.calls(mailbox.sid).update({
     twiml: '<Response><Play digits="2"/><Pause length="60"/></Response>',
@@ -45,30 +35,30 @@ test.concurrent('a menu is told keys: one is a person, two a mailbox', async () 
 test.concurrent('a telephone that is switched off is not reached, by a call or a text', async ({
   expect,
 }) => {
-  const call = await dial('+14155550127', {
+  const call = await world.dial('+14155550127', {
     statusCallback: world.url('/off'),
     statusCallbackEvent: ['completed'],
   });
-  await ends(call.sid, 'no-answer');
-  const hook = await world.hook((one) => one.path === '/off');
+  await world.becomes(call.sid, 'no-answer');
+  const hook = await world.at('/off');
   expect(hook.params).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '480' });
   const text = await world.client.messages.create({ to: '+14155550127', from: own, body: 'Hello' });
   await until(async () => (await world.client.messages(text.sid).fetch()).errorCode === 30003, 'unreachable');
 });
 
 test.concurrent('a call lasts as long as it may', async () => {
-  const call = await dial('+14155550100', { timeLimit: 1 });
-  await ends(call.sid, 'completed');
+  const call = await world.dial('+14155550100', { timeLimit: 1 });
+  await world.becomes(call.sid, 'completed');
 });
 
 test.concurrent('somebody at the wheel asks to be called later, and goes', async () => {
-  const call = await dial('+14155550121', { record: true });
+  const call = await world.dial('+14155550121', { record: true });
   await says(world, call.sid, 'later-2');
-  await ends(call.sid, 'completed');
+  await world.becomes(call.sid, 'completed');
 });
 
 test.concurrent('who hears nothing asks twice and hangs up', async () => {
-  const call = await dial('+14155550122', { record: true });
+  const call = await world.dial('+14155550122', { record: true });
   await says(world, call.sid, 'quiet-2');
-  await ends(call.sid, 'completed');
+  await world.becomes(call.sid, 'completed');
 });

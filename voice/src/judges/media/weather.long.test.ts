@@ -1,36 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openBrowser, type PhoneBrowser } from '../browser.ts';
-import { type Line, openWorld, type World } from '../world.ts';
+import { openPhoneWorld, type Phone, type PhoneWorld } from '../browser.ts';
 
-interface NetworkLine extends Line {
-  readonly network: {
-    readonly loss_in: number;
-    readonly loss_out: number;
-    readonly round_trip_ms: number | null;
-  } | null;
-}
-
-let world: World;
-let browser: PhoneBrowser;
+let world: PhoneWorld;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world = await openPhoneWorld();
+  return () => world.close();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+/** A browser that is connected with somebody who talks. */
+async function talks(identity: string): Promise<Phone> {
+  world.on('/talk', '<Dial><Number>+14155550100</Number></Dial>');
+  const phone = await world.phone(identity, await world.application('/talk'));
+  await phone.do('connect', {});
+  return phone;
+}
 
 test('the network between browser and service loses packets on command, and calms down', async () => {
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/talk') });
-  world.on('/talk', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
-  const phone = await browser.phone(world, 'stormy', sid);
-  await phone.do('connect', {});
-  const lines = async () => (await world.lab<{ lines: Line[] }>('/lines')).lines;
+  const phone = await talks('stormy');
   await until(
-    async () => (await lines()).some((line) => line.kind === 'client' && line.packets_in > 20),
+    async () => (await world.lines()).some((line) => line.kind === 'client' && line.packets_in > 20),
     'sound',
   );
   expect(await world.lab('/weather', { identity: 'nobody', loss: 1 })).toEqual({ affected: 0 });
@@ -41,9 +31,9 @@ test('the network between browser and service loses packets on command, and calm
   );
   await until(async () => Number(await phone.do('packetsLost')) > 20, 'packets to be missed');
   await world.lab('/weather', { identity: 'stormy' });
-  const before = (await lines()).find((line) => line.kind === 'client')?.packets_in ?? 0;
+  const before = (await world.lines()).find((line) => line.kind === 'client')?.packets_in ?? 0;
   await until(
-    async () => (await lines()).some((line) => line.kind === 'client' && line.packets_in > before + 50),
+    async () => (await world.lines()).some((line) => line.kind === 'client' && line.packets_in > before + 50),
     'sound again',
   );
   await expect(world.lab('/weather', { identity: 'stormy', loss: 7 })).rejects.toThrow('400');
@@ -53,12 +43,8 @@ test('the network between browser and service loses packets on command, and calm
 test('the kit warns of loss, jitter, a long way and bad sound, and takes it back when the weather is fine again', {
   timeout: 300_000,
 }, async () => {
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/warned') });
-  world.on('/warned', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
-  const phone = await browser.phone(world, 'warned', sid);
-  await phone.do('connect', {});
-  const line = async () =>
-    (await world.lab<{ lines: NetworkLine[] }>('/lines')).lines.find((one) => one.kind === 'client');
+  const phone = await talks('warned');
+  const line = async () => (await world.lines()).find((one) => one.kind === 'client');
   // The kit looks for five seconds before it warns of anything.
   await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends');
   await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
@@ -76,19 +62,15 @@ test('the kit warns of loss, jitter, a long way and bad sound, and takes it back
 });
 
 test('a cut of all that a browser has, signalling too, is over when it is over', async () => {
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/cut') });
-  world.on('/cut', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
-  const phone = await browser.phone(world, 'cut', sid);
-  await phone.do('connect', {});
-  const line = async () =>
-    (await world.lab<{ lines: Line[] }>('/lines')).lines.find((one) => one.from === 'client:cut');
+  const phone = await talks('cut');
+  const line = async () => (await world.lines()).find((one) => one.from === 'client:cut');
   await until(async () => ((await line())?.packets_in ?? 0) > 20, 'sound');
   await world.lab('/weather', { identity: 'cut', cut_ms: 3_000, signaling: true });
-  await phone.until((state) => state.calls[0]?.events.includes('reconnecting') === true, 'noticed');
+  await phone.tells('reconnecting');
   const before = (await line())?.packets_in ?? 0;
-  await phone.until((state) => state.calls[0]?.events.includes('reconnected') === true, 'back');
+  await phone.tells('reconnected');
   await until(async () => ((await line())?.packets_in ?? 0) > before + 50, 'sound again');
   // Its audio may be connected again once more, after its socket.
-  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.isOpen();
   await phone.do('disconnect', 0);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { type Line, openWorld, type World } from '../world.ts';
 
@@ -34,9 +34,8 @@ let parties: readonly Party[] = [];
 
 beforeAll(async () => {
   world = await openWorld();
+  return () => world.close();
 });
-
-afterAll(() => world.close());
 
 /** The same row of changes for the same seed. */
 function dice(seed: number): (sides: number) => number {
@@ -57,7 +56,7 @@ async function add(): Promise<string> {
     waitUrl: '',
     beep: 'false',
   });
-  await until(async () => (await world.client.calls(callSid).fetch()).status === 'in-progress', 'an answer');
+  await world.becomes(callSid, 'in-progress');
   await world.lab('/controls', { control: 'tone', call_sid: callSid, frequency: tone });
   parties = [...parties, { sid: callSid, tone, muted: false, held: false, coaches: null }];
   return `${name(callSid)} comes`;

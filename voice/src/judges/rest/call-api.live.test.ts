@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { account, type Line, openWorld, type World } from '../world.ts';
+import { account, openWorld, type World } from '../world.ts';
 
 let world: World;
-const own = '+14155550199';
 const talker = '+14155550100';
 
 beforeAll(async () => {
   world = await openWorld();
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
+  return () => world.close();
 });
 
-afterAll(() => world.close());
-
-const dial = (more: object = {}) =>
-  world.client.calls.create({ to: talker, from: own, url: world.url('/wait'), ...more });
+const dial = (more: object = {}) => world.dial(talker, more);
 
 /** Somebody waits in a conference of that name, and a second one talks to them. */
 async function conversation(name: string, events: string) {
@@ -25,25 +22,11 @@ async function conversation(name: string, events: string) {
       `statusCallbackEvent="${events}">${name}</Conference></Dial></Response>`,
   );
   const first = await dial({ url: world.url(`/join/${name}`) });
-  await until(
-    async () => (await world.client.conferences.list({ friendlyName: name })).length === 1,
-    'it opens',
-  );
-  const second = await world.client
-    .conferences(name)
-    .participants.create({ from: own, to: '+14155550106', label: 'lead', beep: 'false' });
-  await until(
-    async () => (await world.client.conferences(name).fetch()).status === 'in-progress',
-    'it has started',
-  );
+  await world.conferenceBecomes(name, 'init');
+  const second = await world.invite(name, '+14155550106', { label: 'lead', beep: 'false' });
+  await world.conferenceBecomes(name, 'in-progress');
   return { first: first.sid, second: second.callSid, sid: second.conferenceSid };
 }
-
-const heard = (sid: string, condition: (one: Line) => boolean, what: string) =>
-  until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((one) => one.call_sid === sid && condition(one));
-  }, what);
 
 test.concurrent('a created call is recorded from its answer, on as many channels as were asked for', async ({
   expect,
@@ -57,9 +40,9 @@ test.concurrent('a created call is recorded from its answer, on as many channels
     async () => (await world.client.calls(call.sid).recordings.list()).length === 1,
     'it is recorded',
   );
-  await heard(call.sid, (one) => one.level_in > 0.01, 'the callee talks');
+  await world.line(call.sid, (one) => one.level_in > 0.01, 'the callee talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
-  const hook = await world.hook((one) => one.path === '/recorded');
+  const hook = await world.at('/recorded');
   expect(hook.params).toMatchObject({
     CallSid: call.sid,
     RecordingSource: 'OutboundAPI',
@@ -70,7 +53,7 @@ test.concurrent('a created call is recorded from its answer, on as many channels
 
 test.concurrent('calls are found by when they began and ended', async ({ expect }) => {
   const call = await dial();
-  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'in-progress', 'answered');
+  await world.becomes(call.sid, 'in-progress');
   await world.client.calls(call.sid).update({ status: 'completed' });
   const tomorrow = new Date(Date.now() + 86_400_000);
   const sids = async (query: object) => (await world.client.calls.list(query)).map((one) => one.sid);
@@ -82,16 +65,14 @@ test.concurrent('an announcement is played to all or to one, and told; what they
   expect,
 }) => {
   const { first, second, sid } = await conversation('hall', 'announcement');
-  world.on('/announce', () => '<Response><Play digits="1"/><Pause length="0"/></Response>');
+  world.on('/announce', '<Play digits="1"/><Pause length="0"/>');
   await world.client.conferences(sid).update({ announceUrl: world.url('/announce') });
-  await world.hook((one) => one.path === '/announce' && one.params['ConferenceSid'] === sid);
+  await world.at('/announce', (params) => params['ConferenceSid'] === sid);
   const all = await world.hook((one) => one.params['StatusCallbackEvent'] === 'announcement-end');
   expect(all.params).toMatchObject({ ConferenceSid: sid, AnnounceUrl: world.url('/announce') });
 
-  await world.client
-    .conferences(sid)
-    .participants('lead')
-    .update({ announceUrl: world.url('/announce'), announceMethod: 'GET' });
+  const lead = world.client.conferences(sid).participants('lead');
+  await lead.update({ announceUrl: world.url('/announce'), announceMethod: 'GET' });
   const one = await world.hook(
     (hook) => hook.params['StatusCallbackEvent'] === 'announcement-end' && hook.params['CallSid'] === second,
   );
@@ -99,47 +80,30 @@ test.concurrent('an announcement is played to all or to one, and told; what they
   await world.client.conferences(sid).update({ announceUrl: 'http://127.0.0.1:9/' });
   const failed = await world.hook((hook) => hook.params['StatusCallbackEvent'] === 'announcement-fail');
   expect(failed.params['ReasonAnnouncementFailed']).toBeTruthy();
-  await heard(first, (line) => line.hears.includes(second), 'they hear each other still');
+  await world.line(first, (line) => line.hears.includes(second), 'they hear each other still');
 
-  await world.client.conferences(sid).participants('lead').update({ hold: true });
-  await heard(second, (line) => line.level_out > 0.01, 'music');
-  await world.client
-    .conferences(sid)
-    .participants('lead')
-    .update({ announceUrl: world.url('/announce') });
+  await lead.update({ hold: true });
+  await world.line(second, (line) => line.level_out > 0.01, 'music');
+  await lead.update({ announceUrl: world.url('/announce') });
   await until(
     () =>
       world.hooks.filter((hook) => hook.params['StatusCallbackEvent'] === 'announcement-end').length === 3,
     'told again',
   );
-  await heard(second, (line) => line.level_out > 0.01, 'music again');
+  await world.line(second, (line) => line.level_out > 0.01, 'music again');
   await world.client.conferences(sid).update({ status: 'completed' });
 });
 
 test.concurrent('a conference takes no more than it may, and who comes too late goes on', async ({
   expect,
 }) => {
-  world.on(
-    '/full',
-    () => '<Response><Dial><Conference maxParticipants="1">small</Conference></Dial></Response>',
-  );
+  world.on('/full', '<Dial><Conference maxParticipants="1">small</Conference></Dial>');
   const first = await dial({ url: world.url('/full') });
-  await until(
-    async () =>
-      (
-        await world.client
-          .conferences('small')
-          .participants.list()
-          .catch(() => [])
-      ).length === 1,
-    'one is in',
-  );
+  const inside = () => world.client.conferences('small').participants.list();
+  await until(async () => (await inside().catch(() => [])).length === 1, 'one is in');
   const second = await dial({ url: world.url('/full') });
-  await until(
-    async () => (await world.client.calls(second.sid).fetch()).status === 'completed',
-    'it is over',
-  );
-  expect(await world.client.conferences('small').participants.list()).toMatchObject([{ callSid: first.sid }]);
+  await world.becomes(second.sid, 'completed');
+  expect(await inside()).toMatchObject([{ callSid: first.sid }]);
   await world.client.calls(first.sid).update({ status: 'completed' });
 });
 

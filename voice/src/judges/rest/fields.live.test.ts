@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { account, description, openWorld, type World } from '../world.ts';
 
@@ -123,15 +123,7 @@ function formatFaults(name: string, answer: Readonly<Record<string, unknown>>): 
 let world: World;
 
 async function ask(path: string, fields?: Record<string, string>): Promise<Record<string, unknown>> {
-  const answer = await fetch(
-    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}${path}`,
-    {
-      headers: {
-        authorization: `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`,
-      },
-      ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
-    },
-  );
+  const answer = await world.ask(path, fields && { method: 'POST', body: new URLSearchParams(fields) });
   return (await answer.json()) as Record<string, unknown>;
 }
 
@@ -140,38 +132,24 @@ const paths = new Map<string, string>();
 beforeAll(async () => {
   world = await openWorld();
   const own = '+14155550199';
-  world.on(
-    '/in',
-    () => '<Response><Pause length="x"/><Dial><Conference beep="false">room</Conference></Dial></Response>',
-  );
-  world.on('/queue', () => '<Response><Enqueue waitUrl="">queue</Enqueue></Response>');
+  world.on('/in', '<Pause length="x"/><Dial><Conference beep="false">room</Conference></Dial>');
+  world.on('/queue', '<Enqueue waitUrl="">queue</Enqueue>');
   const { sid: application } = await world.client.applications.create({ friendlyName: 'one' });
   const { sid: number } = await world.client.incomingPhoneNumbers.create({
     phoneNumber: own,
     voiceUrl: world.url('/in'),
   });
-  const { call_sid: call } = await world.lab<{ call_sid: string }>('/calls', {
-    from: '+14155550100',
-    to: own,
-  });
+  const call = await world.comesIn('+14155550100', own);
   const lead = await until(
-    async () =>
-      world.client
-        .conferences('room')
-        .participants.create({ from: own, to: '+14155550100', label: 'lead', record: true })
-        .catch(() => null),
+    async () => world.invite('room', '+14155550100', { label: 'lead', record: true }).catch(() => null),
     'the conference',
   );
   const room = lead.conferenceSid;
-  await until(async () => (await world.client.conferences(room).fetch()).status === 'in-progress', 'started');
+  await world.conferenceBecomes(room, 'in-progress');
   const { sid: recording } = await world.client.calls(call).recordings.create();
   const together = await ask(`/Conferences/${room}/Recordings.json`, {});
   const message = await world.client.messages.create({ from: own, to: '+14155550104', body: 'Hello' });
-  const waiting = await world.client.calls.create({
-    from: own,
-    to: '+14155550100',
-    url: world.url('/queue'),
-  });
+  const waiting = await world.dial('+14155550100', { url: world.url('/queue') });
   const queue = await until(
     async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),
     'somebody waits',
@@ -194,9 +172,8 @@ beforeAll(async () => {
     member: `/Queues/${queue.sid}/Members/${waiting.sid}.json`,
   }))
     paths.set(name, path);
+  return () => world.close();
 });
-
-afterAll(() => world.close());
 
 test.each([
   ['account', 'account'],

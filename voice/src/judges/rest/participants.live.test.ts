@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { account, type Line, openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** What can be asked for those who are in a conference, and for the calls and recordings around it. */
 let world: World;
-const own = '+14155550199';
 const talker = '+14155550100';
 /** A greeting and a beep. */
 const mailbox = '+14155550103';
@@ -13,28 +12,17 @@ const speechless = '+14155550128';
 
 beforeAll(async () => {
   world = await openWorld();
-  world.on('/wait', () => '<Response><Pause length="120"/></Response>');
-  world.on('/answered', () => '<Response><Hangup/></Response>');
-  world.on('/hush', () => '<Response><Pause length="60"/></Response>');
+  world.on('/wait', '<Pause length="120"/>');
+  world.on('/answered', '<Hangup/>');
+  world.on('/hush', '<Pause length="60"/>');
+  return () => world.close();
 });
-
-afterAll(() => world.close());
-
-const line = (sid: string, condition: (one: Line) => boolean, what: string) =>
-  until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((one) => one.call_sid === sid && condition(one));
-  }, what);
 
 const told = (event: string, sid: string) =>
   world.hook((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid);
 
 async function isThere(recordingSid: string): Promise<boolean> {
-  const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
-  const answer = await fetch(
-    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}/Recordings/${recordingSid}.wav`,
-    { headers: { authorization: `Basic ${basic}` } },
-  );
+  const answer = await world.ask(`/Recordings/${recordingSid}.wav`);
   await answer.arrayBuffer();
   return answer.ok;
 }
@@ -42,9 +30,7 @@ async function isThere(recordingSid: string): Promise<boolean> {
 test.concurrent('somebody who is invited is shown as they will be, and what they hear while they wait can be changed', async ({
   expect,
 }) => {
-  const invited = await world.client.conferences('hall').participants.create({
-    from: own,
-    to: talker,
+  const invited = await world.invite('hall', talker, {
     muted: true,
     endConferenceOnExit: true,
     startConferenceOnEnter: false,
@@ -54,11 +40,11 @@ test.concurrent('somebody who is invited is shown as they will be, and what they
   expect(invited).toMatchObject({ muted: true, endConferenceOnExit: true, startConferenceOnEnter: false });
   const sid = invited.callSid;
   await told('participant-join', sid);
-  await line(sid, (one) => one.level_out > 0.01, 'music');
+  await world.line(sid, (one) => one.level_out > 0.01, 'music');
   const participant = world.client.conferences(invited.conferenceSid).participants(sid);
   await participant.update({ waitUrl: world.url('/hush'), beepOnExit: false });
-  await world.hook((one) => one.path === '/hush' && one.params['ConferenceSid'] === invited.conferenceSid);
-  await line(sid, (one) => one.level_out < 0.001, 'silence');
+  await world.at('/hush', (params) => params['ConferenceSid'] === invited.conferenceSid);
+  await world.line(sid, (one) => one.level_out < 0.001, 'silence');
 
   expect((await told('participant-speech-start', sid)).signed).toBe(true);
   await told('participant-speech-stop', sid);
@@ -73,10 +59,8 @@ test.concurrent('an invited participant goes on ringing when the last participan
   expect,
 }) => {
   const silent = '+14155550101';
-  const status = async (sid: string) => (await world.client.calls(sid).fetch()).status;
   const invite = async (name: string, to: string) =>
-    (await world.client.conferences(name).participants.create({ from: own, to, waitUrl: world.url('/hush') }))
-      .callSid;
+    (await world.invite(name, to, { waitUrl: world.url('/hush') })).callSid;
   const ends: Readonly<Record<string, (conferenceSid: string, first: string) => Promise<unknown>>> = {
     left: (_, first) => world.client.calls(first).update({ status: 'completed' }),
     ended: (sid) => world.client.conferences(sid).update({ status: 'completed' }),
@@ -84,14 +68,13 @@ test.concurrent('an invited participant goes on ringing when the last participan
   const after: Record<string, string> = {};
   for (const [name, end] of Object.entries(ends)) {
     const first = await invite(name, talker);
-    await until(async () => (await status(first)) === 'in-progress', 'the first participant');
+    await world.becomes(first, 'in-progress');
     const second = await invite(name, silent);
-    await until(async () => (await status(second)) === 'ringing', 'the second to ring');
+    await world.becomes(second, 'ringing');
     const [conference] = await world.client.conferences.list({ friendlyName: name });
     await end(conference?.sid ?? '', first);
-    const over = async () => (await world.client.conferences(conference?.sid ?? '').fetch()).status;
-    await until(async () => (await over()) === 'completed', 'the conference to be over');
-    after[name] = await status(second);
+    await world.conferenceBecomes(conference?.sid ?? '', 'completed');
+    after[name] = await world.status(second);
     await world.client.calls(second).update({ status: 'completed' });
   }
   expect(after).toEqual({ left: 'ringing', ended: 'canceled' });
@@ -102,10 +85,7 @@ test.concurrent('a person and a machine are told apart by what they say, and a c
 }) => {
   const made = await Promise.all(
     [talker, mailbox].map((to) =>
-      world.client.calls.create({
-        to,
-        from: own,
-        url: world.url('/wait'),
+      world.dial(to, {
         machineDetection: 'Enable',
         asyncAmd: 'true',
         asyncAmdStatusCallback: world.url('/detected'),
@@ -114,50 +94,36 @@ test.concurrent('a person and a machine are told apart by what they say, and a c
   );
   const verdicts = ['human', 'machine_start'];
   for (const [at, { sid }] of made.entries()) {
-    const { params } = await world.hook((one) => one.path === '/detected' && one.params['CallSid'] === sid);
+    const { params } = await world.at('/detected', (params) => params['CallSid'] === sid);
     expect(params).toMatchObject({ AnsweredBy: verdicts[at], CallStatus: 'in-progress' });
     expect(Number(params['MachineDetectionDuration'])).toBeGreaterThan(2_000);
     expect((await world.client.calls(sid).fetch()).answeredBy).toBe(verdicts[at]);
     await world.client.calls(sid).update({ status: 'completed' });
   }
-  await expect(
-    world.client.calls.create({ to: talker, from: own, url: world.url('/wait'), machineDetection: 'Maybe' }),
-  ).rejects.toMatchObject({ code: 20001 });
+  await expect(world.dial(talker, { machineDetection: 'Maybe' })).rejects.toMatchObject({ code: 20001 });
 });
 
 test.concurrent('TwiML waits for the verdict, and silence is unknown', async ({ expect }) => {
-  const { sid } = await world.client.calls.create({
-    to: speechless,
-    from: own,
+  const { sid } = await world.dial(speechless, {
     url: world.url('/answered'),
     machineDetection: 'DetectMessageEnd',
     machineDetectionSilenceTimeout: 2_000,
   });
-  const { params } = await world.hook((one) => one.path === '/answered' && one.params['CallSid'] === sid);
+  const { params } = await world.at('/answered', (params) => params['CallSid'] === sid);
   expect(params).toMatchObject({ AnsweredBy: 'unknown' });
 });
 
 test.concurrent('a participant is identified while it is in its conference', async ({ expect }) => {
-  const { callSid } = await world.client.conferences('greeting').participants.create({
-    to: mailbox,
-    from: own,
+  const { callSid } = await world.invite('greeting', mailbox, {
     machineDetection: 'Enable',
     machineDetectionSpeechEndThreshold: 700,
     amdStatusCallback: world.url('/participant-detected'),
   });
-  const { params } = await world.hook(
-    (one) => one.path === '/participant-detected' && one.params['CallSid'] === callSid,
-  );
+  const { params } = await world.at('/participant-detected', (params) => params['CallSid'] === callSid);
   expect(params).toMatchObject({ AnsweredBy: 'machine_start', CallStatus: 'in-progress' });
   const [room] = await world.client.conferences.list({ friendlyName: 'greeting' });
-  expect(
-    await world.client
-      .conferences(room?.sid ?? '')
-      .participants(callSid)
-      .fetch(),
-  ).toMatchObject({
-    status: 'connected',
-  });
+  const { participants } = world.client.conferences(room?.sid ?? '');
+  expect(await participants(callSid).fetch()).toMatchObject({ status: 'connected' });
   await world.client.calls(callSid).update({ status: 'completed' });
 });
 
@@ -165,10 +131,7 @@ test.concurrent('a callback that fails can be read, and a call’s callback and 
   expect,
 }) => {
   world.on('/refuses', () => ({ status: 500 }));
-  const call = await world.client.calls.create({
-    to: talker,
-    from: own,
-    url: world.url('/wait'),
+  const call = await world.dial(talker, {
     statusCallback: world.url('/refuses'),
     statusCallbackEvent: ['answered', 'completed'],
   });
@@ -178,15 +141,15 @@ test.concurrent('a callback that fails can be read, and a call’s callback and 
   }, 'a notification');
   expect(failed).toMatchObject({ log: '0', errorCode: '11200', requestUrl: world.url('/refuses') });
   await world.client.calls(call.sid).update({ statusCallback: world.url('/elsewhere'), timeLimit: 1 });
-  const ended = await world.hook((one) => one.path === '/elsewhere');
+  const ended = await world.at('/elsewhere');
   expect(ended.params).toMatchObject({ CallSid: call.sid, CallStatus: 'completed' });
 });
 
 test.concurrent('a recording of what a call hears is trimmed, found by its day, and removed below its call', async ({
   expect,
 }) => {
-  const call = await world.client.calls.create({ to: talker, from: own, url: world.url('/wait') });
-  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'in-progress', 'answered');
+  const call = await world.dial(talker);
+  await world.becomes(call.sid, 'in-progress');
   const { recordings } = world.client.calls(call.sid);
   const silent = await recordings.create({ recordingTrack: 'outbound' });
   const spoken = await recordings.create({
@@ -195,11 +158,11 @@ test.concurrent('a recording of what a call hears is trimmed, found by its day, 
     recordingStatusCallback: world.url('/trimmed'),
   });
   expect([silent.track, spoken.track]).toEqual(['outbound', 'inbound']);
-  await line(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  await world.line(call.sid, (one) => one.level_in > 0.01, 'it talks');
   // A recording without a moment in it ends as absent.
   await until(() => isThere(spoken.sid), 'something to be recorded');
   await world.client.calls(call.sid).update({ status: 'completed' });
-  const { params } = await world.hook((one) => one.path === '/trimmed');
+  const { params } = await world.at('/trimmed');
   expect(params).toMatchObject({ RecordingTrack: 'inbound', RecordingStatus: 'completed' });
   const tomorrow = new Date(Date.now() + 86_400_000);
   expect(await recordings.list({ dateCreatedAfter: tomorrow })).toEqual([]);

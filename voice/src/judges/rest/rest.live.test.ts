@@ -1,36 +1,23 @@
-import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../../testing/until.ts';
 import { parseTree } from '../../twiml/core/tree.ts';
-import { account, type Line, openWorld, type World } from '../world.ts';
+import { account, openWorld, type World } from '../world.ts';
 
 let world: World;
 
 beforeAll(async () => {
   world = await openWorld({ VOICE_CPS: 5 });
-  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+  world.on('/wait', '<Pause length="30"/>');
+  return () => world.close();
 });
 
-afterAll(() => world.close());
-
 /** A raw request, for what the official kit would not send. */
-async function raw(
-  path: string,
-  init: RequestInit = {},
-  user: string = account.sid,
-  password: string = account.token,
-) {
-  const answer = await fetch(
-    `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/${account.sid}${path}`,
-    {
-      ...init,
-      headers: {
-        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-        ...init.headers,
-      },
-    },
-  );
+async function raw(path: string, init: RequestInit = {}) {
+  const answer = await world.ask(path, init);
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
@@ -47,22 +34,15 @@ describe('who may ask', () => {
     ['a key with the account’s token', account.apiKey, account.token, 401],
     ['nobody', '', '', 401],
   ])('%s', async (_, user, password, status) => {
-    const answer = await raw('/Calls.json', {}, user, password);
+    const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    const answer = await raw('/Calls.json', { headers: { authorization } });
     expect(answer.status).toBe(status);
     if (status === 401)
       expect(answer.body).toMatchObject({ code: 20003, status: 401, message: 'Authenticate' });
   });
 
   test('another account is not this one', async () => {
-    const answer = await fetch(
-      `http://127.0.0.1:${world.voice.port}/2010-04-01/Accounts/AC${'f'.repeat(32)}/Calls.json`,
-      {
-        headers: {
-          authorization: `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`,
-        },
-      },
-    );
-    expect(answer.status).toBe(401);
+    expect((await world.ask(`/../AC${'f'.repeat(32)}/Calls.json`)).status).toBe(401);
   });
 });
 
@@ -127,22 +107,14 @@ test.each([
 });
 
 describe('whatever goes wrong is answered in the provider’s form', () => {
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
-      const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
-      const given = { authorization: `Basic ${basic}`, ...headers };
-      request({ host: '127.0.0.1', port: world.voice.port, path, method, headers: given }, (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => {
-          text += chunk;
-        });
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    });
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
+    const given = { authorization: `Basic ${basic}`, ...headers };
+    const asked = request({ host: '127.0.0.1', port: world.voice.port, path, headers: given }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const { statusCode: status = 0, headers: told } = answer;
+    return { status, type: told['content-type'] ?? '', text: await text(answer) };
+  };
   const calls = `/2010-04-01/Accounts/${account.sid}/Calls.json`;
 
   test.each<[string, string, Record<string, string>]>([
@@ -243,11 +215,9 @@ test('the kit makes, lists, changes and removes applications and numbers', async
 
 test('with numbers configured only they may call', async () => {
   const number = await world.client.incomingPhoneNumbers.create({ phoneNumber: '+14155550151' });
-  const order = { to: '+14155550101', url: world.url('/wait') };
-  await expect(world.client.calls.create({ ...order, from: '+14155550152' })).rejects.toMatchObject({
-    code: 21210,
-  });
-  const call = await world.client.calls.create({ ...order, from: '+14155550151' });
+  const [to, other] = ['+14155550101', '+14155550152'];
+  await expect(world.dial(to, { from: other })).rejects.toMatchObject({ code: 21210 });
+  const call = await world.dial(to, { from: '+14155550151' });
   expect(call).toMatchObject({ status: 'queued', direction: 'outbound-api', from: '+14155550151' });
   await world.client.calls(call.sid).update({ status: 'canceled' });
   await world.client.incomingPhoneNumbers(number.sid).remove();
@@ -255,11 +225,7 @@ test('with numbers configured only they may call', async () => {
 
 test('created calls keep to the account’s limit, and tell how long they waited', async () => {
   const began = performance.now();
-  const calls = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      world.client.calls.create({ to: '+14155550102', from: '+14155550199', url: world.url('/wait') }),
-    ),
-  );
+  const calls = await Promise.all(Array.from({ length: 6 }, () => world.dial('+14155550102')));
   const fetchAll = () => Promise.all(calls.map((call) => world.client.calls(call.sid).fetch()));
   const done = await until(async () => {
     const all = await fetchAll();
@@ -280,20 +246,14 @@ test('lists come in pages that the kit walks through', async () => {
 });
 
 test('a pretend caller rings a number; its TwiML runs; it hangs up', async () => {
-  world.on(
-    '/greet',
-    () => '<Response><Pause/><Dial><Conference waitUrl="">inbound</Conference></Dial></Response>',
-  );
+  world.on('/greet', '<Pause/><Dial><Conference waitUrl="">inbound</Conference></Dial>');
   const number = await world.client.incomingPhoneNumbers.create({
     phoneNumber: '+14155550160',
     voiceUrl: world.url('/greet'),
     statusCallback: world.url('/inbound-status'),
   });
-  const { call_sid: sid } = await world.lab<{ call_sid: string }>('/calls', {
-    from: '+14155550142',
-    to: '+14155550160',
-  });
-  const hook = await world.hook((one) => one.path === '/greet');
+  const sid = await world.comesIn('+14155550142', '+14155550160');
+  const hook = await world.at('/greet');
   expect(hook).toMatchObject({
     signed: true,
     params: {
@@ -308,13 +268,10 @@ test('a pretend caller rings a number; its TwiML runs; it hangs up', async () =>
       AccountSid: account.sid,
     },
   });
-  const line = await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((one) => one.call_sid === sid && one.level_in > 0.01);
-  }, 'the caller talks');
+  const line = await world.line(sid, (one) => one.level_in > 0.01, 'the caller talks');
   expect(line).toMatchObject({ kind: 'carrier', status: 'in-progress', level_out: 0 });
-  await world.lab(`/calls/${sid}/hangup`, {});
-  const ended = await world.hook((one) => one.path === '/inbound-status');
+  await world.hangUp(sid);
+  const ended = await world.at('/inbound-status');
   expect(ended.params).toMatchObject({ CallStatus: 'completed', CallSid: sid });
   await world.client.incomingPhoneNumbers(number.sid).remove();
   await expect(world.lab('/calls', { from: '+14155550142', to: '+14155550160' })).rejects.toThrow(
@@ -345,26 +302,23 @@ describe.each([
   ['back', -3_600_000],
   ['forward', 3_600_000],
 ])('a clock that is set %s by an hour', (name, step) => {
+  const setClock = () =>
+    vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + step);
   const spent = (value: unknown): number => Math.abs(Number(value));
 
   test('delays no call, and changes no duration', async () => {
-    world.on('/queue', () => '<Response><Enqueue>clock</Enqueue></Response>');
-    const from = '+14155550199';
-    const call = await world.client.calls.create({ to: '+14155550106', from, url: world.url('/queue') });
+    world.on('/queue', '<Enqueue>clock</Enqueue>');
+    const call = await world.dial('+14155550106', { url: world.url('/queue') });
     const waiting = await until(
       async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),
       'it waits',
     );
-    const clock = vi
-      .spyOn(Date, 'now')
-      .mockImplementation(() => performance.timeOrigin + performance.now() + step);
+    const clock = setClock();
     try {
       const path = `/clock-${name}`;
-      const later = await world.client.calls.create({
-        ...{ to: '+14155550101', from, url: world.url('/wait') },
-        ...{ statusCallback: world.url(path), statusCallbackEvent: ['ringing'] },
-      });
-      await world.hook((one) => one.path === path);
+      const told = { statusCallback: world.url(path), statusCallbackEvent: ['ringing'] };
+      const later = await world.dial('+14155550101', told);
+      await world.at(path);
       expect(spent((await world.client.calls(later.sid).fetch()).queueTime)).toBeLessThan(10_000);
       await world.client.calls(later.sid).update({ status: 'canceled' });
       const [member] = await world.client.queues(waiting.sid).members.list();
@@ -384,9 +338,7 @@ describe.each([
 
   test('changes nothing about how long a browser is without a network', async () => {
     await world.lab('/weather', { identity: 'clock', cut_ms: 300, signaling: true });
-    const clock = vi
-      .spyOn(Date, 'now')
-      .mockImplementation(() => performance.timeOrigin + performance.now() + step);
+    const clock = setClock();
     try {
       const token = world.token('clock');
       const connects = () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { account, type Hook, openWorld, type World } from '../world.ts';
 
@@ -12,15 +12,14 @@ let somebody: string;
 beforeAll(async () => {
   world = await openWorld();
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own, smsUrl: world.url('/sms') });
+  return () => world.close();
 });
 
 beforeEach(() => {
   count += 1;
   somebody = `+1415555${String(2_000 + count)}`;
-  world.on('/sms', () => '<Response/>');
+  world.on('/sms', '');
 });
-
-afterAll(() => world.close());
 
 const statuses = (path: string): string[] =>
   world.hooks.filter((one) => one.path === path).map((one) => one.params['MessageStatus'] ?? '');
@@ -28,16 +27,15 @@ const statuses = (path: string): string[] =>
 const comesIn = (body: string): Promise<{ message_sid: string }> =>
   world.lab('/messages', { from: somebody, to: own, body });
 
+/** Sends a text whose steps that path is told. */
+const send = (to: string, body: string, path: string) =>
+  world.client.messages.create({ to, from: own, body, statusCallback: world.url(path) });
+
 const toldOf = (body: string): Promise<Hook> =>
   world.hook((one) => one.path === '/sms' && one.params['From'] === somebody && one.params['Body'] === body);
 
 test('a text is queued, sent and delivered, and each step is told and signed', async () => {
-  const message = await world.client.messages.create({
-    to: lead,
-    from: own,
-    body: 'Hello €',
-    statusCallback: world.url('/status'),
-  });
+  const message = await send(lead, 'Hello €', '/status');
   expect(message).toMatchObject({
     status: 'queued',
     direction: 'outbound-api',
@@ -46,9 +44,7 @@ test('a text is queued, sent and delivered, and each step is told and signed', a
     errorCode: null,
     dateSent: null,
   });
-  const told = await world.hook(
-    (one) => one.path === '/status' && one.params['MessageStatus'] === 'delivered',
-  );
+  const told = await world.at('/status', (params) => params['MessageStatus'] === 'delivered');
   expect(told).toMatchObject({
     signed: true,
     params: {
@@ -70,27 +66,15 @@ test('a text is queued, sent and delivered, and each step is told and signed', a
 });
 
 test('a text to a number that does not exist is undelivered, with the provider’s code', async () => {
-  const { sid } = await world.client.messages.create({
-    to: '+14155550104',
-    from: own,
-    body: 'Hello',
-    statusCallback: world.url('/lost'),
-  });
-  const told = await world.hook(
-    (one) => one.path === '/lost' && one.params['MessageStatus'] === 'undelivered',
-  );
+  const { sid } = await send('+14155550104', 'Hello', '/lost');
+  const told = await world.at('/lost', (params) => params['MessageStatus'] === 'undelivered');
   expect(told.params).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30005' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({ status: 'undelivered', errorCode: 30005 });
 });
 
 test('a text that its operator lets not through has failed, and was never sent', async () => {
-  const { sid } = await world.client.messages.create({
-    to: '+14155550129',
-    from: own,
-    body: 'Hello',
-    statusCallback: world.url('/failed'),
-  });
-  const told = await world.hook((one) => one.path === '/failed' && one.params['MessageStatus'] === 'failed');
+  const { sid } = await send('+14155550129', 'Hello', '/failed');
+  const told = await world.at('/failed', (params) => params['MessageStatus'] === 'failed');
   expect(told).toMatchObject({ signed: true, params: { MessageSid: sid, ErrorCode: '30007' } });
   await until(() => statuses('/failed').length === 2, 'both steps');
   expect(statuses('/failed').sort()).toEqual(['failed', 'queued']);
@@ -121,17 +105,14 @@ test.each<[string, Record<string, unknown>, number]>([
 test('a text of somebody is told to the number’s SmsUrl, and what that answers is sent back', async () => {
   world.on(
     '/sms',
-    () =>
-      `<Response><Message statusCallback="${world.url('/reply')}"><Body>Thank you</Body></Message><Message to="+14155550199" from="${own}">never</Message></Response>`,
+    `<Message statusCallback="${world.url('/reply')}"><Body>Thank you</Body></Message><Message to="+14155550199" from="${own}">never</Message>`,
   );
   const { message_sid: sid } = await comesIn('Hi there');
   expect(await toldOf('Hi there')).toMatchObject({
     signed: true,
     params: { MessageSid: sid, SmsStatus: 'received', To: own, NumMedia: '0', NumSegments: '1' },
   });
-  const told = await world.hook(
-    (one) => one.path === '/reply' && one.params['MessageStatus'] === 'delivered',
-  );
+  const told = await world.at('/reply', (params) => params['MessageStatus'] === 'delivered');
   const reply = await world.client.messages(told.params['MessageSid'] ?? '').fetch();
   expect(reply).toMatchObject({ direction: 'outbound-reply', from: own, to: somebody, body: 'Thank you' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({
@@ -141,10 +122,10 @@ test('a text of somebody is told to the number’s SmsUrl, and what that answers
 });
 
 test('an answer may send it on to another document', async () => {
-  world.on('/sms', () => '<Response><Redirect method="GET">/more</Redirect></Response>');
-  world.on('/more', () => '<Response><Message>from there</Message></Response>');
+  world.on('/sms', '<Redirect method="GET">/more</Redirect>');
+  world.on('/more', '<Message>from there</Message>');
   await comesIn('again');
-  const hook = await world.hook((one) => one.path === '/more' && one.params['From'] === somebody);
+  const hook = await world.at('/more', (params) => params['From'] === somebody);
   expect(hook).toMatchObject({ signed: true, params: { Body: 'again' } });
   await until(
     async () => (await world.client.messages.list({ to: somebody })).find((one) => one.body === 'from there'),
@@ -159,11 +140,11 @@ test('who says STOP gets no more texts until START, and the account is told of b
     status: 400,
     code: 21610,
   });
-  world.on('/sms', () => '<Response><Message action="/after">are you sure?</Message></Response>');
+  world.on('/sms', '<Message action="/after">are you sure?</Message>');
   await comesIn('what?');
   await toldOf('what?');
-  await world.hook((one) => one.path === '/after' && one.params['From'] === somebody);
-  world.on('/sms', () => '<Response/>');
+  await world.at('/after', (params) => params['From'] === somebody);
+  world.on('/sms', '');
   await comesIn('START');
   await toldOf('START');
   await world.client.messages.create({ to: somebody, from: own, body: 'welcome back' });

@@ -15,36 +15,21 @@ afterAll(() => browser.close());
 async function openFragile({ onTestFinished }: TestContext, media: 'shared' | 'own'): Promise<World> {
   const world = await openWorld({}, media);
   onTestFinished(() => world.close());
-  world.on(
-    '/room',
-    () => `<Response><Dial><Conference record="record-from-start">fault</Conference></Dial></Response>`,
-  );
+  world.on('/room', '<Dial><Conference record="record-from-start">fault</Conference></Dial>');
   return world;
 }
 
 async function conversation(world: World, identity: string) {
   const phone = await browser.phone(world, identity);
-  const call = await world.client.calls.create({
-    to: `client:${identity}`,
-    from: '+14155550199',
+  const call = await world.dial(`client:${identity}`, {
     url: world.url('/room'),
     statusCallback: world.url(`/status/${identity}`),
   });
-  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.rings();
   await phone.do('accept', 0);
-  await until(
-    async () =>
-      world.client
-        .conferences('fault')
-        .fetch()
-        .catch(() => null),
-    'the conference',
-  );
-  await world.client.conferences('fault').participants.create({ from: '+14155550199', to: '+14155550100' });
-  await until(
-    async () => (await world.client.conferences('fault').fetch()).status === 'in-progress',
-    'both are in it',
-  );
+  await world.conferenceBecomes('fault', 'init');
+  await world.invite('fault', '+14155550100');
+  await world.conferenceBecomes('fault', 'in-progress');
   const recording = await until(
     async () => (await world.client.recordings.list({ limit: 1 }))[0],
     'a recording',
@@ -58,11 +43,9 @@ test.concurrent('the media process is killed: the calls on it end and are told, 
   const { phone, recording } = await conversation(world, 'media_1');
   const pid = world.voice.mediaPid();
   process.kill(pid ?? 0, 'SIGKILL');
-  const state = await phone.until((one) => one.calls[0]?.status === 'closed', 'closed');
+  const state = await phone.isClosed();
   expect(state.calls[0]?.events).toContain('error 53405');
-  const told = await world.hook(
-    (one) => one.path === '/status/media_1' && one.params['CallStatus'] === 'completed',
-  );
+  const told = await world.at('/status/media_1', (params) => params['CallStatus'] === 'completed');
   expect(told.signed).toBe(true);
   const kept = await until(async () => {
     const one = await world.client.recordings(recording.sid).fetch();
@@ -90,7 +73,7 @@ test.concurrent('after a restart: numbers, applications and recordings are there
   const { phone, call, recording } = await conversation(world, 'restart_1');
   await world.restart();
   await phone.until((one) => one.calls[0]?.status !== 'open', 'no longer open');
-  expect((await world.client.calls(call.sid).fetch()).status).toBe('completed');
+  expect(await world.status(call.sid)).toBe('completed');
   const [conference] = await world.client.conferences.list({ friendlyName: 'fault' });
   expect(conference?.status).toBe('completed');
   expect(await world.client.incomingPhoneNumbers.list({ phoneNumber: '+14155550199' })).toMatchObject([

@@ -1,34 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openBrowser, type PhoneBrowser } from '../browser.ts';
-import { type Line, openWorld, type World } from '../world.ts';
+import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
+import type { Line } from '../world.ts';
 
-let world: World;
-let browser: PhoneBrowser;
+let world: PhoneWorld;
 let handset: Page;
 const own = '+14155550199';
 const number = '+14155550107';
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world = await openPhoneWorld();
   await world.client.incomingPhoneNumbers.create({
     phoneNumber: own,
     friendlyName: 'Main line',
     voiceUrl: world.url('/voice'),
     smsUrl: world.url('/sms'),
   });
+  return () => world.close();
 });
 
 beforeEach(async () => {
-  handset = await browser.page(`http://localhost:${world.voice.port}/handset`);
+  handset = await world.browser.page(`http://localhost:${world.voice.port}/handset`);
   await handset.getByRole('status').getByText('Ready').waitFor();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await world.close();
 });
 
 const button = (name: string) => handset.getByRole('button', { name, exact: true });
@@ -40,56 +35,53 @@ async function isClean(): Promise<void> {
 }
 
 const line = (condition: (one: Line) => boolean, what: string) =>
-  until(async () => (await world.lab<{ lines: Line[] }>('/lines')).lines.find(condition), what);
+  until(async () => (await world.lines()).find(condition), what);
 
 test('a call to the number rings here, is taken, talks, presses keys and hangs up', async () => {
-  world.on('/menu', () => '<Response><Gather numDigits="2" timeout="60" action="/pressed"/></Response>');
-  world.on('/pressed', () => '<Response><Say loop="0">Thank you</Say></Response>');
-  const call = await world.client.calls.create({ to: number, from: own, url: world.url('/menu') });
+  world.on('/menu', '<Gather numDigits="2" timeout="60" action="/pressed"/>');
+  world.on('/pressed', '<Say loop="0">Thank you</Say>');
+  const call = await world.dial(number, { url: world.url('/menu') });
   await status('Incoming call');
   await isClean();
-  expect((await world.client.calls(call.sid).fetch()).status).toBe('ringing');
+  expect(await world.status(call.sid)).toBe('ringing');
   await button('Answer').click();
   await status('On a call');
   await isClean();
   await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'the person is heard');
   await button('4').click();
   await button('2').click();
-  expect((await world.hook((one) => one.path === '/pressed')).params['Digits']).toBe('42');
+  expect((await world.at('/pressed')).params['Digits']).toBe('42');
   await line((one) => one.call_sid === call.sid && one.level_out > 0.01, 'the person hears');
   await button('Hang up').click();
   await status('Ready');
-  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'completed');
+  await world.becomes(call.sid, 'completed');
 });
 
 test('a declined call is busy, and one that is given up stops ringing', async () => {
-  world.on('/menu', () => '<Response/>');
-  const order = { to: number, from: own, url: world.url('/menu') };
-  const declined = await world.client.calls.create(order);
+  world.on('/menu', '');
+  const order = { url: world.url('/menu') };
+  const declined = await world.dial(number, order);
   await status('Incoming call');
   await button('Decline').click();
-  await until(async () => (await world.client.calls(declined.sid).fetch()).status === 'busy', 'busy');
+  await world.becomes(declined.sid, 'busy');
   await status('Ready');
-  const givenUp = await world.client.calls.create(order);
+  const givenUp = await world.dial(number, order);
   await status('Incoming call');
   await world.client.calls(givenUp.sid).update({ status: 'canceled' });
   await status('Ready');
 });
 
 test('it dials the account’s numbers', async () => {
-  world.on('/voice', () => '<Response><Dial><Number>+14155550100</Number></Dial></Response>');
+  world.on('/voice', '<Dial><Number>+14155550100</Number></Dial>');
   await isClean();
   await handset.getByRole('combobox', { name: 'Call' }).selectOption('Main line +1 415 555 0199');
   await button('Call').click();
-  const hook = await world.hook((one) => one.path === '/voice');
+  const hook = await world.at('/voice');
   expect(hook.params).toMatchObject({ From: number, To: own, Direction: 'inbound' });
   await status('On a call');
   await line((one) => one.call_sid === hook.params['CallSid'] && one.level_out > 0.01, 'the callee is heard');
   await handset.close();
-  await until(
-    async () => (await world.client.calls(hook.params['CallSid'] ?? '').fetch()).status === 'completed',
-    'a page that is closed hangs up',
-  );
+  await world.becomes(hook.params['CallSid'] ?? '', 'completed');
 });
 
 test('texts to it are shown, and it writes back', async () => {
@@ -98,7 +90,7 @@ test('texts to it are shown, and it writes back', async () => {
   await handset.getByRole('textbox', { name: 'Text' }).fill('Fine, thanks');
   await button('Send').click();
   await handset.getByRole('listitem').getByText('Fine, thanks').waitFor();
-  const hook = await world.hook((one) => one.path === '/sms');
+  const hook = await world.at('/sms');
   expect(hook.params).toMatchObject({ From: number, To: own, Body: 'Fine, thanks' });
   await isClean();
   await handset.reload();
@@ -106,7 +98,7 @@ test('texts to it are shown, and it writes back', async () => {
 });
 
 test('a page of somebody else cannot use it', async () => {
-  const other = await browser.page(world.url('/elsewhere'));
+  const other = await world.browser.page(world.url('/elsewhere'));
   const outcome = await other.evaluate(
     (address) =>
       new Promise((resolve) => {

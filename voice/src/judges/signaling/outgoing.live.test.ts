@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openBrowser, type PhoneBrowser } from '../browser.ts';
-import { type Line, openWorld, type World } from '../world.ts';
+import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
 
-let world: World;
-let browser: PhoneBrowser;
+let world: PhoneWorld;
 let applicationSid: string;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
-  const application = await world.client.applications.create({
-    friendlyName: 'phone',
-    voiceUrl: world.url('/voice'),
-  });
-  applicationSid = application.sid;
-});
-
-afterAll(async () => {
-  await browser.close();
-  await world.close();
+  world = await openPhoneWorld();
+  applicationSid = await world.application('/voice');
+  return () => world.close();
 });
 
 test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async () => {
   world.on('/voice', (hook) => `<Response><Dial><Number>${hook.params['To']}</Number></Dial></Response>`);
-  const phone = await browser.phone(world, 'user_1', applicationSid);
+  const phone = await world.phone('user_1', applicationSid);
   await phone.do('connect', { To: '+14155550100', call_user_id: '77' });
-  const hook = await world.hook((one) => one.path === '/voice');
+  const hook = await world.at('/voice');
   expect(hook.signed).toBe(true);
   expect(hook.params).toMatchObject({
     To: '+14155550100',
@@ -35,9 +25,9 @@ test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async
     CallStatus: 'ringing',
     ApplicationSid: applicationSid,
   });
-  await phone.until((state) => state.calls[0]?.events.includes('accept') === true, 'accept');
+  await phone.tells('accept');
   const lines = await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const lines = await world.lines();
     const [browserLine, phoneLine] = [
       lines.find((l) => l.kind === 'client'),
       lines.find((l) => l.kind === 'carrier'),

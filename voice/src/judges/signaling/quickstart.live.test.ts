@@ -1,16 +1,15 @@
 import twilio from 'twilio';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openBrowser, type PhoneBrowser } from '../browser.ts';
-import { account, type Hook, type Line, openWorld, type World } from '../world.ts';
+import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
+import { account, type Hook } from '../world.ts';
 
 /**
  * The flow of a public quickstart: a TwiML application that dials a number or a client with the official
  * `VoiceResponse`, a token with both grants, and a page whose Device has one option more than there: where the
  * service is.
  */
-let world: World;
-let browser: PhoneBrowser;
+let world: PhoneWorld;
 let applicationSid: string;
 const own = '+14155550199';
 
@@ -32,50 +31,42 @@ function token(identity: string): string {
 }
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world = await openPhoneWorld();
   world.on('/voice', answer);
-  const application = await world.client.applications.create({
-    friendlyName: 'quickstart',
-    voiceUrl: world.url('/voice'),
-  });
-  applicationSid = application.sid;
+  applicationSid = await world.application('/voice');
   await world.client.incomingPhoneNumbers.create({ phoneNumber: own, voiceApplicationSid: applicationSid });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await world.close();
+  return () => world.close();
 });
 
 async function bothTalk(count: number): Promise<void> {
   await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const lines = await world.lines();
     return lines.length === count && lines.every((line) => line.level_out > 0.005);
   }, 'sound both ways');
 }
 
 test('alice calls a number, bob’s browser, and is called from a telephone', async () => {
   const [alice, bob] = await Promise.all([
-    browser.quickstart(world, token('alice')),
-    browser.quickstart(world, token('bob')),
+    world.browser.quickstart(world, token('alice')),
+    world.browser.quickstart(world, token('bob')),
   ]);
 
   await alice.do('connect', { To: '+14155550100' });
-  await alice.until((state) => state.calls[0]?.status === 'open', 'open');
+  await alice.isOpen();
   await bothTalk(2);
   await alice.do('disconnect', 0);
-  await alice.until((state) => state.calls[0]?.events.includes('disconnect') === true, 'over');
+  await alice.tells('disconnect');
 
   await alice.do('connect', { To: 'bob' });
-  const rung = await bob.until((state) => state.calls.length === 1, 'bob is rung');
+  const rung = await bob.rings();
   expect(rung.calls[0]?.parameters['From']).toBe(own);
   await bob.do('accept', 0);
   await bothTalk(2);
   await bob.do('disconnect', 0);
-  await alice.until((state) => state.calls[1]?.events.includes('disconnect') === true, 'over for alice too');
+  await alice.tells('disconnect', 1);
 
   await world.lab('/calls', { from: '+14155550100', to: own });
-  await alice.until((state) => state.calls.length === 3, 'alice is rung');
+  await alice.rings(3);
   await alice.do('accept', 2);
   await bothTalk(2);
   await alice.do('disconnect', 2);

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openBrowser, type PhoneBrowser } from '../browser.ts';
-import { type Line, openWorld, type World } from '../world.ts';
+import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
+import type { Line } from '../world.ts';
 
-let world: World;
-let browser: PhoneBrowser;
+let world: PhoneWorld;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await world.close();
+  world = await openPhoneWorld();
+  return () => world.close();
 });
 
 /** An application whose calls are answered with that. */
 async function application(path: string, inner: string): Promise<string> {
-  world.on(path, () => `<Response>${inner}</Response>`);
+  world.on(path, inner);
   return (await world.client.applications.create({ voiceUrl: world.url(path) })).sid;
 }
 
@@ -26,9 +21,9 @@ test.concurrent.for<[string, string, string, number]>([
   ['in a conference, with its music', 'waiter', '<Dial><Conference>alone</Conference></Dial>', 1],
 ])('a page that was loaded anew takes its call up, %s', async ([_, identity, inner, count], { expect }) => {
   const applicationSid = await application(`/${identity}`, inner);
-  const first = await browser.phone(world, identity, applicationSid);
+  const first = await world.phone(identity, applicationSid);
   await first.do('connect', {});
-  const opened = await first.until((state) => state.calls[0]?.status === 'open', 'open');
+  const opened = await first.isOpen();
   const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
   /** The call and those that it has dialled. */
   const calls = async () => {
@@ -46,11 +41,11 @@ test.concurrent.for<[string, string, string, number]>([
   await heard(10);
   const token = String(await first.do('connectToken', 0));
   // A browser that is gone is not waited for long: a page that is loaded only then may come too late.
-  const second = await browser.phone(world, identity, applicationSid);
+  const second = await world.phone(identity, applicationSid);
   // A page that ends in an orderly way hangs up; this one does not.
   await first.page.goto('chrome://crash').catch(() => {});
   await second.do('takeUp', token);
-  const taken = await second.until((state) => state.calls[0]?.status === 'open', 'open again');
+  const taken = await second.isOpen();
   expect(taken.calls[0]?.parameters['CallSid']).toBe(sid);
   await heard(10);
   await second.hears(0.001, 'the second page to hear');
@@ -60,13 +55,13 @@ test.concurrent.for<[string, string, string, number]>([
 
 test.concurrent('somebody else cannot take it up', async ({ expect }) => {
   const applicationSid = await application('/owner', '<Say>Hello</Say><Pause length="60"/>');
-  const first = await browser.phone(world, 'owner', applicationSid);
+  const first = await world.phone('owner', applicationSid);
   await first.do('connect', {});
-  await first.until((state) => state.calls[0]?.status === 'open', 'open');
+  await first.isOpen();
   const token = String(await first.do('connectToken', 0));
-  const thief = await browser.phone(world, 'thief', applicationSid);
+  const thief = await world.phone('thief', applicationSid);
   await thief.do('takeUp', token);
-  await thief.until((state) => state.calls[0]?.events.includes('error 31107') === true, 'refused');
+  await thief.tells('error 31107');
   expect((await first.state()).calls[0]?.status).toBe('open');
   await first.do('disconnect', 0);
 });
@@ -75,23 +70,20 @@ test.concurrent('a call that still rings is forwarded to another device, and rin
   expect,
 }) => {
   const [receiver, other, target] = await Promise.all([
-    browser.phone(world, 'forwarder'),
-    browser.phone(world, 'forwarder'),
-    browser.phone(world, 'forwarder'),
+    world.phone('forwarder'),
+    world.phone('forwarder'),
+    world.phone('forwarder'),
   ]);
   // As an application that has one device for incoming calls, and one for each call.
   await target.do('unregister');
-  const call = await world.client.calls.create({
-    to: 'client:forwarder?topic=forwarding',
-    from: '+14155550199',
+  const call = await world.dial('client:forwarder?topic=forwarding', {
     twiml: '<Response><Dial><Number>+14155550106</Number></Dial></Response>',
   });
-  await receiver.until((state) => state.calls.length === 1, 'incoming');
-  await other.until((state) => state.calls.length === 1, 'incoming there too');
+  await receiver.rings();
+  await other.rings();
   await target.do('takeUp', String(await receiver.do('connectToken', 0)));
-  const taken = await target.until((state) => state.calls[0]?.status === 'open', 'open');
-  for (const page of [receiver, other])
-    await page.until((state) => state.calls[0]?.events.includes('cancel') === true, 'rings no more');
+  const taken = await target.isOpen();
+  for (const page of [receiver, other]) await page.tells('cancel');
   const [rung] = (await receiver.state()).calls;
   expect(taken.calls[0]).toMatchObject({
     direction: 'OUTGOING',
@@ -101,5 +93,5 @@ test.concurrent('a call that still rings is forwarded to another device, and rin
   expect(taken.calls[0]?.events.filter((event) => event === 'accept')).toHaveLength(1);
   await target.hears(0.001, 'the echo');
   await target.do('disconnect', 0);
-  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'completed', 'completed');
+  await world.becomes(call.sid, 'completed');
 });

@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openBrowser, type Phone, type PhoneBrowser } from '../browser.ts';
+import { openPhoneWorld, type Phone, type PhoneWorld } from '../browser.ts';
 import type { PhoneState } from '../page.ts';
-import { type Line, openWorld, type World } from '../world.ts';
 
-let world: World;
-let browser: PhoneBrowser;
+let world: PhoneWorld;
 let applicationSid: string;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  world = await openPhoneWorld();
   world.on('/voice', (hook) => `<Response><Dial><Number>${hook.params['To']}</Number></Dial></Response>`);
-  world.on('/wait', () => '<Response><Pause length="60"/></Response>');
-  const application = await world.client.applications.create({
-    friendlyName: 'phone',
-    voiceUrl: world.url('/voice'),
-  });
-  applicationSid = application.sid;
-});
-
-afterAll(async () => {
-  await browser.close();
-  await world.close();
+  world.on('/wait', '<Pause length="60"/>');
+  applicationSid = await world.application('/voice');
+  return () => world.close();
 });
 
 async function ring(identity: string, path: string): Promise<string> {
-  const call = await world.client.calls.create({
-    to: `client:${identity}`,
-    from: '+14155550199',
-    url: world.url('/wait'),
+  const call = await world.dial(`client:${identity}`, {
     statusCallback: world.url(path),
     statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
   });
@@ -36,14 +23,9 @@ async function ring(identity: string, path: string): Promise<string> {
 }
 
 async function ended(path: string): Promise<Readonly<Record<string, string>>> {
-  const hook = await world.hook((one) => one.path === path && one.params['CallDuration'] !== undefined);
+  const hook = await world.at(path, (params) => params['CallDuration'] !== undefined);
   return hook.params;
 }
-
-const closed =
-  (index = 0) =>
-  (state: PhoneState) =>
-    state.calls[index]?.status === 'closed';
 
 /** How often the first call has told that. */
 const times = (state: PhoneState, event: string) =>
@@ -52,28 +34,28 @@ const times = (state: PhoneState, event: string) =>
 test.concurrent('two registrations of an identity ring; the first to answer has the call, the other is told', async ({
   expect,
 }) => {
-  const [one, other] = await Promise.all([browser.phone(world, 'twins'), browser.phone(world, 'twins')]);
+  const [one, other] = await Promise.all([world.phone('twins'), world.phone('twins')]);
   const sid = await ring('twins', '/twins');
-  await one.until((state) => state.calls.length === 1, 'incoming');
-  await other.until((state) => state.calls.length === 1, 'incoming');
+  await one.rings();
+  await other.rings();
   await one.do('accept', 0);
-  await other.until((state) => state.calls[0]?.events.includes('cancel') === true, 'cancel');
-  await one.until((state) => state.calls[0]?.status === 'open', 'open');
+  await other.tells('cancel');
+  await one.isOpen();
   await one.do('disconnect', 0);
   expect(await ended('/twins')).toMatchObject({ CallSid: sid, CallStatus: 'completed' });
 });
 
 test.concurrent('a rejected call is busy, a withdrawn one is canceled', async ({ expect }) => {
-  const phone = await browser.phone(world, 'busy_one');
+  const phone = await world.phone('busy_one');
   await ring('busy_one', '/rejected');
-  await phone.until((state) => state.calls.length === 1, 'incoming');
+  await phone.rings();
   await phone.do('reject', 0);
   expect(await ended('/rejected')).toMatchObject({ CallStatus: 'busy', SipResponseCode: '603' });
 
   const sid = await ring('busy_one', '/withdrawn');
-  await phone.until((state) => state.calls.length === 2, 'incoming');
+  await phone.rings(2);
   await world.client.calls(sid).update({ status: 'canceled' });
-  await phone.until((state) => state.calls[1]?.events.includes('cancel') === true, 'cancel');
+  await phone.tells('cancel', 1);
   expect(await ended('/withdrawn')).toMatchObject({ CallStatus: 'canceled' });
 });
 
@@ -88,9 +70,9 @@ test.concurrent('nobody is registered: it rings and ends at once', async ({ expe
 });
 
 test.concurrent('a cut socket is taken up again, and the conversation never stops', async () => {
-  const phone = await browser.phone(world, 'cut_one', applicationSid);
+  const phone = await world.phone('cut_one', applicationSid);
   await phone.do('connect', { To: '+14155550106' });
-  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.isOpen();
   const reconnections = (state: PhoneState) => times(state, 'reconnected');
   for (const round of ['once', 'twice']) {
     // Its audio may have been connected again meanwhile, which is told by the same name.
@@ -99,14 +81,14 @@ test.concurrent('a cut socket is taken up again, and the conversation never stop
     await phone.until((state) => reconnections(state) > before, `reconnected ${round}`);
   }
   await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const lines = await world.lines();
     return lines.find((line) => line.from === 'client:cut_one' && line.level_out > 0.01);
   }, 'the echo');
   await phone.until((state) => state.device === 'registered', 'registered again');
   await phone.do('updateToken', world.token('cut_one', applicationSid));
-  await phone.until((state) => state.calls[0]?.status === 'open', 'open after a new token');
+  await phone.isOpen();
   await phone.do('disconnect', 0);
-  await phone.until(closed(), 'closed');
+  await phone.isClosed();
 });
 
 test.concurrent.for<[string, string, (phone: Phone) => Promise<unknown>]>([
@@ -117,11 +99,9 @@ test.concurrent.for<[string, string, (phone: Phone) => Promise<unknown>]>([
     (phone) => phone.page.goto('chrome://crash').catch(() => null),
   ],
 ])('a page %s', async ([_, identity, leave], { expect }) => {
-  const phone = await browser.phone(world, identity, undefined, { maxCallSignalingTimeoutMs: 1_000 });
+  const phone = await world.phone(identity, undefined, { maxCallSignalingTimeoutMs: 1_000 });
   await ring(identity, `/${identity}`);
-  await phone.until((state) => state.calls.length === 1, 'incoming');
-  await phone.do('accept', 0);
-  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.takes();
   await leave(phone);
   expect(await ended(`/${identity}`)).toMatchObject({ CallStatus: 'completed' });
 });
@@ -129,11 +109,8 @@ test.concurrent.for<[string, string, (phone: Phone) => Promise<unknown>]>([
 test.concurrent('a browser calls a browser, with parameters; each hears the other, and messages pass', async ({
   expect,
 }) => {
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/person') });
-  const [caller, callee] = await Promise.all([
-    browser.phone(world, 'caller_1', sid),
-    browser.phone(world, 'callee_1'),
-  ]);
+  const sid = await world.application('/person');
+  const [caller, callee] = await Promise.all([world.phone('caller_1', sid), world.phone('callee_1')]);
   world.on(
     '/person',
     () =>
@@ -142,9 +119,9 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
       '<Parameter name="twice" value="1"/><Parameter name="twice" value="2"/></Client></Dial></Response>',
   );
   await caller.do('connect', { To: 'callee_1', 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
-  const asked = await world.hook((one) => one.path === '/person');
+  const asked = await world.at('/person');
   expect(asked.params).toMatchObject({ 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
-  const ringing = await callee.until((state) => state.calls.length === 1, 'incoming');
+  const ringing = await callee.rings();
   expect(ringing.calls[0]?.custom).toEqual({
     topic: 'a & b',
     'custom + 100%': '我 + 不吃蛋',
@@ -155,27 +132,22 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   const early = await caller.until((state) => times(state, 'ringing') === 2, 'early media');
   expect(early.calls[0]?.status).toBe('ringing');
   await callee.do('accept', 0);
-  await caller.until((state) => state.calls[0]?.status === 'open', 'open');
+  await caller.isOpen();
   await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const lines = await world.lines();
     const both = lines.filter((line) => line.from === 'client:caller_1');
     return both.length === 2 && both.every((line) => line.level_out > 0.01);
   }, 'sound both ways');
 
   const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
-  const message = await world.client
-    .calls(callSid)
-    .userDefinedMessages.create({ content: '{"note":"hello"}' });
-  await callee.until(
-    (state) => state.calls[0]?.events.includes(`message ${message.sid} {"note":"hello"}`) === true,
-    'a message with its name',
-  );
-  const subscription = await world.client
-    .calls(callSid)
-    .userDefinedMessageSubscriptions.create({ callback: world.url('/said') });
+  const call = world.client.calls(callSid);
+  const message = await call.userDefinedMessages.create({ content: '{"note":"hello"}' });
+  await callee.tells(`message ${message.sid} {"note":"hello"}`);
+  const subscriptions = call.userDefinedMessageSubscriptions;
+  const subscription = await subscriptions.create({ callback: world.url('/said') });
   for (const number of ['1', '2']) {
     const sid = await callee.do('send', 0, { reply: number });
-    const said = await world.hook((one) => one.path === '/said' && one.params['SequenceNumber'] === number);
+    const said = await world.at('/said', (params) => params['SequenceNumber'] === number);
     expect(said).toMatchObject({
       signed: true,
       params: {
@@ -188,52 +160,42 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   }
   await callee.until((state) => times(state, 'messageSent') === 2, 'acknowledged');
   await callee.do('send', 0, { reply: 'no' }, 'another-type');
-  await callee.until((state) => state.calls[0]?.events.includes('error 31210') === true, 'type refused');
+  await callee.tells('error 31210');
   await callee.do('send', 0, { reply: 'x'.repeat(10_240) });
-  await callee.until((state) => state.calls[0]?.events.includes('error 31212') === true, 'size refused');
+  await callee.tells('error 31212');
   expect(times(await callee.state(), 'messageSent')).toBe(2);
-  expect(await world.client.calls(callSid).userDefinedMessageSubscriptions(subscription.sid).remove()).toBe(
-    true,
-  );
+  expect(await subscriptions(subscription.sid).remove()).toBe(true);
   await callee.do('disconnect', 0);
-  await caller.until(closed(), 'closed');
+  await caller.isClosed();
 });
 
 test.concurrent('identities with dots, dashes, at signs and other letters call and are called', async ({
   expect,
 }) => {
   const [caller, callee] = ['zoë+1@example.com', "bob-1.o'neil@example.com"];
-  const { sid: applicationSid } = await world.client.applications.create({ voiceUrl: world.url('/names') });
+  const applicationSid = await world.application('/names');
   world.on(
     '/names',
-    () => `<Response><Dial answerOnBridge="true"><Client>
-      <Identity>${callee}</Identity></Client></Dial></Response>`,
+    `<Dial answerOnBridge="true"><Client>
+      <Identity>${callee}</Identity></Client></Dial>`,
   );
-  const [one, other] = await Promise.all([
-    browser.phone(world, caller, applicationSid),
-    browser.phone(world, callee),
-  ]);
+  const [one, other] = await Promise.all([world.phone(caller, applicationSid), world.phone(callee)]);
   expect((await one.state()).identity).toBe(caller);
   await one.do('connect', {});
-  const ringing = await other.until((state) => state.calls.length === 1, 'incoming');
+  const ringing = await other.rings();
   expect(ringing.calls[0]?.parameters).toMatchObject({ From: `client:${caller}`, To: `client:${callee}` });
   const asked = await world.hook((hook) => hook.path === '/names');
   expect(asked.params).toMatchObject({ From: `client:${caller}`, Caller: `client:${caller}` });
   await other.do('accept', 0);
-  await one.until((state) => state.calls[0]?.status === 'open', 'open');
+  await one.isOpen();
   await one.do('disconnect', 0);
 
   // Over REST in both written forms: as it is, and percent-encoded.
   for (const [index, to] of [`client:${callee}?n=1`, `client:${encodeURIComponent(callee)}?n=2`].entries()) {
     const path = `/named/${index}`;
-    const call = await world.client.calls.create({
-      to,
-      from: `client:${caller}`,
-      url: world.url('/wait'),
-      statusCallback: world.url(path),
-    });
+    const call = await world.dial(to, { from: `client:${caller}`, statusCallback: world.url(path) });
     expect(call.to).toBe(`client:${callee}`);
-    const rung = await other.until((state) => state.calls.length === index + 2, 'incoming');
+    const rung = await other.rings(index + 2);
     expect(rung.calls[index + 1]?.custom).toEqual({ n: String(index + 1) });
     await other.do('reject', index + 1);
     expect(await ended(path)).toMatchObject({
@@ -242,15 +204,13 @@ test.concurrent('identities with dots, dashes, at signs and other letters call a
       Called: `client:${callee}`,
     });
   }
-  await expect(
-    world.client.calls.create({ to: 'client:a b', from: '+14155550199', url: world.url('/wait') }),
-  ).rejects.toMatchObject({ code: 21211 });
+  await expect(world.dial('client:a b')).rejects.toMatchObject({ code: 21211 });
 });
 
 test.concurrent('a token without an identity makes calls as client:Anonymous', async ({ expect }) => {
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/anonymous') });
-  world.on('/anonymous', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
-  const phone = await browser.phone(world, null, sid);
+  const sid = await world.application('/anonymous');
+  world.on('/anonymous', '<Say>Hello</Say><Pause length="60"/>');
+  const phone = await world.phone(null, sid);
   expect((await phone.state()).identity).toBeNull();
   await phone.do('connect', { topic: 'help' });
   const asked = await world.hook((hook) => hook.path === '/anonymous');
@@ -260,21 +220,21 @@ test.concurrent('a token without an identity makes calls as client:Anonymous', a
     Direction: 'inbound',
     topic: 'help',
   });
-  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.isOpen();
   await phone.do('disconnect', 0);
 });
 
 test.concurrent('a token of an identity that no client may have is refused with its own error', async ({
   expect,
 }) => {
-  const phone = await browser.phone(world, 'spaced');
+  const phone = await world.phone('spaced');
   await phone.do('updateToken', world.token('a b'));
   const state = await phone.until((one) => one.errors.length > 0, 'refused');
   expect(state.errors).toEqual([31105]);
 });
 
 test.concurrent('hanging up while it still rings cancels the leg that was dialled', async () => {
-  const phone = await browser.phone(world, 'impatient', applicationSid);
+  const phone = await world.phone('impatient', applicationSid);
   await phone.do('connect', { To: '+14155550101' });
   const dialled = async (status: 'ringing' | 'canceled') => {
     const calls = await world.client.calls.list({ to: '+14155550101', status });
@@ -286,20 +246,17 @@ test.concurrent('hanging up while it still rings cancels the leg that was dialle
 });
 
 test.concurrent('digits are heard by the other side, complete', async () => {
-  const phone = await browser.phone(world, 'typist', applicationSid);
+  const phone = await world.phone('typist', applicationSid);
   await phone.do('connect', { To: '+14155550103' });
-  await phone.until((state) => state.calls[0]?.status === 'open', 'open');
+  await phone.isOpen();
   await phone.do('mute', 0, true);
   const carrier = await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const lines = await world.lines();
     return lines.find((line) => line.to === '+14155550103' && line.level_out < 0.01 && line.packets_in > 50);
   }, 'silence while muted');
   // They sound long enough to be met by whoever looks now and then.
   await phone.do('digits', 0, '12345w9'.repeat(8));
-  await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
-    return lines.find((line) => line.call_sid === carrier.call_sid && line.level_out > 0.05);
-  }, 'tones');
+  await world.line(carrier.call_sid, (line) => line.level_out > 0.05, 'tones');
   await phone.do('disconnect', 0);
 });
 
@@ -307,24 +264,24 @@ test.concurrent.for([
   ['an error of the signalling reaches the device', 'unlucky', 31205, 20104],
   ['an unknown error is a general one', 'unluckier', 31999, 53000],
 ] as const)('%s', async ([_, identity, code, told]) => {
-  const phone = await browser.phone(world, identity);
+  const phone = await world.phone(identity);
   await world.lab('/controls', { control: 'error', identity, code });
   await phone.until((state) => state.errors.includes(told), `error ${told}`);
 });
 
 test.concurrent('a call that ends with an error tells it', async ({ expect }) => {
   world.on('/broken', () => ({ status: 500 }));
-  const { sid } = await world.client.applications.create({ voiceUrl: world.url('/broken') });
-  const phone = await browser.phone(world, 'failing', sid);
+  const sid = await world.application('/broken');
+  const phone = await world.phone('failing', sid);
   await phone.do('connect', { To: '+14155550100' });
-  const state = await phone.until(closed(), 'closed');
+  const state = await phone.isClosed();
   expect(state.calls[0]?.events).toEqual(['ringing', 'error 31005', 'disconnect']);
 });
 
 test.concurrent('an expired token is refused, and tells so', async () => {
-  const phone = await browser.phone(world, 'brief');
+  const phone = await world.phone('brief');
   await phone.do('destroy');
-  const page = await browser.phone(world, 'brief');
+  const page = await world.phone('brief');
   await page.do('updateToken', world.token('brief', undefined, 1));
   await page.until((state) => state.errors.includes(20104), 'expired');
 });

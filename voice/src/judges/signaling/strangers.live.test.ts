@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../../testing/until.ts';
 import { openWorld, type World } from '../world.ts';
@@ -8,9 +8,8 @@ let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
+  return () => world.close();
 });
-
-afterAll(() => world.close());
 
 interface Told {
   readonly type: string;
@@ -18,10 +17,8 @@ interface Told {
 }
 
 /** A socket of a stranger, and what it was told. */
-async function stranger(
-  path = '/signal',
-): Promise<{ socket: WebSocket; told: Told[]; closed: Promise<number> }> {
-  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}${path}`);
+async function stranger(): Promise<{ socket: WebSocket; told: Told[]; closed: Promise<number> }> {
+  const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
   const told: Told[] = [];
   socket.on('message', (data) => {
     const text = String(data);
@@ -94,15 +91,11 @@ test('a connection cannot become somebody else', async () => {
 });
 
 test('nobody takes up, answers, or ends a call of somebody else', async () => {
-  world.on('/wait', () => '<Response><Pause length="30"/></Response>');
+  world.on('/wait', '<Pause length="30"/>');
   const victim = await member('victim');
   victim.socket.send(say('register', { media: { audio: true } }));
   await until(() => victim.told.some((one) => one.type === 'ready'), 'ready');
-  const call = await world.client.calls.create({
-    to: 'client:victim',
-    from: '+14155550199',
-    url: world.url('/wait'),
-  });
+  const call = await world.dial('client:victim');
   const invite = await until(() => victim.told.find((one) => one.type === 'invite'), 'invite');
   const thief = await member('thief');
   const token = String(invite.payload['reconnect']);
@@ -118,9 +111,9 @@ test('nobody takes up, answers, or ends a call of somebody else', async () => {
   expect(thief.told.filter((one) => one.payload.error).map((one) => one.payload.error?.code)).toEqual([
     31107, 31107,
   ]);
-  expect((await world.client.calls(call.sid).fetch()).status).toBe('ringing');
+  expect(await world.status(call.sid)).toBe('ringing');
   victim.socket.send(say('reject', { callsid: call.sid }));
-  await until(async () => (await world.client.calls(call.sid).fetch()).status === 'busy', 'busy');
+  await world.becomes(call.sid, 'busy');
   for (const one of [victim, thief]) one.socket.terminate();
 });
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openPage, openTalk } from '../page-socket.ts';
-import { type Line, openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** A call that another page takes up, by bare sockets and another implementation of WebRTC: no browser is needed. */
 let world: World;
@@ -9,11 +9,9 @@ let applicationSid: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  const application = await world.client.applications.create({ voiceUrl: world.url('/voice') });
-  applicationSid = application.sid;
+  applicationSid = await world.application('/voice');
+  return () => world.close();
 });
-
-afterAll(() => world.close());
 
 const page = (identity: string | null) => openPage(world, identity, applicationSid);
 
@@ -21,7 +19,7 @@ test.each([
   ['somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],
   ['the music of a conference', '<Dial><Conference>alone</Conference></Dial>', 1],
 ])('another page goes on with %s, and the first one’s audio is closed', async (_, inner, count) => {
-  world.on('/voice', () => `<Response>${inner}</Response>`);
+  world.on('/voice', inner);
   const first = await openTalk(world, 'mover', applicationSid);
   const { callsid, reconnect } = first.answer;
   first.socket.terminate();
@@ -29,71 +27,57 @@ test.each([
   const second = await openTalk(world, 'mover', applicationSid, { takesUp: { callsid, reconnect } });
   expect(second.sid).toBe(first.sid);
   await until(async () => {
-    const { lines } = await world.lab<{ lines: Line[] }>('/lines');
+    const lines = await world.lines();
     const line = lines.find((one) => one.call_sid === first.sid);
     const other = lines.find((one) => one !== line);
     // A telephone on the line hears the new page as it heard the old one.
     return lines.length === count && (line?.level_in ?? 0) > 0.01 && (!other || other.hears.length === 1);
   }, 'the second page is heard');
   second.say('hangup', { callsid: first.sid });
-  await until(async () => (await world.client.calls(first.sid).fetch()).status === 'completed', 'completed');
+  await world.becomes(first.sid, 'completed');
   await Promise.all([first.peer.close(), second.peer.close()]);
   second.socket.terminate();
 });
 
 test('somebody else cannot take it up, with the right token neither', async () => {
-  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page('owner');
-  owner.say('invite', { callsid: 'TJS1', sdp: await owner.peer.offer(), twilio: {} });
+  await owner.invite();
   const { callsid, reconnect } = await owner.next('answer');
   const thief = await page('thief');
-  thief.say('invite', { callsid, reconnect, sdp: await thief.peer.offer(), twilio: {} });
+  await thief.invite({ callsid, reconnect });
   expect(await thief.next('hangup')).toMatchObject({ callsid, error: { code: 31107 } });
-  expect((await world.client.calls(String(callsid)).fetch()).status).toBe('in-progress');
-  for (const one of [owner, thief]) {
-    one.socket.terminate();
-    await one.peer.close();
-  }
+  expect(await world.status(String(callsid))).toBe('in-progress');
+  for (const one of [owner, thief]) await one.close();
 });
 
 test('pages without an identity have nothing in common: one cannot end the call of another', async () => {
-  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page(null);
-  owner.say('invite', { callsid: 'TJS1', sdp: await owner.peer.offer(), twilio: {} });
+  await owner.invite();
   const { callsid, reconnect } = await owner.next('answer');
   owner.socket.terminate();
   const stranger = await page(null);
   stranger.say('hangup', { callsid });
-  stranger.say('register', { media: { audio: true } });
-  await stranger.next('ready');
-  expect((await world.client.calls(String(callsid)).fetch()).status).toBe('in-progress');
+  await stranger.register();
+  expect(await world.status(String(callsid))).toBe('in-progress');
   const again = await page(null);
-  again.say('invite', { callsid, reconnect, sdp: await again.peer.offer(), twilio: {} });
+  await again.invite({ callsid, reconnect });
   await again.next('answer');
   again.say('hangup', { callsid });
-  await until(
-    async () => (await world.client.calls(String(callsid)).fetch()).status === 'completed',
-    'completed',
-  );
-  for (const one of [owner, stranger, again]) {
-    one.socket.terminate();
-    await one.peer.close();
-  }
+  await world.becomes(String(callsid), 'completed');
+  for (const one of [owner, stranger, again]) await one.close();
 });
 
 test('a browser gets the address of the service’s host alone', async () => {
-  world.on('/voice', () => '<Response><Say>Hello</Say><Pause length="60"/></Response>');
+  world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const one = await page('local_one');
-  one.say('invite', { callsid: 'TJS1', sdp: await one.peer.offer(), twilio: {} });
+  await one.invite();
   const { callsid, sdp } = await one.next('answer');
   const candidates = String(sdp).match(/^a=candidate:.*/gm) ?? [];
   expect(candidates).toHaveLength(1);
   expect(candidates[0]).toContain(' 127.0.0.1 ');
   one.say('hangup', { callsid });
-  await until(
-    async () => (await world.client.calls(String(callsid)).fetch()).status !== 'in-progress',
-    'over',
-  );
-  one.socket.terminate();
-  await one.peer.close();
+  await until(async () => (await world.status(String(callsid))) !== 'in-progress', 'over');
+  await one.close();
 });

@@ -5,7 +5,8 @@ import { meanSquare } from '../core/sound/level-meter.ts';
 import { Playlist } from '../core/sound/playlist.ts';
 import { nextTalker, silentTalker, type Talker, type TalkerRules } from '../core/sound/talker.ts';
 import { type Clip, writeTone } from '../core/sound/tones.ts';
-import type { LegId, Persona } from '../protocol.ts';
+import type { Persona } from '../orders.ts';
+import type { LegId } from '../protocol.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
 import type { Sounds } from './sounds.ts';
 

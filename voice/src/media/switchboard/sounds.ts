@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { encodeUlaw } from '../core/sound/g711.ts';
 import type { Clip } from '../core/sound/tones.ts';
 import { readWav } from '../core/sound/wav.ts';
-import type { Sound } from '../protocol.ts';
+import type { Sound } from '../orders.ts';
 
 interface Kept {
   readonly stamp: string;

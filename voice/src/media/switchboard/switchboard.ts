@@ -4,7 +4,8 @@ import { beginDetection, type DetectionRules, detect, type Verdict } from '../co
 import { addFrame, encodeSum } from '../core/sound/mixing.ts';
 import { Playlist } from '../core/sound/playlist.ts';
 import type { Clip } from '../core/sound/tones.ts';
-import type { Channels, LegId, Level } from '../protocol.ts';
+import type { Channels } from '../orders.ts';
+import type { LegId, Level } from '../protocol.ts';
 import type { MediaLeg } from './media-leg.ts';
 import { isForwarded, makePlug, type Plug, wire } from './plug.ts';
 import type { Recording } from './recording.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { DtlsClient, HashAlgorithm, ProtectionProfileAes128CmHmacSha1_80, SignatureAlgorithm } from 'werift';
 import { until } from '../test-peer.ts';
-import { type Certificate, DtlsHandshake, makeCertificate, rehearse } from './dtls.ts';
+import { type Certificate, clientEnd, DtlsHandshake, makeCertificate, rehearse } from './dtls.ts';
 import type { SrtpKeys } from './srtp.ts';
 
 interface Outcome {
@@ -12,38 +11,22 @@ interface Outcome {
 /** A client that shows one certificate and signs with the key of `signer`, and our end of the handshake. */
 function shake(ours: Certificate, shown: Certificate, signer: Certificate, split = false) {
   const outcome: Outcome = { keys: null, faults: [] };
-  let toClient: (data: Buffer) => void = () => {};
   const sentByClient: Buffer[] = [];
   const server = new DtlsHandshake({
     certificate: ours,
-    send: (data) => setImmediate(() => toClient(data)),
+    send: (data) => setImmediate(() => end.take(data)),
     onKeys: (keys) => {
       outcome.keys = keys;
     },
     onFault: (error) => outcome.faults.push(error.message),
   });
-  const client = new DtlsClient({
-    cert: shown.certPem,
-    key: signer.keyPem,
-    signatureHash: { signature: SignatureAlgorithm.ecdsa_3, hash: HashAlgorithm.sha256_4 },
-    srtpProfiles: [ProtectionProfileAes128CmHmacSha1_80],
-    extendedMasterSecret: true,
-    transport: {
-      type: 'test',
-      address: { address: '', family: '', port: 0 },
-      closed: false,
-      set onData(receive: (data: Buffer) => void) {
-        toClient = receive;
-      },
-      send: async (data) => {
-        for (const piece of split ? splitHello(data) : [data]) {
-          sentByClient.push(piece);
-          setImmediate(() => server.take(piece));
-        }
-      },
-      close: async () => {},
-    },
+  const end = clientEnd({ certPem: shown.certPem, keyPem: signer.keyPem }, (data) => {
+    for (const piece of split ? splitHello(data) : [data]) {
+      sentByClient.push(piece);
+      setImmediate(() => server.take(piece));
+    }
   });
+  const { client } = end;
   client.connect().catch(() => {});
   return { server, client, outcome, sentByClient };
 }

@@ -183,35 +183,42 @@ export class DtlsHandshake {
  */
 export function rehearse(certificate: Certificate): Promise<void> {
   return new Promise((resolve) => {
-    let toClient: (data: Buffer) => void = () => {};
     const server = new DtlsHandshake({
       certificate,
-      send: (data) => setImmediate(() => toClient(data)),
+      send: (data) => setImmediate(() => end.take(data)),
       onKeys: () => resolve(),
       onFault: () => resolve(),
     });
     server.announce(certificate.fingerprint);
-    const client = new DtlsClient({
-      cert: certificate.certPem,
-      key: certificate.keyPem,
-      signatureHash,
-      srtpProfiles: [ProtectionProfileAes128CmHmacSha1_80],
-      extendedMasterSecret: true,
-      transport: {
-        type: 'rehearsal',
-        address: { address: '', family: '', port: 0 },
-        closed: false,
-        set onData(receive: (data: Buffer) => void) {
-          toClient = receive;
-        },
-        send: async (data) => {
-          setImmediate(() => server.take(data));
-        },
-        close: async () => {},
-      },
-    });
-    client.connect().catch(() => resolve());
+    const end = clientEnd(certificate, (data) => void setImmediate(() => server.take(data)));
+    end.client.connect().catch(() => resolve());
   });
+}
+
+/** The other end of a handshake, in this process; `take` is given what is sent to it. */
+export function clientEnd(
+  { certPem, keyPem }: Pick<Certificate, 'certPem' | 'keyPem'>,
+  send: (data: Buffer) => void,
+) {
+  let take: (data: Buffer) => void = () => {};
+  const client = new DtlsClient({
+    cert: certPem,
+    key: keyPem,
+    signatureHash,
+    srtpProfiles: [ProtectionProfileAes128CmHmacSha1_80],
+    extendedMasterSecret: true,
+    transport: {
+      type: 'memory',
+      address: { address: '', family: '', port: 0 },
+      closed: false,
+      set onData(receive: (data: Buffer) => void) {
+        take = receive;
+      },
+      send: async (data) => send(data),
+      close: async () => {},
+    },
+  });
+  return { client, take: (data: Buffer) => take(data) };
 }
 
 /** RFC 6347: the record of a handshake, its first message, and how soon nobody repeats one on purpose. */

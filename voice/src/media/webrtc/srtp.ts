@@ -129,25 +129,29 @@ function sameTag(words: Int32Array, first: number, second: number, third: number
   return difference === 0;
 }
 
-/** Protects what we send. */
-export class SrtpSender {
-  readonly #encrypt: Encrypt;
-  readonly #salt: Uint8Array;
-  readonly #code: HmacSha1;
-  readonly #controlEncrypt: Encrypt;
-  readonly #controlSalt: Uint8Array;
-  readonly #controlCode: HmacSha1;
-  readonly #streams = new Map<number, Keystream>();
-  #controlIndex = 0;
+/** What both directions derive of their keys. */
+class Derived {
+  protected readonly encrypt: Encrypt;
+  protected readonly salt: Uint8Array;
+  protected readonly code: HmacSha1;
+  protected readonly controlEncrypt: Encrypt;
+  protected readonly controlSalt: Uint8Array;
+  protected readonly controlCode: HmacSha1;
 
   constructor(keys: SrtpKeys) {
-    this.#encrypt = ecb(derive(keys, 0, 16));
-    this.#code = new HmacSha1(derive(keys, 1, 20));
-    this.#salt = derive(keys, 2, 14);
-    this.#controlEncrypt = ecb(derive(keys, 3, 16));
-    this.#controlCode = new HmacSha1(derive(keys, 4, 20));
-    this.#controlSalt = derive(keys, 5, 14);
+    this.encrypt = ecb(derive(keys, 0, 16));
+    this.code = new HmacSha1(derive(keys, 1, 20));
+    this.salt = derive(keys, 2, 14);
+    this.controlEncrypt = ecb(derive(keys, 3, 16));
+    this.controlCode = new HmacSha1(derive(keys, 4, 20));
+    this.controlSalt = derive(keys, 5, 14);
   }
+}
+
+/** Protects what we send. */
+export class SrtpSender extends Derived {
+  readonly #streams = new Map<number, Keystream>();
+  #controlIndex = 0;
 
   /**
    * Protects the RTP packet of `length` bytes that lies at the beginning of `packet`, in place; there must be
@@ -158,13 +162,13 @@ export class SrtpSender {
     const ssrc = readUint32(packet, 8);
     let stream = this.#streams.get(ssrc);
     if (stream === undefined) {
-      stream = new Keystream(this.#encrypt, this.#salt, ssrc);
+      stream = new Keystream(this.encrypt, this.salt, ssrc);
       this.#streams.set(ssrc, stream);
     }
     const start = payloadOffset(packet, length);
     stream.apply(packet, start, length, index);
     writeUint32(packet, length, Math.floor(index / 2 ** 16));
-    writeTag(packet, length, this.#code.sign(packet, length + 4));
+    writeTag(packet, length, this.code.sign(packet, length + 4));
     return length + SRTP_TAG_BYTES;
   }
 
@@ -173,14 +177,14 @@ export class SrtpSender {
     this.#controlIndex = (this.#controlIndex + 1) & 0x7fffffff;
     const out = new Uint8Array(packet.length + SRTCP_TRAILER_BYTES);
     out.set(packet);
-    new Keystream(this.#controlEncrypt, this.#controlSalt, readUint32(packet, 4)).applyOnce(
+    new Keystream(this.controlEncrypt, this.controlSalt, readUint32(packet, 4)).applyOnce(
       out,
       8,
       packet.length,
       this.#controlIndex,
     );
     writeUint32(out, packet.length, (0x80000000 | this.#controlIndex) >>> 0);
-    writeTag(out, packet.length + 4, this.#controlCode.sign(out, packet.length + 4));
+    writeTag(out, packet.length + 4, this.controlCode.sign(out, packet.length + 4));
     return out;
   }
 }
@@ -217,26 +221,11 @@ interface Inbound {
 }
 
 /** Opens what a peer sends; what is forged, changed or repeated is refused. */
-export class SrtpReceiver {
-  readonly #encrypt: Encrypt;
-  readonly #salt: Uint8Array;
-  readonly #code: HmacSha1;
-  readonly #controlEncrypt: Encrypt;
-  readonly #controlSalt: Uint8Array;
-  readonly #controlCode: HmacSha1;
+export class SrtpReceiver extends Derived {
   readonly #streams = new Map<number, Inbound>();
   readonly #control = new Map<number, Window>();
   /** Extended sequence number of the packet that was opened last. */
   index = 0;
-
-  constructor(keys: SrtpKeys) {
-    this.#encrypt = ecb(derive(keys, 0, 16));
-    this.#code = new HmacSha1(derive(keys, 1, 20));
-    this.#salt = derive(keys, 2, 14);
-    this.#controlEncrypt = ecb(derive(keys, 3, 16));
-    this.#controlCode = new HmacSha1(derive(keys, 4, 20));
-    this.#controlSalt = derive(keys, 5, 14);
-  }
 
   /**
    * Opens an SRTP packet in place (its tag is overwritten). Returns the length of the RTP packet, or -1: not
@@ -255,7 +244,7 @@ export class SrtpReceiver {
     const second = readUint32(packet, length + 4);
     const third = readUint16(packet, length + 8);
     writeUint32(packet, length, Math.floor(index / 2 ** 16));
-    if (!sameTag(this.#code.sign(packet, length + 4), first, second, third)) return -1;
+    if (!sameTag(this.code.sign(packet, length + 4), first, second, third)) return -1;
     const inbound = known ?? this.#newStream(ssrc);
     inbound.window.take(index);
     inbound.stream.apply(packet, start, length, index);
@@ -274,7 +263,7 @@ export class SrtpReceiver {
     const known = this.#control.get(ssrc);
     if (known === undefined && this.#control.size >= MAX_STREAMS) return null;
     if (known !== undefined && !known.isNew(index)) return null;
-    const words = this.#controlCode.sign(packet, length + 4);
+    const words = this.controlCode.sign(packet, length + 4);
     const first = readUint32(packet, length + 4);
     const second = readUint32(packet, length + 8);
     if (!sameTag(words, first, second, readUint16(packet, length + 12))) return null;
@@ -282,12 +271,12 @@ export class SrtpReceiver {
     if (known === undefined) this.#control.set(ssrc, window);
     window.take(index);
     const out = packet.slice(0, length);
-    new Keystream(this.#controlEncrypt, this.#controlSalt, ssrc).applyOnce(out, 8, length, index);
+    new Keystream(this.controlEncrypt, this.controlSalt, ssrc).applyOnce(out, 8, length, index);
     return out;
   }
 
   #newStream(ssrc: number): Inbound {
-    const inbound = { window: new Window(), stream: new Keystream(this.#encrypt, this.#salt, ssrc) };
+    const inbound = { window: new Window(), stream: new Keystream(this.encrypt, this.salt, ssrc) };
     this.#streams.set(ssrc, inbound);
     return inbound;
   }

@@ -2,105 +2,62 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OutboundStream } from './outbound-stream.ts';
 
-type Step = readonly ['own', number] | readonly ['pass', string, number, number, number];
+/** @returns whether it goes out */
+type Step = (stream: OutboundStream) => boolean;
+const own =
+  (now: number): Step =>
+  (stream) => {
+    stream.own(160, now);
+    return true;
+  };
+const pass =
+  (source: string, sequence: number, timestamp: number, now: number): Step =>
+  (stream) =>
+    stream.pass(source, sequence, timestamp, 160, now);
 
 /** Writes each packet as sequence/timestamp with M for the marker, '-' for one that was held back. */
 function run(steps: readonly Step[], first = 10): string {
   const stream = new OutboundStream(first, 1000);
   return steps
-    .map((step) => {
-      if (step[0] === 'own') stream.own(160, step[1]);
-      else if (!stream.pass(step[1], step[2], step[3], 160, step[4])) return '-';
-      return `${stream.sequence}/${stream.timestamp}${stream.marker ? 'M' : ''}`;
-    })
+    .map((step) => (step(stream) ? `${stream.sequence}/${stream.timestamp}${stream.marker ? 'M' : ''}` : '-'))
     .join(' ');
 }
 
 test.each<[string, readonly Step[], string]>([
-  [
-    'frames of our own follow each other',
-    [
-      ['own', 0],
-      ['own', 20],
-    ],
-    '10/1000 11/1160',
-  ],
+  ['frames of our own follow each other', [own(0), own(20)], '10/1000 11/1160'],
   [
     'a source keeps its distances: loss stays visible',
-    [
-      ['pass', 'a', 500, 70_000, 0],
-      ['pass', 'a', 501, 70_160, 20],
-      ['pass', 'a', 503, 70_480, 60],
-    ],
+    [pass('a', 500, 70_000, 0), pass('a', 501, 70_160, 20), pass('a', 503, 70_480, 60)],
     '10/1000M 11/1160 13/1480',
   ],
   [
     'packets that overtook each other keep their places',
-    [
-      ['pass', 'a', 500, 0, 0],
-      ['pass', 'a', 502, 320, 20],
-      ['pass', 'a', 501, 160, 21],
-      ['pass', 'a', 503, 480, 40],
-    ],
+    [pass('a', 500, 0, 0), pass('a', 502, 320, 20), pass('a', 501, 160, 21), pass('a', 503, 480, 40)],
     '10/1000M 12/1320 11/1160 13/1480',
   ],
   [
     'a change of source continues the stream, marked',
-    [
-      ['pass', 'a', 500, 0, 0],
-      ['pass', 'b', 9, 4_000_000_000, 20],
-      ['pass', 'b', 10, 4_000_000_160, 40],
-    ],
+    [pass('a', 500, 0, 0), pass('b', 9, 4_000_000_000, 20), pass('b', 10, 4_000_000_160, 40)],
     '10/1000M 11/1160M 12/1320',
   ],
   [
     'silence between two runs takes numbers of its own; a late packet of the first run is held back',
-    [
-      ['pass', 'a', 500, 0, 0],
-      ['own', 20],
-      ['pass', 'a', 502, 320, 40],
-      ['pass', 'a', 501, 160, 41],
-    ],
+    [pass('a', 500, 0, 0), own(20), pass('a', 502, 320, 40), pass('a', 501, 160, 41)],
     '10/1000M 11/1160M 12/1320M -',
   ],
   [
     'a source that wraps goes on',
-    [
-      ['pass', 'a', 65_535, 4_294_967_200, 0],
-      ['pass', 'a', 0, 64, 20],
-    ],
+    [pass('a', 65_535, 4_294_967_200, 0), pass('a', 0, 64, 20)],
     '10/1000M 11/1160',
   ],
-  [
-    'a source that jumps begins anew',
-    [
-      ['pass', 'a', 100, 0, 0],
-      ['pass', 'a', 5000, 0, 20],
-    ],
-    '10/1000M 11/1160M',
-  ],
-  [
-    'a pause in time is a pause in the timestamp',
-    [
-      ['own', 0],
-      ['own', 1000],
-    ],
-    '10/1000 11/9000',
-  ],
+  ['a source that jumps begins anew', [pass('a', 100, 0, 0), pass('a', 5000, 0, 20)], '10/1000M 11/1160M'],
+  ['a pause in time is a pause in the timestamp', [own(0), own(1000)], '10/1000 11/9000'],
 ])('%s', (_sentence, steps, expected) => {
   expect(run(steps)).toBe(expected);
 });
 
 test('our own numbers grow beyond 16 bits', () => {
-  expect(
-    run(
-      [
-        ['own', 0],
-        ['own', 20],
-      ],
-      65_535,
-    ),
-  ).toBe('65535/1000 65536/1160');
+  expect(run([own(0), own(20)], 65_535)).toBe('65535/1000 65536/1160');
 });
 
 test('no number is used twice, whatever is sent in whatever order', () => {

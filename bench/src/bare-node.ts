@@ -1,0 +1,15 @@
+/** The peer of what is started: a server of Node alone. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** @param read looks at it once it can answer */
+export async function bareNode(read: (pid: number) => number): Promise<number> {
+  const code =
+    "require('node:http').createServer((q,r)=>r.end()).listen(0,'127.0.0.1',()=>console.log('ready'))";
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const found = read(child.pid ?? 0);
+  child.kill();
+  await once(child, 'exit');
+  return found;
+}
