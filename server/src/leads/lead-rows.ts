@@ -59,11 +59,9 @@ export async function upsertLead(
     });
   if (!row) throw new Error('the upsert returned no row');
   const { is_new, is_heard, is_listed, is_being_removed, ...known } = row;
-  const lead = is_new ? known : { ...known, ...mergeLead(known, fields, origin, formatted), updated_at: at };
-  if (!is_new) {
-    const { id, ...columns } = lead;
-    await tx.update(leads).set(columns).where(eq(leads.id, id));
-  }
+  const changes = is_new ? {} : { ...mergeLead(known, fields, origin, formatted), updated_at: at };
+  if (!is_new) await tx.update(leads).set(changes).where(eq(leads.id, known.id));
+  const lead = { ...known, ...changes };
   if (is_heard) await recordLead(tx, is_new ? null : known, lead, crmThatSaid(fields, origin));
   return {
     ...lead,
