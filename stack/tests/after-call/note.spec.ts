@@ -1,4 +1,6 @@
-import { BUSY, expect, test } from '../phone.ts';
+import { expect, test } from '../phone.ts';
+
+const BUSY = '+14155550102';
 
 test('Thank you waits; a note that fails keeps its words, and Save and Skip both lead to waiting', async ({
   phone,

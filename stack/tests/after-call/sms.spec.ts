@@ -1,5 +1,7 @@
-import { BUSY, expect, test } from '../phone.ts';
+import { expect, test } from '../phone.ts';
 import { until } from '../product.ts';
+
+const BUSY = '+14155550102';
 
 test('a missed call leads to the text, which reaches the lead once; SMS sends one without a result', async ({
   phone,

@@ -1,4 +1,6 @@
-import { BUSY, expect, test } from '../phone.ts';
+import { expect, test } from '../phone.ts';
+
+const BUSY = '+14155550102';
 
 test("Contacted leads to the profile's tags, each in its colour; a key sends one, Escape none", async ({
   phone,
