@@ -5,6 +5,7 @@ import { CallFilters, OUTWARD_EVENT_NAMES } from '../outward.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { BAD_TEXT, isStorable, momentText, newPassword, text } from '../text.ts';
+import { GRID_MINUTES } from '../weekly-schedule.ts';
 
 export const whole = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id: whole });
@@ -48,7 +49,6 @@ const Person = z.object({ id: z.int(), full_name: z.string() });
 
 /* ---------------------------------------------------------------- schedules */
 
-export const GRID_MINUTES = 15;
 const DAY_MINUTES = 1440;
 
 /** `day` 1 is Monday; minutes from midnight. A piece across midnight has `to` before `from`, and ends the day after. */
