@@ -15,8 +15,6 @@ export const EARLY_END_MS = 5_000;
 export const BARS = 5;
 export const MICROPHONE_SCALE = 10;
 export const SPEAKER_SCALE = 20;
-/** Entries of the error list. */
-export const ERRORS_KEPT = 200;
 /** Stands until everything that was given has been sent. */
 export const UNSENT_TEXT = 'Saved, will be sent';
 /** What the text message after an unanswered call says, until the agent writes something else. */

@@ -4,8 +4,9 @@ import type { PhoneEvent } from '../events.ts';
 import { TOKEN_LIFE_MS, TOKEN_MARGIN_IN_CALL_MS } from '../limits.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { deviceError } from './device-errors.ts';
+import type { ErrorEntry } from './error-log.ts';
 import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
-import { type ErrorEntry, initialLine, type LineState, withError } from './line-state.ts';
+import { initialLine, type LineState, withError } from './line-state.ts';
 
 const fetchToken: PhoneEffect = { type: 'fetchToken', purpose: 'register' };
 
