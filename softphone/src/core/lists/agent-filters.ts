@@ -1,9 +1,7 @@
 /** Which colleagues a list asks for. */
+import { FIRST_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
 
-/** The values that the server knows; 'online' is 'Available' in one panel and 'Online' in the other. */
-export const STATUS_FILTERS = ['all', 'online', 'oncall'] as const;
-export type StatusFilter = (typeof STATUS_FILTERS)[number];
-
+/** 'online' is 'Available' in one panel and 'Online' in the other. */
 const TRANSFER_LABELS = { all: 'All Statuses', online: 'Available', oncall: 'On Call' } as const;
 const CONFERENCE_LABELS = { all: 'All Statuses', online: 'Online', oncall: 'On Call' } as const;
 
@@ -19,7 +17,12 @@ export interface AgentFilters {
   readonly page: number;
 }
 
-export const initialFilters: AgentFilters = { status: 'online', teamId: null, search: '', page: 1 };
+export const initialFilters: AgentFilters = {
+  status: FIRST_STATUS_FILTER,
+  teamId: null,
+  search: '',
+  page: 1,
+};
 
 /** Another filter is another list, which starts at its first page. */
 export function withFilter(filters: AgentFilters, change: Partial<Omit<AgentFilters, 'page'>>): AgentFilters {
