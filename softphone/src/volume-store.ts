@@ -1,6 +1,5 @@
 import { createListeners } from '@offhook/design/listeners';
-import { BARS, MICROPHONE_SCALE, SPEAKER_SCALE } from './core/limits.ts';
-import { barsLit } from './core/phone-text.ts';
+import { BARS, barsLit, MICROPHONE_SCALE, SPEAKER_SCALE } from './core/phone-text.ts';
 
 interface Bars {
   readonly microphone: number;

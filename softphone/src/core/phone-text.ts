@@ -16,6 +16,11 @@ export function countText(startedAt: number, now: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
+/** Bars of one volume meter. */
+export const BARS = 5;
+export const MICROPHONE_SCALE = 10;
+export const SPEAKER_SCALE = 20;
+
 /** How many bars a volume (0 to 1) lights: bar n when volume times scale is at least n. */
 export function barsLit(volume: number, scale: number, bars: number): number {
   // A sum of tenths may miss a whole number by a rounding error: 0.15 x 20 must light bar 3.

@@ -9,6 +9,9 @@ export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilt
   return (panel === 'transfer' ? TRANSFER_LABELS : CONFERENCE_LABELS)[status];
 }
 
+/** A list is asked for this long after the last key of a search. */
+export const SEARCH_REST_MS = 300;
+
 export interface AgentFilters {
   readonly status: StatusFilter;
   /** Null: 'All Teams'. */
