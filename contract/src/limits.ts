@@ -46,8 +46,6 @@ export const SMS_PER_LEAD_PER_DAY = 10;
 export const PHONE_INPUT_MAX_LENGTH = 25;
 /** Longer text is refused by the parser. */
 export const PHONE_TEXT_MAX_LENGTH = 250;
-/** A caller ID's name is cut here and ends with an ellipsis. */
-export const CALLER_ID_NAME_LENGTH = 40;
 /** An access token of the voice device lives this long, in seconds: it cannot be taken back before. */
 export const TOKEN_TTL_S = 600;
 export const CLIENT_VERSION = '1.9.9';

@@ -36,7 +36,7 @@ export function mayStartConference(user: Holder): boolean {
   return isSupervisor(user);
 }
 
-/** May see what the others of the account are doing: the live board, calls and leads. */
+/** May see what the others of the account are doing: the live board, calls, recordings and leads. */
 export function mayWatch(user: Holder): boolean {
   return isSupervisor(user) || may(user, 'admin');
 }

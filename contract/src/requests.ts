@@ -25,6 +25,7 @@ import {
   User,
 } from './entities.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { FIRST_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
 import { BAD_TEXT, isStorable, momentText, newPassword, storedText, text, UNKNOWN_CRM } from './text.ts';
 
 export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
@@ -292,7 +293,7 @@ export const REQUESTS = {
   getAgents: user('GET', '/api/v1/users/paginated', {
     query: z.object({
       page,
-      status: z.catch(z.enum(['all', 'online', 'oncall']), 'online'),
+      status: z.catch(z.enum(STATUS_FILTERS), FIRST_STATUS_FILTER),
       search: z._default(text(100), ''),
       team_id: z._default(z.union([z.literal(''), id]), ''),
     }),

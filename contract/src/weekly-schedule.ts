@@ -1,5 +1,8 @@
 /** Weekly schedules: pieces of days in a time zone. Asked for a moment, so days of 23 or 25 hours need no rule. */
 
+/** Pieces begin and end on this grid. */
+export const GRID_MINUTES = 15;
+
 export interface WeeklySchedule {
   /** IANA name. */
   readonly time_zone: string;

@@ -2,7 +2,9 @@
 
 import { eq } from 'drizzle-orm';
 import { applyEvents, type StepParts } from './calls/call-steps.ts';
+import { callUserOf } from './calls/conversations.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
+import { saysItHungUp } from './calls/core/conversation/leaving.ts';
 import { farewell } from './calls/core/own-phone.ts';
 import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
 import { announce, arrange } from './calls/legs/arrange-legs.ts';
@@ -123,15 +125,17 @@ async function lastWords(parts: PerformParts, effect: Of<'withdraw'>): Promise<s
   return farewell(row.callUser.status, effect.by === null ? null : await nameOf(parts, effect.by));
 }
 
-/** The phone that had the call and still reports, but no call: its 'Hang Up' got lost. */
+/** Due some time after an agent's leg ended without a word: what their phone has said since. */
 async function checkWord(parts: PerformParts, row: EffectRow, effect: Of<'wordCheck'>): Promise<Performed> {
   const [found] = await parts.db
-    .select({ phone: callUsers.phone_id, presence, vanishedAt: callUsers.vanished_at })
+    .select({ callUser: callUsers, presence })
     .from(callUsers)
     .innerJoin(presence, eq(presence.user_id, callUsers.user_id))
     .where(eq(callUsers.id, effect.callUserId));
-  if (!found?.vanishedAt || found.presence.phone_id !== found.phone) return DONE;
-  if (found.presence.state === 'oncall' || found.presence.renewed_at < found.vanishedAt) return DONE;
+  if (!found) return DONE;
+  const { phone_id: phoneId, state, renewed_at } = found.presence;
+  const word = { phoneId, state, at: renewed_at.getTime() };
+  if (!saysItHungUp(callUserOf(found.callUser), word, 0)) return DONE;
   return timedOut(parts, row, {
     type: 'phoneOffCall',
     callUserId: effect.callUserId,

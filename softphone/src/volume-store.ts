@@ -1,15 +1,9 @@
 import { createListeners } from '@offhook/design/listeners';
-import { BARS, MICROPHONE_SCALE, SPEAKER_SCALE } from './core/limits.ts';
-import { barsLit } from './core/phone-text.ts';
-
-interface Bars {
-  readonly microphone: number;
-  readonly speaker: number;
-}
+import { type MeterBars, meterBars } from './core/phone-text.ts';
 
 /** The last volumes of the call, 0 to 1, apart from the phone's state so that 20 changes a second render two meters. */
 export interface VolumeStore {
-  readonly getBars: () => Bars;
+  readonly getBars: () => MeterBars;
   readonly getVolumes: () => { readonly input: number; readonly output: number };
   readonly listen: (changed: () => void) => () => void;
   readonly set: (input: number, output: number) => void;
@@ -19,15 +13,14 @@ export interface VolumeStore {
 export function createVolumeStore(isMuted: () => boolean): VolumeStore {
   const { listen, tell } = createListeners();
   let volumes = { input: 0, output: 0 };
-  let bars: Bars = { microphone: 0, speaker: 0 };
+  let bars: MeterBars = { microphone: 0, speaker: 0 };
   return {
     getBars: () => bars,
     getVolumes: () => volumes,
     listen,
     set: (input, output) => {
       volumes = { input, output };
-      const microphone = isMuted() ? 0 : barsLit(input, MICROPHONE_SCALE, BARS);
-      const speaker = barsLit(output, SPEAKER_SCALE, BARS);
+      const { microphone, speaker } = meterBars(input, output, isMuted());
       if (microphone === bars.microphone && speaker === bars.speaker) return;
       bars = { microphone, speaker };
       tell();

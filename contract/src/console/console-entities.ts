@@ -6,6 +6,7 @@ import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { RoutingDecision, Stopwatch, id as whole } from '../requests.ts';
 import { BAD_TEXT, isStorable, momentText, newPassword, text } from '../text.ts';
+import { GRID_MINUTES } from '../weekly-schedule.ts';
 
 export const named = (max: number) => text(max).check(z.minLength(1));
 export const list = <S extends Record<string, z.ZodMiniType>>(shape: S) => z.array(z.object(shape));
@@ -47,7 +48,6 @@ const Person = z.object({ id: z.int(), full_name: z.string() });
 
 /* ---------------------------------------------------------------- schedules */
 
-export const GRID_MINUTES = 15;
 const DAY_MINUTES = 1440;
 
 /** `day` 1 is Monday; minutes from midnight. A piece across midnight has `to` before `from`, and ends the day after. */

@@ -1,4 +1,7 @@
-/** Extensions as text, separate from the number parser, so that pages that only show one do not load its metadata. */
+/**
+ * Extensions as text, separate from the number parser, so that pages that only show one do not load its metadata. How
+ * long an extension may be is judged by the parser: see `phone-number.ts`.
+ */
 
 /** A number and its extension as text, which `readNumber` reads again. The extension has at most 20 digits. */
 export function withExtension(number: string, extension: string | null | undefined): string {

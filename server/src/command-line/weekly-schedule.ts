@@ -1,5 +1,6 @@
 /** `mon-fri 09:00-17:00, sat 10:00-14:00` as a schedule; over midnight is two pieces. */
 import type { ConsoleSchedule } from '@offhook/contract/console/console-entities';
+import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { minuteOfDay, timeZone } from './accounts.ts';
 import { AdminError } from './command.ts';
 
@@ -37,7 +38,7 @@ function piecesOf(text: string): Piece[] {
       `'${text}' should be days and times, such as 'mon-fri 09:00-17:00' or 'sat all day'.`,
     );
   const [begin, until] = start && end ? [minuteOfDay(start), minuteOfDay(end)] : [0, 1440];
-  if (begin % 15 !== 0 || until % 15 !== 0 || begin === until)
+  if (begin % GRID_MINUTES !== 0 || until % GRID_MINUTES !== 0 || begin === until)
     throw new AdminError(`The times of '${text}' should be quarters of an hour, and differ.`);
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, n) => (from + n) % 7);
   return days.flatMap((day) =>

@@ -2,6 +2,7 @@
 
 import type { Agent, Paging, Team } from '@offhook/contract/entities';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import { passesFilter, type StatusFilter } from '@offhook/contract/status-filter';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { isAtCap } from '../accounts/settings/cap.ts';
@@ -15,13 +16,13 @@ import { hasOwnPhone } from './own-numbers.ts';
 
 export interface AgentsQuery {
   readonly page: number;
-  readonly status: 'all' | 'online' | 'oncall';
+  readonly status: StatusFilter;
   /** Part of the name, in any letter case. */
   readonly search: string;
   readonly teamId: number | null;
 }
 
-/** Everyone active of the account but the asking agent; `online` means available and not on a call. */
+/** Everyone active of the account but the asking agent. */
 export async function agentsPage(
   parts: { db: Database; clock: Clock },
   user: SignedInUser,
@@ -30,18 +31,8 @@ export async function agentsPage(
   const filters = [ne(users.id, user.id)];
   if (query.search !== '') filters.push(sql`${users.full_name} ilike ${likePattern(query.search)}`);
   if (query.teamId !== null) filters.push(isInTeam(query.teamId, user.account_id));
-  const agents = (await readAgents(parts, user.account_id, filters)).filter((agent) => {
-    switch (query.status) {
-      case 'all':
-        return true;
-      case 'online':
-        return agent.is_available && agent.on_call_id === null;
-      case 'oncall':
-        return agent.on_call_id !== null;
-      default:
-        return query.status satisfies never;
-    }
-  });
+  const all = await readAgents(parts, user.account_id, filters);
+  const agents = all.filter((agent) => passesFilter(agent, query.status));
   const start = (query.page - 1) * AGENTS_PAGE_SIZE;
   return {
     data: agents.slice(start, start + AGENTS_PAGE_SIZE),

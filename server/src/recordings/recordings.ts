@@ -1,4 +1,5 @@
-import { isSupervisor, may } from '@offhook/contract/permissions';
+/** Who may hear a recording, and the note of it in the audit log. */
+import { mayWatch } from '@offhook/contract/permissions';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { auditLog, calls, callUsers, recordings } from '../platform/database/schema.ts';
@@ -58,8 +59,8 @@ export function createListening({
 }
 
 /**
- * The file of a recording, for a user of the account who took part or supervises; of a voicemail, for those in whose
- * history the call stands.
+ * The file of a recording, for users of the account who took part, and for supervisors and administrators; of a
+ * voicemail, also for those in whose history the call stands.
  * @throws Refusal notFound, forbidden
  */
 export async function recordingFor(db: Database, user: SignedInUser, recordingId: number): Promise<KeptFile> {
@@ -75,7 +76,7 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
       ),
     );
   if (!row?.file.path) throw new Refusal('notFound');
-  if (isSupervisor(user) || may(user, 'admin')) return row.file;
+  if (mayWatch(user)) return row.file;
   const [part] = await db
     .select({ id: callUsers.id })
     .from(callUsers)

@@ -16,8 +16,26 @@ export function countText(startedAt: number, now: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
+export interface MeterBars {
+  readonly microphone: number;
+  readonly speaker: number;
+}
+
+/** Bars of one volume meter. */
+export const BARS = 5;
+const MICROPHONE_SCALE = 10;
+const SPEAKER_SCALE = 20;
+
 /** How many bars a volume (0 to 1) lights: bar n when volume times scale is at least n. */
 export function barsLit(volume: number, scale: number, bars: number): number {
   // A sum of tenths may miss a whole number by a rounding error: 0.15 x 20 must light bar 3.
   return Math.max(0, Math.min(bars, Math.floor(volume * scale + 1e-9)));
+}
+
+/** Lit bars of the two meters of a call, by volumes of 0 to 1; a muted microphone lights none. */
+export function meterBars(input: number, output: number, isMuted: boolean): MeterBars {
+  return {
+    microphone: isMuted ? 0 : barsLit(input, MICROPHONE_SCALE, BARS),
+    speaker: barsLit(output, SPEAKER_SCALE, BARS),
+  };
 }

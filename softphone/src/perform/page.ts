@@ -10,10 +10,10 @@ import type { DraftStore } from '../adapters/storage/draft-store.ts';
 import type { FormStore } from '../adapters/storage/form-store.ts';
 import type { OutboxStore } from '../adapters/storage/outbox-store.ts';
 import type { PhoneStorage } from '../adapters/storage/storage.ts';
-import { errorLogText } from '../adapters/voice/error-log.ts';
 import type { Voice } from '../adapters/voice/voice.ts';
 import type { PageEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
+import { errorLogText } from '../core/line/error-log.ts';
 import type { Performers } from './performers.ts';
 import type { VisitorEffect } from './visitor.ts';
 
@@ -104,13 +104,15 @@ export const onPage: Performers<OnPage, PageContext> = {
     voice.applySettings(settings);
   },
   copyErrorLogs: ({ errors, quality }, context) =>
-    copy(errorLogText(context.page.browser, errors, quality), context),
+    copy(errorLogText(context.page.browser, errors, quality, isoTime), context),
   updateApp: (_, { page, send, warn }) =>
     page
       .updateApp()
       .catch((error: unknown) => warn('The desktop app could not look for an update.', error))
       .then(() => send({ type: 'appUpdated' })),
 };
+
+const isoTime = (at: number) => new Date(at).toISOString();
 
 /** A browser may refuse the clipboard, and a page that is not secure has none. */
 async function copy(text: string, { page, send, warn }: PageContext): Promise<void> {

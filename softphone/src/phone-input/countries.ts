@@ -2,6 +2,9 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/core';
 import { numbering } from './numbering.ts';
 
+/** Where a form says nothing else. */
+export const PREFERRED = ['US', 'CA', 'GB'] as const;
+
 export interface Country {
   /** Two letters. */
   readonly code: string;

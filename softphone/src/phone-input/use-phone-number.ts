@@ -2,12 +2,11 @@ import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { useMemo } from 'react';
-import { type CountryList, countryList, startCountry } from './countries.ts';
+import { type CountryList, countryList, PREFERRED, startCountry } from './countries.ts';
 import { numbering } from './numbering.ts';
 import { countryOf, type Mode, modeOf, type Typed } from './typing.ts';
 import { useLookedUpCountry } from './use-looked-up-country.ts';
 
-const PREFERRED = ['US', 'CA', 'GB'] as const;
 const NONE: readonly string[] = [];
 
 /** Lists of two-letter codes; give the same array each time, or the list of countries is made anew. */

@@ -1,8 +1,8 @@
-import { UNSENT_TEXT } from '../core/limits.ts';
 import { soundTrouble } from '../core/line/call-sound.ts';
 import { hasUnsent } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
+import { UNSENT_TEXT } from '../core/screen/status-line.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
 /** What a screen reader is told when the state changes; a ring speaks for itself as an alert dialog. */

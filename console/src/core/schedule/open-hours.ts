@@ -1,10 +1,15 @@
 /** Whether a team takes leads at a moment, until when, and what else is to be known of its week. */
-import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import {
+  GRID_MINUTES,
+  isInSchedule,
+  localTime,
+  type WeeklySchedule,
+} from '@offhook/contract/weekly-schedule';
 import { exactTime } from './clock-words.ts';
-import { DAY, DAY_NAMES, type Piece, partsOf, readWeek, STEP, WEEK } from './schedule-grid.ts';
+import { DAY, DAY_NAMES, type Piece, partsOf, readWeek, WEEK } from './schedule-grid.ts';
 
 const MINUTE_MS = 60_000;
-const STEP_MS = STEP * MINUTE_MS;
+const STEP_MS = GRID_MINUTES * MINUTE_MS;
 const DAY_MS = DAY * MINUTE_MS;
 /** A piece that lies in an hour which a clock change leaves out comes a week later. */
 const LOOK_AHEAD_MS = 16 * DAY_MS;

@@ -1,3 +1,4 @@
+import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +13,6 @@ import {
   readWeek,
   removePiece,
   resizePiece,
-  STEP,
   setTimes,
   WEEK,
   writeWeek,
@@ -184,7 +184,7 @@ describe('whatever somebody does', () => {
     fc.tuple(fc.integer({ min: 1, max: 7 }), fc.nat(95), fc.nat(96)).map(
       ([day, from, to]): Step =>
         (pieces) => {
-          const next = setTimes(pieces, null, { day, from: from * STEP, to: to * STEP });
+          const next = setTimes(pieces, null, { day, from: from * GRID_MINUTES, to: to * GRID_MINUTES });
           return 'problem' in next ? pieces : next.pieces;
         },
     ),
@@ -201,11 +201,11 @@ describe('whatever somebody does', () => {
         let pieces: readonly Piece[] = [];
         for (const next of steps) pieces = next(pieces);
         for (const [n, one] of pieces.entries()) {
-          expect(one.start % STEP).toBe(0);
-          expect(one.length % STEP).toBe(0);
+          expect(one.start % GRID_MINUTES).toBe(0);
+          expect(one.length % GRID_MINUTES).toBe(0);
           expect(one.start).toBeGreaterThanOrEqual(0);
           expect(one.start).toBeLessThan(WEEK);
-          expect(one.length).toBeGreaterThanOrEqual(STEP);
+          expect(one.length).toBeGreaterThanOrEqual(GRID_MINUTES);
           expect(one.length).toBeLessThanOrEqual(DAY);
           for (const other of pieces.slice(n + 1)) {
             expect(overlap(one, other)).toBe(false);
@@ -222,8 +222,8 @@ describe('whatever somebody does', () => {
   it('a move keeps the length, and goes exactly there where nothing is in the way', () => {
     fc.assert(
       fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
-        const one = { start: from * STEP, length: length * STEP };
-        const wanted = (((Math.round(to / STEP) * STEP) % WEEK) + WEEK) % WEEK;
+        const one = { start: from * GRID_MINUTES, length: length * GRID_MINUTES };
+        const wanted = (((Math.round(to / GRID_MINUTES) * GRID_MINUTES) % WEEK) + WEEK) % WEEK;
         expect(movePiece([one], 0, to).pieces).toEqual([{ start: wanted, length: one.length }]);
       }),
     );
@@ -234,7 +234,7 @@ describe('whatever somebody does', () => {
 function covered(pieces: readonly Piece[]): readonly number[] {
   return pieces
     .flatMap(({ start, length }) =>
-      Array.from({ length: length / STEP }, (_, n) => (start + n * STEP) % WEEK),
+      Array.from({ length: length / GRID_MINUTES }, (_, n) => (start + n * GRID_MINUTES) % WEEK),
     )
     .sort((a, b) => a - b);
 }

@@ -2,7 +2,7 @@
  * The pieces of a week on a grid of quarters of an hour. Here a piece is where it begins and how long it lasts, so
  * that one that runs past midnight, even from Sunday to Monday, is one piece; on the wire it is two.
  */
-import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import { GRID_MINUTES, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
 /** Minutes; `start` from Monday 0:00, below a week; `length` at most a day. */
 export interface Piece {
@@ -13,7 +13,6 @@ export interface Piece {
 /** As the API has it. */
 export type DayPiece = WeeklySchedule['pieces'][number];
 
-export const STEP = 15;
 export const DAY = 1_440;
 export const WEEK = 7 * DAY;
 export const DAY_NAMES = [
@@ -30,7 +29,7 @@ const OFFICE_START = 9 * 60;
 const OFFICE_END = 17 * 60;
 
 const wrapped = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
-const onGrid = (minute: number) => Math.round(minute / STEP) * STEP;
+const onGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_MINUTES;
 /** From `from` forward to `to`, round the week. */
 const ahead = (from: number, to: number) => wrapped(to - from);
 
@@ -124,8 +123,8 @@ export function addPiece(pieces: readonly Piece[], day: number): Placed | null {
 function gaps(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
   const found: Piece[] = [];
   let start: number | null = null;
-  for (let at = from; at < to; at += STEP) {
-    const free = isFree(pieces, { start: wrapped(at), length: STEP });
+  for (let at = from; at < to; at += GRID_MINUTES) {
+    const free = isFree(pieces, { start: wrapped(at), length: GRID_MINUTES });
     if (free && start === null) start = at;
     if (!free && start !== null) {
       found.push({ start, length: at - start });
@@ -142,7 +141,7 @@ export function movePiece(pieces: readonly Piece[], index: number, start: number
   if (!piece) return { pieces, index };
   const others = without(pieces, index);
   const wanted = onGrid(start);
-  for (let off = 0; off <= WEEK / 2; off += STEP) {
+  for (let off = 0; off <= WEEK / 2; off += GRID_MINUTES) {
     // Of two places equally far, the one towards where it came from.
     const back = ahead(piece.start, wrapped(wanted)) < WEEK / 2 ? -off : off;
     for (const by of [back, -back]) {
@@ -164,10 +163,10 @@ export function resizePiece(
   if (!piece) return { pieces, index };
   const others = without(pieces, index);
   const wanted = edge === 'end' ? piece.length + onGrid(by) : piece.length - onGrid(by);
-  let length = Math.min(DAY, Math.max(STEP, wanted));
+  let length = Math.min(DAY, Math.max(GRID_MINUTES, wanted));
   const end = piece.start + piece.length;
   const at = () => ({ start: edge === 'end' ? piece.start : wrapped(end - length), length });
-  while (length > piece.length && !isFree(others, at())) length -= STEP;
+  while (length > piece.length && !isFree(others, at())) length -= GRID_MINUTES;
   return placed(others, at());
 }
 
@@ -187,7 +186,7 @@ export function setTimes(
   { day, from, to }: DayPiece,
 ): Placed | { readonly problem: TimesProblem } {
   if (from === to) return { problem: 'empty' };
-  if (from % STEP !== 0 || to % STEP !== 0) return { problem: 'off-grid' };
+  if (from % GRID_MINUTES !== 0 || to % GRID_MINUTES !== 0) return { problem: 'off-grid' };
   const others = index === null ? pieces : without(pieces, index);
   const piece = {
     start: wrapped((day - 1) * DAY + from),

@@ -1,3 +1,4 @@
+import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { useState } from 'react';
 import { timeOfDay } from '../../core/schedule/clock-words.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type Piece,
   type Placed,
   partsOf,
-  STEP,
   setTimes,
 } from '../../core/schedule/schedule-grid.ts';
 import { SmallButton } from '../cards/small-button.tsx';
@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const QUARTERS = Array.from({ length: DAY / STEP }, (_, at) => at * STEP);
+const QUARTERS = Array.from({ length: DAY / GRID_MINUTES }, (_, at) => at * GRID_MINUTES);
 
 const PROBLEMS = {
   empty: 'The end should be another time than the beginning.',
@@ -44,7 +44,7 @@ const COPIES: Choices = [
 
 /** A piece by its day and times, for who would rather choose than drag. */
 export function PieceDialog({ pieces, index, onSet, onRemove, onClose }: Props) {
-  const piece = pieces[index] ?? { start: 0, length: STEP };
+  const piece = pieces[index] ?? { start: 0, length: GRID_MINUTES };
   const [first] = partsOf(piece);
   const [day, setDay] = useState(first?.day ?? 1);
   const [from, setFrom] = useState(piece.start % DAY);

@@ -1,3 +1,4 @@
+import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
@@ -14,7 +15,6 @@ import {
   partsOf,
   removePiece,
   resizePiece,
-  STEP,
 } from '../../core/schedule/schedule-grid.ts';
 import { PieceDialog } from './piece-dialog.tsx';
 import { PieceView } from './piece-view.tsx';
@@ -147,8 +147,8 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
         </ul>
       </div>
       <p hidden id={help}>
-        Arrow keys move it by {STEP} minutes or a day. With Shift, left and right move its end, up and down
-        its beginning. Enter opens its times, Delete removes it.
+        Arrow keys move it by {GRID_MINUTES} minutes or a day. With Shift, left and right move its end, up and
+        down its beginning. Enter opens its times, Delete removes it.
       </p>
       <span className="visually-hidden" role="status">
         {said}
@@ -189,14 +189,14 @@ const resized =
     resizePiece(pieces, index, edge, by);
 
 const KEYS: Readonly<Record<string, Move>> = {
-  ArrowLeft: moved(-STEP),
-  ArrowRight: moved(STEP),
+  ArrowLeft: moved(-GRID_MINUTES),
+  ArrowRight: moved(GRID_MINUTES),
   ArrowUp: moved(-DAY),
   ArrowDown: moved(DAY),
-  'Shift+ArrowLeft': resized('end', -STEP),
-  'Shift+ArrowRight': resized('end', STEP),
-  'Shift+ArrowUp': resized('start', -STEP),
-  'Shift+ArrowDown': resized('start', STEP),
+  'Shift+ArrowLeft': resized('end', -GRID_MINUTES),
+  'Shift+ArrowRight': resized('end', GRID_MINUTES),
+  'Shift+ArrowUp': resized('start', -GRID_MINUTES),
+  'Shift+ArrowDown': resized('start', GRID_MINUTES),
 };
 
 /** What begins on a day, in words: where there is no room for them in the pieces. */

@@ -1,7 +1,6 @@
 /** Whether the pieces of a weekly schedule make sense together. */
-import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import { GRID_MINUTES, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
-const GRID = 15;
 const DAY = 1_440;
 const WEEK = 7 * DAY;
 
@@ -11,11 +10,11 @@ export type ScheduleFault = 'grid' | 'empty' | 'overlap';
 export function scheduleFault(pieces: WeeklySchedule['pieces']): ScheduleFault | null {
   const taken = new Set<number>();
   for (const { day, from, to } of pieces) {
-    if (from % GRID !== 0 || to % GRID !== 0) return 'grid';
+    if (from % GRID_MINUTES !== 0 || to % GRID_MINUTES !== 0) return 'grid';
     if (from === to) return 'empty';
     const begin = (day - 1) * DAY + from;
     const end = from < to ? (day - 1) * DAY + to : day * DAY + to;
-    for (let minute = begin; minute < end; minute += GRID) {
+    for (let minute = begin; minute < end; minute += GRID_MINUTES) {
       const quarter = minute % WEEK;
       if (taken.has(quarter)) return 'overlap';
       taken.add(quarter);

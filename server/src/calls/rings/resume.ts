@@ -6,7 +6,9 @@ import type { PresenceReport } from '../../presence/presence.ts';
 import { advance, applyEvents, type StepParts } from '../call-steps.ts';
 import { addLeg, callOf, callUserOf, lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { WORD_CHECK_MS } from '../core/conversation/leaving.ts';
+import { saysItHungUp, WORD_CHECK_MS } from '../core/conversation/leaving.ts';
+
+/** The call that an agent's report is about when it comes from another page than the call's: there it is rung again. */
 export async function callToResume(
   parts: StepParts,
   report: PresenceReport,
@@ -22,12 +24,9 @@ export async function callToResume(
   const phase = phaseOf(call);
   if (phase === 'offering' || phase === 'ended') return null;
   if (open.callUser.phone_id === report.phoneId) {
-    const { vanishedAt } = callUserOf(open.callUser);
-    const silentFor = vanishedAt === null ? 0 : at - vanishedAt;
-    if (report.state !== 'oncall' && silentFor >= WORD_CHECK_MS) {
-      // The phone that had the call lives and is on none: its 'Hang Up' got lost.
+    const word = { phoneId: report.phoneId, state: report.state, at };
+    if (saysItHungUp(callUserOf(open.callUser), word, WORD_CHECK_MS))
       await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);
-    }
     return null;
   }
   if (report.device === 'registered' && report.state === 'waiting')

@@ -5,7 +5,7 @@
 import { PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
-import { CLOCK_STOOD_MS, CLOCK_TICK_MS } from '../../core/limits.ts';
+import { CLOCK_STOOD_MS, CLOCK_TICK_MS } from '../../core/session/clock.ts';
 import type { Api } from './api.ts';
 
 export interface Presence {

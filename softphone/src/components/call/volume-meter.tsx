@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
-import { BARS } from '../../core/limits.ts';
+import { BARS } from '../../core/phone-text.ts';
 import styles from './volume-meter.module.css';
 
 const c = classes(styles);

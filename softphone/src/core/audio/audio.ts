@@ -1,9 +1,12 @@
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
-import { DEVICE_NOTICE_MS, DEVICE_OFFER_MS } from '../limits.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { type AudioState, type DeviceNotice, defaultSettings, type Settings } from './audio-state.ts';
 import { deviceNotice, settingsInUse } from './device-choice.ts';
+
+/** A word about devices stands this long, and one that offers a new device longer. */
+const DEVICE_NOTICE_MS = 6_000;
+const DEVICE_OFFER_MS = 20_000;
 
 export const AUDIO_HEARS = [
   'signedIn',

@@ -1,5 +1,5 @@
 /** How loud a microphone is, as lit bars of a meter: 8 dB each, from a whisper to a shout. */
-import { BARS } from '../limits.ts';
+import { BARS } from '../phone-text.ts';
 
 /** Noise floor of a quiet room, in dBFS. */
 const FLOOR_DB = -50;

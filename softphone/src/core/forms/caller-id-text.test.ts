@@ -10,5 +10,5 @@ test.each([
   ['the 41st becomes an ellipsis', 'x'.repeat(41), `${'x'.repeat(40)}… (${phone})`],
   ['letters of two code units are not cut apart', '🙂'.repeat(41), `${'🙂'.repeat(40)}… (${phone})`],
 ])('%s', (_, name, text) => {
-  expect(callerIdText({ id: 1, name, phone_number_formatted: phone }, 40)).toBe(text);
+  expect(callerIdText({ id: 1, name, phone_number_formatted: phone })).toBe(text);
 });

@@ -1,9 +1,12 @@
 import type { CallerId } from '@offhook/contract/entities';
 
-/** The name, cut to `length` characters with an ellipsis, then the number in brackets where it is another text. */
-export function callerIdText(callerId: CallerId, length: number): string {
+/** In characters; a longer name is cut, and ends with an ellipsis. */
+const NAME_LENGTH = 40;
+
+/** The name, cut where it is long, then the number in brackets where it is another text. */
+export function callerIdText(callerId: CallerId): string {
   const { name, phone_number_formatted: phone } = callerId;
   const characters = [...name];
-  const shown = characters.length > length ? `${characters.slice(0, length).join('')}…` : name;
+  const shown = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('')}…` : name;
   return phone === name ? shown : `${shown} (${phone})`;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { FIRST_SMS_TEXT } from '../limits.ts';
 import {
   callOf,
   disconnected,
@@ -12,6 +11,7 @@ import {
   talk,
   user,
 } from '../sample-events.ts';
+import { FIRST_SMS_TEXT } from '../screen/results/views.ts';
 import type { Draft } from '../screen/screen-state.ts';
 import { viewName } from '../screen/view-name.ts';
 import { DRAFTS_KEPT } from './drafts.ts';

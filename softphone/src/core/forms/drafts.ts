@@ -3,8 +3,7 @@
  * session that is over, a page that is loaded again, a device that is lost. Saved or skipped, it is gone.
  */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { FIRST_SMS_TEXT } from '../limits.ts';
-import { noteView, smsView } from '../screen/results/views.ts';
+import { FIRST_SMS_TEXT, noteView, smsView } from '../screen/results/views.ts';
 import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 

@@ -8,6 +8,7 @@ interface DeviceError {
 
 const network: DeviceError = { category: 'network', reaction: 'onlyListed' };
 const microphone: DeviceError = { category: 'microphone', reaction: 'microphoneAlert' };
+/** Not for every account: `account-rules.ts`. */
 const account: DeviceError = { category: 'account', reaction: 'tokenAgain' };
 const other: DeviceError = { category: 'other', reaction: 'onlyListed' };
 

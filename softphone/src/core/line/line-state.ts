@@ -1,4 +1,4 @@
-import { ERRORS_KEPT } from '../limits.ts';
+import { type ErrorEntry, withEntry } from './error-log.ts';
 import type { CallQuality } from './quality-figures.ts';
 
 /** The device call's status, in the words of the voice library. */
@@ -15,13 +15,6 @@ export interface DeviceCall {
   readonly muted: boolean;
   /** Keypad digits sent so far. */
   readonly digits: string;
-}
-
-export interface ErrorEntry {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly code: number;
-  readonly message: string;
 }
 
 /**
@@ -48,7 +41,7 @@ export interface LineState {
   readonly refetchesTokenOnError: boolean;
   /** Of the last call that was measured; for 'Copy Error Logs'. */
   readonly quality: CallQuality | null;
-  /** Oldest first, at most the last 200; for 'Copy Error Logs'. */
+  /** For 'Copy Error Logs'. */
   readonly errors: readonly ErrorEntry[];
 }
 
@@ -64,6 +57,6 @@ export const initialLine: LineState = {
   errors: [],
 };
 
-export function withError(state: LineState, { at, code, message }: ErrorEntry): LineState {
-  return { ...state, errors: [...state.errors, { at, code, message }].slice(-ERRORS_KEPT) };
+export function withError(state: LineState, error: ErrorEntry): LineState {
+  return { ...state, errors: withEntry(state.errors, error) };
 }

@@ -1,11 +1,17 @@
+import { TOKEN_TTL_S } from '@offhook/contract/limits';
 import { accountRules } from '../account-rules.ts';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
-import { TOKEN_LIFE_MS, TOKEN_MARGIN_IN_CALL_MS } from '../limits.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { deviceError } from './device-errors.ts';
+import type { ErrorEntry } from './error-log.ts';
 import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
-import { type ErrorEntry, initialLine, type LineState, withError } from './line-state.ts';
+import { initialLine, type LineState, withError } from './line-state.ts';
+
+/** A token of the voice device; it is renewed at half of this. */
+const TOKEN_LIFE_MS = TOKEN_TTL_S * 1_000;
+/** In a call it is renewed when it has less than this left. */
+const TOKEN_MARGIN_IN_CALL_MS = 60_000;
 
 const fetchToken: PhoneEffect = { type: 'fetchToken', purpose: 'register' };
 

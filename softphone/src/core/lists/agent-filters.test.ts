@@ -1,12 +1,6 @@
+import { STATUS_FILTERS } from '@offhook/contract/status-filter';
 import { expect, test } from 'vitest';
-import {
-  type AgentFilters,
-  initialFilters,
-  STATUS_FILTERS,
-  statusLabel,
-  withFilter,
-  withPage,
-} from './agent-filters.ts';
+import { type AgentFilters, initialFilters, statusLabel, withFilter, withPage } from './agent-filters.ts';
 
 test('a list opens with its first page of who is online', () => {
   expect(initialFilters).toEqual({ status: 'online', teamId: null, search: '', page: 1 });

@@ -1,15 +1,16 @@
 /** Which colleagues a list asks for. */
+import { FIRST_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
 
-/** The values that the server knows; 'online' is 'Available' in one panel and 'Online' in the other. */
-export const STATUS_FILTERS = ['all', 'online', 'oncall'] as const;
-export type StatusFilter = (typeof STATUS_FILTERS)[number];
-
+/** 'online' is 'Available' in one panel and 'Online' in the other. */
 const TRANSFER_LABELS = { all: 'All Statuses', online: 'Available', oncall: 'On Call' } as const;
 const CONFERENCE_LABELS = { all: 'All Statuses', online: 'Online', oncall: 'On Call' } as const;
 
 export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilter): string {
   return (panel === 'transfer' ? TRANSFER_LABELS : CONFERENCE_LABELS)[status];
 }
+
+/** A list is asked for this long after the last key of a search. */
+export const SEARCH_REST_MS = 300;
 
 export interface AgentFilters {
   readonly status: StatusFilter;
@@ -19,7 +20,12 @@ export interface AgentFilters {
   readonly page: number;
 }
 
-export const initialFilters: AgentFilters = { status: 'online', teamId: null, search: '', page: 1 };
+export const initialFilters: AgentFilters = {
+  status: FIRST_STATUS_FILTER,
+  teamId: null,
+  search: '',
+  page: 1,
+};
 
 /** Another filter is another list, which starts at its first page. */
 export function withFilter(filters: AgentFilters, change: Partial<Omit<AgentFilters, 'page'>>): AgentFilters {

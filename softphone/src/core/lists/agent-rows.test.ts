@@ -1,6 +1,6 @@
 import type { Agent } from '@offhook/contract/entities';
 import { describe, expect, test } from 'vitest';
-import { agentRow, type ListPurpose } from './agent-rows.ts';
+import { agentRow, type ListPurpose, teamRow } from './agent-rows.ts';
 
 const agent: Agent = {
   id: 9,
@@ -68,4 +68,11 @@ describe('listen, whisper and barge', () => {
   ])('%s', (_sentence, purpose, fields, supervise) => {
     expect(agentRow({ ...agent, ...fields }, purpose).supervise).toEqual(supervise);
   });
+});
+
+test.each([
+  [true, { status: 'Available', canCall: true }],
+  [false, { status: 'Unavailable', canCall: false }],
+])('a team where somebody is available, %s, shows so and can be called', (is_available, shown) => {
+  expect(teamRow({ id: 7, name: 'Sales', is_available })).toEqual({ id: 7, name: 'Sales', ...shown });
 });

@@ -1,5 +1,5 @@
-/** One row of the lists of colleagues: what it shows, and what can be done from it. */
-import type { Agent } from '@offhook/contract/entities';
+/** One row of the lists of colleagues and teams: what it shows, and what can be done from it. */
+import type { Agent, Team } from '@offhook/contract/entities';
 import {
   canJoinConference,
   canReceiveTransfer,
@@ -21,6 +21,8 @@ export interface AgentRow {
   readonly canCall: boolean;
 }
 
+export type TeamRow = Pick<AgentRow, 'id' | 'name' | 'status' | 'canCall'>;
+
 const SUPERVISE: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
 export interface ListPurpose {
@@ -41,6 +43,11 @@ export function agentRow(agent: Agent, { panel, viewer, inCall }: ListPurpose): 
     supervise: supervises ? superviseActions(viewer, agent) : [],
     canCall: panel === 'transfer' ? canReceiveTransfer(agent) : canJoinConference(agent),
   };
+}
+
+/** A row of the teams: a call can be transferred to one with somebody who can take it. */
+export function teamRow({ id, name, is_available }: Team): TeamRow {
+  return { id, name, status: is_available ? 'Available' : 'Unavailable', canCall: is_available };
 }
 
 /** A list has only agents of the viewer's account. */

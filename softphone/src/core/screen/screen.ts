@@ -12,19 +12,18 @@ import {
   withoutDraft,
 } from '../forms/drafts.ts';
 import { withForms, withStored } from '../forms/forms.ts';
-import { NOTICE_MS, THANK_YOU_MS } from '../limits.ts';
 import { MICROPHONE_ALERT } from '../line/device-errors.ts';
 import { noticed, POOR_SCORE, warned } from '../line/poor-call.ts';
 import { leadName } from '../lists/history-rows.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { answerLabel, callTitle } from './call-titles.ts';
 import { onCall } from './on-call/on-call.ts';
-import { disposition, disposition2, note, sms, thankyou } from './results/after-call.ts';
+import { disposition, disposition2, note, sms, THANK_YOU_MS, thankyou } from './results/after-call.ts';
 import { undo, withGiven } from './results/given-result.ts';
 import { ringing } from './ringing.ts';
 import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
 import { takesTelNumber, telNumber, withLink } from './tel-link.ts';
-import { reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
+import { NOTICE_MS, reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
 
 const NOT_COPIED = 'The error logs could not be copied. Select the text below and copy it yourself.';

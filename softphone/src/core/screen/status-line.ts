@@ -1,7 +1,9 @@
 /** The line under the title, and the toast. */
-import { UNSENT_TEXT } from '../limits.ts';
 import { hasUnsent } from '../outbox/unsent.ts';
 import type { PhoneState } from '../phone-state.ts';
+
+/** Stands until everything that was given has been sent. */
+export const UNSENT_TEXT = 'Saved, will be sent';
 
 export type StatusLine =
   | { readonly name: 'text'; readonly text: string }

@@ -1,7 +1,6 @@
 /** What the views have in common: how they answer an event, and the RESET that all of them may order. */
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
-import { AWAITED_RING_MS } from '../limits.ts';
 import type { Signal } from '../signals.ts';
 import { type AgentFacts, emptyWaiting, type ScreenState, type View, type Waiting } from './screen-state.ts';
 
@@ -29,8 +28,14 @@ export function reset(
   return { ...emptyWaiting, ...keep };
 }
 
+/** The lead of a ring that was asked for stands on the card for as long as the server rings, and a little. */
+const AWAITED_RING_MS = 35_000;
+
 /** The card shows who is to ring; when the ring does not come it lets go of them. */
 export const awaitRing: PhoneEffect = { type: 'startAwaitedRingTimer', ms: AWAITED_RING_MS };
+
+/** 'Taken by {name}' stands this long. */
+export const NOTICE_MS = 6_000;
 
 /** The other agent who has the call; nothing to say when the caller simply went away. */
 export function takenBy(by: string | null): Waiting {

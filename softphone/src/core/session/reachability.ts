@@ -10,15 +10,18 @@
  * one goes out every 4 s, and one that is not answered within a second is a loss.
  */
 import type { PhoneEvent } from '../events.ts';
-import {
-  AWAKE_GRACE_MS,
-  BACK_ONLINE_TICKS,
-  LATE_ANSWER_MS,
-  OFFLINE_AFTER_MS,
-  START_GRACE_MS,
-} from '../limits.ts';
 import type { LineState } from '../line/line-state.ts';
 import { isAway, mayBePhone, type SessionState } from './session.ts';
+
+/** Without a connection for so long the agent is told: a shorter loss is a blip. */
+const OFFLINE_AFTER_MS = 2_000;
+/** A report without an answer for so long is a loss; less than a second, by which the clock ticks. */
+const LATE_ANSWER_MS = 800;
+/** A phone that starts is given so long to be ready, and one that stood still so long to connect again. */
+const START_GRACE_MS = 10_000;
+const AWAKE_GRACE_MS = 5_000;
+/** 'You're back online' stands for so many ticks of a second. */
+const BACK_ONLINE_TICKS = 6;
 
 /** All times are milliseconds since 1970. */
 export interface Reachability {

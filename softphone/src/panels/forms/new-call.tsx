@@ -1,4 +1,3 @@
-import { CALLER_ID_NAME_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
@@ -101,7 +100,7 @@ export default function NewCall() {
             <option value="">Default</option>
             {numbers.map((entry) => (
               <option key={entry.id} value={String(entry.id)}>
-                {callerIdText(entry, CALLER_ID_NAME_LENGTH)}
+                {callerIdText(entry)}
               </option>
             ))}
           </Select>

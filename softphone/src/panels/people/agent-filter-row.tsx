@@ -1,16 +1,11 @@
 import type { Team } from '@offhook/contract/entities';
+import { STATUS_FILTERS, type StatusFilter } from '@offhook/contract/status-filter';
 import { classes } from '@offhook/design/classes';
 import { Field, Select } from '@offhook/design/forms/field.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import search from '@offhook/design/icons/search.svg?raw';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { SEARCH_REST_MS } from '../../core/limits.ts';
-import {
-  type AgentFilters,
-  STATUS_FILTERS,
-  type StatusFilter,
-  statusLabel,
-} from '../../core/lists/agent-filters.ts';
+import { type AgentFilters, SEARCH_REST_MS, statusLabel } from '../../core/lists/agent-filters.ts';
 import styles from './people.module.css';
 
 const c = classes(styles);

@@ -12,7 +12,7 @@ import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import searchOff from '@offhook/design/icons/search_off.svg?raw';
 import { type ReactNode, useId } from 'react';
-import type { AgentRow, AgentStatus } from '../../core/lists/agent-rows.ts';
+import { type AgentRow, type AgentStatus, teamRow } from '../../core/lists/agent-rows.ts';
 import styles from './people.module.css';
 
 const c = classes(styles);
@@ -115,9 +115,9 @@ interface TeamRowsProps {
 export function TeamRows({ teams, busy, onCall }: TeamRowsProps) {
   return (
     <ul aria-label="Teams" className={c('rows')}>
-      {teams.map(({ id, name, is_available }) => (
-        <Person key={id} name={name} status={is_available ? 'Available' : 'Unavailable'}>
-          {(nameId) => is_available && <CallButton busy={busy} nameId={nameId} onCall={() => onCall(id)} />}
+      {teams.map(teamRow).map(({ id, name, status, canCall }) => (
+        <Person key={id} name={name} status={status}>
+          {(nameId) => canCall && <CallButton busy={busy} nameId={nameId} onCall={() => onCall(id)} />}
         </Person>
       ))}
     </ul>

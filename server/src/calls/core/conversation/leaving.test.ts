@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
 import { judgeClaim } from '../claim.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
+import { type PhoneWord, saysItHungUp, WORD_CHECK_MS } from './leaving.ts';
 import { ANN, connected, created, leg, PARTY, reported, run, rung, START, status } from './test-offered.ts';
 
 const waitedInVain = (vanishedAt: number, at: number): ConversationEvent => ({
@@ -132,5 +133,28 @@ describe('an agent who vanishes while the lead is being dialled', () => {
     const busy = run(gone().at, reported(PARTY, 'busy', 5_000));
     expect(busy.at.call).toMatchObject({ status: 'no-answer', reasons: ['The lead was busy'] });
     expect(status(busy.at, ANN)).toBe('ended');
+  });
+});
+
+describe('the word of the phone whose leg ended at 10 s', () => {
+  const callUser = { phoneId: 'page-1', vanishedAt: START + 10_000 };
+  const word = (at: number, other: Partial<PhoneWord> = {}): PhoneWord => ({
+    phoneId: 'page-1',
+    state: 'waiting',
+    at: START + at,
+    ...other,
+  });
+
+  it('is a hang-up when it is on no call and has waited', () => {
+    expect(saysItHungUp(callUser, word(12_000), WORD_CHECK_MS)).toBe(true);
+    expect(saysItHungUp(callUser, word(11_999), WORD_CHECK_MS)).toBe(false);
+    expect(saysItHungUp(callUser, word(10_000), 0)).toBe(true);
+    expect(saysItHungUp(callUser, word(9_999), 0)).toBe(false);
+  });
+
+  it('is none when it is on the call, of another page, or the agent is there', () => {
+    expect(saysItHungUp(callUser, word(12_000, { state: 'oncall' }), 0)).toBe(false);
+    expect(saysItHungUp(callUser, word(12_000, { phoneId: 'page-2' }), 0)).toBe(false);
+    expect(saysItHungUp({ ...callUser, vanishedAt: null }, word(12_000), 0)).toBe(false);
   });
 });

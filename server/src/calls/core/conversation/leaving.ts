@@ -1,5 +1,6 @@
 /** Agents who are out of the conversation: for good, or vanished and perhaps to come back. */
 
+import type { PhoneStateName } from '@offhook/contract/entities';
 import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
 import { isParty } from '@offhook/contract/permissions';
 import { isFinal } from '../../../platform/core/leg-status.ts';
@@ -11,6 +12,27 @@ import { assess, tellCall, withdrawAll } from './whole-call.ts';
 
 /** A phone that still says it is on no call this long after its leg ended has hung up. */
 export const WORD_CHECK_MS = 2_000;
+
+/** What a phone reported last. Times in milliseconds since 1970. */
+export interface PhoneWord {
+  readonly phoneId: string | null;
+  readonly state: PhoneStateName;
+  readonly at: number;
+}
+
+/**
+ * Whether the phone that had the call lives and says it is on none: its 'Hang Up' got lost.
+ * @param waited how long after its leg ended the report came at the earliest; a report may cross the end on its way, so
+ *   one that is judged as it comes waits `WORD_CHECK_MS`, one that is judged after that time need only be later
+ */
+export function saysItHungUp(
+  { phoneId, vanishedAt }: Pick<CallUser, 'phoneId' | 'vanishedAt'>,
+  word: PhoneWord,
+  waited: number,
+): boolean {
+  if (vanishedAt === null || word.phoneId !== phoneId || word.state === 'oncall') return false;
+  return word.at - vanishedAt >= waited;
+}
 
 /** Gone without a word; the others wait for them a while. */
 export function vanish(draft: Draft, callUser: CallUser, at: number): void {

@@ -4,7 +4,6 @@ import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import type { PhoneEffect } from '../../effects.ts';
 import { isAddLeadTyped } from '../../forms/forms.ts';
-import { EARLY_END_MS } from '../../limits.ts';
 import { CONNECTION_ALERT } from '../../line/device-errors.ts';
 import { liveFarEnd } from '../../line/far-end.ts';
 import { measured } from '../../line/sound-watch.ts';
@@ -160,6 +159,9 @@ function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
   const dials = type === 'lead' || type === 'outbound';
   return call.far_end === null && dials && call.direction === 'outbound' ? { name: 'ringing' } : null;
 }
+
+/** A call that ends this soon after its accept may have been another agent's. */
+const EARLY_END_MS = 5_000;
 
 /** The end of a call that was accepted a moment ago may be the news that another agent has it. */
 function disconnected(view: OnCall, at: number): ViewStep {

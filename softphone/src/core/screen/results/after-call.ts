@@ -18,6 +18,9 @@ import {
 } from '../view-step.ts';
 import { noteView, resultView, smsView, tagsView, thankYouView } from './views.ts';
 
+/** 'Thank you!' after a disconnect closes by itself. */
+export const THANK_YOU_MS = 2_000;
+
 /** The phone took a ring, or its own dial, for a call that the server knows nothing of. */
 const NOT_THEIR_CALL = 'No result was saved, because this call was not connected to you.';
 

@@ -1,6 +1,8 @@
 /** The views after a call, as each begins. */
-import { FIRST_SMS_TEXT } from '../../limits.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou } from '../screen-state.ts';
+
+/** What the text message after an unanswered call says, until the agent writes something else. */
+export const FIRST_SMS_TEXT = "Sorry we couldn't reach you!";
 
 export function resultView(conversation: Conversation): Result {
   return { name: 'disposition', conversation, sending: null, retrying: false, banner: null };

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { unmeasured, withSample } from '../../core/line/quality-figures.ts';
 import { errorLogText } from './error-log.ts';
+import { unmeasured, withSample } from './quality-figures.ts';
+
+const isoTime = (at: number) => new Date(at).toISOString();
 
 test('each error has its time, code and message', () => {
-  const log = JSON.parse(errorLogText('Chromium', [{ at: 0, code: 31005, message: 'gone' }], null));
+  const log = JSON.parse(errorLogText('Chromium', [{ at: 0, code: 31005, message: 'gone' }], null, isoTime));
   expect(log).toEqual({
     version: '1.9.9',
     browser: 'Chromium',
@@ -18,12 +20,14 @@ test.each([
   ['token eyJhbGciOiJI.eyJqdGkiOiJT.c2lnbmF0dXJl refused', 'token … refused'],
   ['code 31005 of 20104', 'code 31005 of 20104'],
 ])('%s is copied as %s', (message, expected) => {
-  expect(JSON.parse(errorLogText('', [{ at: 0, code: 1, message }], null)).errors[0].message).toBe(expected);
+  expect(JSON.parse(errorLogText('', [{ at: 0, code: 1, message }], null, isoTime)).errors[0].message).toBe(
+    expected,
+  );
 });
 
 test('the figures of the last call are there', () => {
   const quality = withSample(unmeasured, { mos: 4.2 });
-  expect(JSON.parse(errorLogText('', [], quality)).last_call).toMatchObject({
+  expect(JSON.parse(errorLogText('', [], quality, isoTime)).last_call).toMatchObject({
     seconds: 1,
     mos: { average: 4.2 },
   });

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { FIRST_STATUS_FILTER, passesFilter, STATUS_FILTERS } from './status-filter.ts';
+
+test.each([
+  ['available and on no call', { is_available: true, on_call_id: null }, ['all', 'online']],
+  ['on a call', { is_available: false, on_call_id: 5 }, ['all', 'oncall']],
+  ['available and on a call', { is_available: true, on_call_id: 5 }, ['all', 'oncall']],
+  ['neither', { is_available: false, on_call_id: null }, ['all']],
+])('an agent who is %s is in the lists of these filters', (_, agent, filters) => {
+  expect(STATUS_FILTERS.filter((filter) => passesFilter(agent, filter))).toEqual(filters);
+});
+
+test('a list is of who is online until another filter is chosen', () => {
+  expect(FIRST_STATUS_FILTER).toBe('online');
+});

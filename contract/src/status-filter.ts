@@ -1,0 +1,23 @@
+/** Which colleagues a list holds: the choices of its status filter, what each means, and the one without a choice. */
+
+export const STATUS_FILTERS = ['all', 'online', 'oncall'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** Of a list that opens, and of a request that names none or another. */
+export const FIRST_STATUS_FILTER = 'online' satisfies StatusFilter;
+
+export function passesFilter(
+  agent: { readonly is_available: boolean; readonly on_call_id: number | null },
+  filter: StatusFilter,
+): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'online':
+      return agent.is_available && agent.on_call_id === null;
+    case 'oncall':
+      return agent.on_call_id !== null;
+    default:
+      return filter satisfies never;
+  }
+}

@@ -1,0 +1,46 @@
+/** The error list of 'Copy Error Logs': which entries are kept, what is copied of them, and what is masked in it. */
+import { CLIENT_VERSION } from '@offhook/contract/limits';
+import { type CallQuality, qualityFigures } from './quality-figures.ts';
+
+const ERRORS_KEPT = 200;
+
+export interface ErrorEntry {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly code: number;
+  readonly message: string;
+}
+
+/** Oldest first, the last of them. */
+export function withEntry(
+  errors: readonly ErrorEntry[],
+  { at, code, message }: ErrorEntry,
+): readonly ErrorEntry[] {
+  return [...errors, { at, code, message }].slice(-ERRORS_KEPT);
+}
+
+/**
+ * The copied text: no token, and of phone numbers only the last two digits.
+ * @param isoTime a time in milliseconds since 1970 as ISO 8601, in UTC
+ */
+export function errorLogText(
+  browser: string,
+  errors: readonly ErrorEntry[],
+  quality: CallQuality | null,
+  isoTime: (at: number) => string,
+): string {
+  const entries = errors.map(({ at, code, message }) => ({
+    timestamp: isoTime(at),
+    code,
+    message: masked(message),
+  }));
+  const lastCall = quality && qualityFigures(quality);
+  return JSON.stringify({ version: CLIENT_VERSION, browser, last_call: lastCall, errors: entries }, null, 2);
+}
+
+/** Three dotted parts of letters are a token; seven digits or more, however grouped, are a phone number. */
+function masked(text: string): string {
+  return text
+    .replace(/\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g, '…')
+    .replace(/\+?\d(?:[ ().-]*\d){6,}/g, (number) => `…${number.replace(/\D/g, '').slice(-2)}`);
+}
