@@ -30,7 +30,7 @@ export function callStage(exchange: Hub, live: () => LiveCall): Stage {
 }
 
 const startVerb: RunVerb<Verb> = (exchange, live, verb, done) => {
-  if (picksUp(verb)) exchange.answer(live);
+  if (picksUp[verb.verb]) exchange.answer(live);
   switch (verb.verb) {
     case 'say':
     case 'play':
@@ -92,29 +92,23 @@ function afterConference(action: string | null, method: 'GET' | 'POST'): Source 
 }
 
 /** A call that came in is answered by the first verb that needs it; these do not. */
-function picksUp(verb: Verb): boolean {
-  switch (verb.verb) {
-    case 'reject':
-    case 'redirect':
-    case 'pause':
-    case 'leave':
-    // It invites the callees first.
-    case 'dial':
-      return false;
-    case 'say':
-    case 'play':
-    case 'digits':
-    case 'hangup':
-    case 'gather':
-    case 'record':
-    case 'enqueue':
-    case 'queue':
-    case 'conference':
-      return true;
-    default:
-      return verb satisfies never;
-  }
-}
+const picksUp: Readonly<Record<Verb['verb'], boolean>> = {
+  reject: false,
+  redirect: false,
+  pause: false,
+  leave: false,
+  // It invites the callees first.
+  dial: false,
+  say: true,
+  play: true,
+  digits: true,
+  hangup: true,
+  gather: true,
+  record: true,
+  enqueue: true,
+  queue: true,
+  conference: true,
+};
 
 /**
  * The account's server gave no usable answer: its other address is asked, where there is one; else the caller is told
