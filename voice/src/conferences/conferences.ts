@@ -182,8 +182,7 @@ export class Conferences implements ConferenceDesk {
           source: 'Conference',
           voices: 'both',
           channels: 2,
-          trim: effect.order.trim,
-          callback: effect.order.callback,
+          ...effect.order,
         }).sid;
         return;
       case 'over':

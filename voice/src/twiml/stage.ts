@@ -1,7 +1,7 @@
 import type { Hub } from '../calls/hub.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import { callParams } from '../webhooks/params.ts';
-import { endlessDocuments, type Source } from './core/program.ts';
+import { afterVerb, endlessDocuments } from './core/program.ts';
 import type { Refusal } from './core/read.ts';
 import type { DialConference, Verb } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
@@ -72,7 +72,7 @@ const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => 
   let leave = (): void => {};
   const over = (): void => {
     unwatch();
-    done(afterConference(verb.action, verb.method));
+    done(afterVerb(verb, ['DialCallStatus', 'answered']));
   };
   const unwatch = watchLimits(live, verb, () => {
     leave();
@@ -84,12 +84,6 @@ const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => 
     leave();
   };
 };
-
-function afterConference(action: string | null, method: 'GET' | 'POST'): Source | null {
-  return action === null
-    ? null
-    : { kind: 'url', url: action, method, params: [['DialCallStatus', 'answered']] };
-}
 
 /** A call that came in is answered by the first verb that needs it; these do not. */
 const picksUp: Readonly<Record<Verb['verb'], boolean>> = {
