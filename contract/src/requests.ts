@@ -33,18 +33,20 @@ export const IdParams = z.object({ id });
 export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 
-export const Success = z.object({ success: z.literal(true) });
+/** What is answered where nothing was refused. */
+export const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
+  z.object({ success: z.literal(true), ...shape });
+export const Success = answer({});
 export const Refusal = z.object({ success: z.literal(false), error: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
 
 /** `held`: the others wait with music. */
-const Held = z.object({ success: z.literal(true), held: z.boolean() });
+const Held = answer({ held: z.boolean() });
 /** The call that the supervisor's phone is about to be put into. */
-const Supervised = z.object({ success: z.literal(true), call: ActiveCall });
+const Supervised = answer({ call: ActiveCall });
 
 /** `outcome`: what will happen, in words a person understands; `reason`: why. */
-const TakenIn = z.object({
-  success: z.literal(true),
+const TakenIn = answer({
   lead: Lead,
   call_id: z.nullable(z.int()),
   outcome: z.string(),
@@ -207,7 +209,7 @@ export const REQUESTS = {
   }),
   login: anyone('POST', '/api/v1/user/login', {
     body: z.object({ email: text(254), password: storedText.check(z.maxLength(1000)) }),
-    response: z.object({ success: z.literal(true), csrf_token: z.optional(z.string()) }),
+    response: answer({ csrf_token: z.optional(z.string()) }),
   }),
   logout: user('POST', '/api/v1/user/logout', { response: Success }),
   /** Of the user who asks. Every other session of the user ends; this one goes on under a new cookie. */
@@ -216,8 +218,7 @@ export const REQUESTS = {
       current_password: storedText.check(z.maxLength(PASSWORD_MAX_LENGTH)),
       new_password: newPassword,
     }),
-    response: z.object({
-      success: z.literal(true),
+    response: answer({
       csrf_token: z.string(),
       /** How many other sessions ended. */
       ended: z.int(),
@@ -253,7 +254,7 @@ export const REQUESTS = {
       leaving: z.optional(z.boolean()),
     }),
     /** `phone`: this page is the agent's phone. `resume`: a call of the agent that still lives, or null. */
-    response: z.object({ success: z.literal(true), phone: z.boolean(), resume: z.nullable(z.int()) }),
+    response: answer({ phone: z.boolean(), resume: z.nullable(z.int()) }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
   placeCall: user('POST', '/api/v1/calls/twilio/outbound', {
@@ -264,7 +265,7 @@ export const REQUESTS = {
       agent_id: id,
       interface: z.literal('desktop'),
     }),
-    response: z.object({ success: z.literal(true), call_user_id: z.int(), call: Call }),
+    response: answer({ call_user_id: z.int(), call: Call }),
   }),
   /**
    * May this number be called now? Not allowed with a `next` (ISO 8601): the hour is wrong, and an agent may call after
@@ -273,8 +274,7 @@ export const REQUESTS = {
    */
   getCallable: user('GET', '/api/v1/callable', {
     query: z.object({ phone_number: text(250) }),
-    response: z.object({
-      success: z.literal(true),
+    response: answer({
       allowed: z.boolean(),
       reason: z.nullable(z.string()),
       next: z.nullable(z.string()),
@@ -311,10 +311,7 @@ export const REQUESTS = {
   }),
   saveNote: user('POST', '/api/v1/notes', {
     body: z.object({ content: text(5000).check(z.minLength(1)), call_id: id }),
-    response: z.object({
-      success: z.literal(true),
-      note: z.object({ id: z.int(), content: z.string(), call_id: z.int() }),
-    }),
+    response: answer({ note: z.object({ id: z.int(), content: z.string(), call_id: z.int() }) }),
   }),
   postLead: apiKey('POST', '/api/v1/leads', {
     body: LeadIntake,
@@ -328,15 +325,11 @@ export const REQUESTS = {
   }),
   /** Why a call went to whom it went, and how long each step took; for supervisors and administrators. */
   getRouting: userOf('GET', '/api/v1/calls/:id/routing', {
-    response: z.object({
-      success: z.literal(true),
-      decisions: z.array(RoutingDecision),
-      stopwatch: Stopwatch,
-    }),
+    response: answer({ decisions: z.array(RoutingDecision), stopwatch: Stopwatch }),
   }),
   /** The server looks for the agent's next due lead and rings it by the normal way; null when there is none. */
   checkForLead: user('POST', '/apps/webrtc/check', {
-    response: z.object({ success: z.literal(true), lead: z.nullable(Lead) }),
+    response: answer({ lead: z.nullable(Lead) }),
   }),
   listenCall: userOf('POST', '/api/v1/calls/:id/listen', { response: Supervised }),
   whisperCall: userOf('POST', '/api/v1/calls/:id/whisper', { response: Supervised }),
@@ -350,11 +343,11 @@ export const REQUESTS = {
   }),
   startConference: user('POST', '/api/v1/calls/conference', {
     body: z.object({ user_id: id }),
-    response: z.object({ success: z.literal(true), call: z.optional(Call) }),
+    response: answer({ call: z.optional(Call) }),
   }),
   addLead: user('POST', '/api/v1/calls/conferencelead', {
     body: z.object({ call_id: id, fname: name, lname: name, phone_number: text(250) }),
-    response: z.object({ success: z.literal(true), call: Call, lead: Lead }),
+    response: answer({ call: Call, lead: Lead }),
   }),
   /**
    * The lead of a call in which the user is gets another name. The call takes it over; past calls keep theirs. Not both
@@ -362,11 +355,11 @@ export const REQUESTS = {
    */
   renameLead: userOf('PUT', '/api/v1/calls/:id/lead-name', {
     body: z.object({ fname: text(NAME_MAX_LENGTH), lname: text(NAME_MAX_LENGTH) }),
-    response: z.object({ success: z.literal(true), call: Call, lead: Lead }),
+    response: answer({ call: Call, lead: Lead }),
   }),
   retryLead: user('POST', '/api/v1/calls/twilio', {
     body: z.object({ fname: name, lname: name, phone_number: text(250) }),
-    response: z.object({ success: z.literal(true), call: z.object({ lead: Lead }) }),
+    response: answer({ call: z.object({ lead: Lead }) }),
   }),
   setTag: userOf('POST', '/apps/webrtc/:id/disposition2', {
     body: z.object({ key: text(100) }),

@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
-import { IdParams, page, type Rest, rowsFor, Success, id as whole } from '../requests.ts';
+import { answer, IdParams, page, type Rest, rowsFor, Success, id as whole } from '../requests.ts';
 import { newPassword, text } from '../text.ts';
 import {
   AgentChange,
@@ -59,8 +59,6 @@ interface ConsoleRow extends Rest {
   readonly access: 'supervisor' | 'admin';
 }
 
-const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
-  z.object({ success: z.literal(true), ...shape });
 const paged = <T extends z.ZodMiniType>(one: T) => answer({ data: z.array(one), next: nullableInt });
 
 const { row: supervisor, rowOfId: supervisorOf } = rowsFor('supervisor');

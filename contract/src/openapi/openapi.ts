@@ -231,7 +231,7 @@ function ofRow(row: Row): ErrorCode[] {
 }
 
 function otherOperation(method: string, path: string): Json {
-  const known = OTHER_ROUTES.find((one) => one.method === method && one.path === path);
+  const known = OTHER_ROUTES[`${method} ${path}`];
   const isProviders = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
   const route = known ?? {

@@ -332,8 +332,6 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
 
 /** A route that is no row of the table: it answers no JSON, or is not the phone's. */
 export interface OtherRoute {
-  readonly method: string;
-  readonly path: string;
   readonly tag: string;
   readonly summary: string;
   /** `key or admin`: an API key, or an administrator's session. */
@@ -345,62 +343,38 @@ export interface OtherRoute {
   readonly refusals?: readonly ErrorCode[];
 }
 
-export const OTHER_ROUTES: readonly OtherRoute[] = [
-  {
-    method: 'GET',
-    path: '/healthz',
+/** By method and path. */
+export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
+  'GET /healthz': {
     tag: 'Service',
     summary: 'All parts are ready; else 503 with the part’s name',
     access: 'anyone',
     refusals: ['unavailable'],
   },
-  {
-    method: 'GET',
-    path: '/readyz',
+  'GET /readyz': {
     tag: 'Service',
     summary: 'This server takes work; else 503, also while it ends',
     access: 'anyone',
     refusals: ['unavailable'],
   },
-  {
-    method: 'GET',
-    path: '/api/docs',
+  'GET /api/docs': {
     tag: 'Service',
     summary: 'This description as a page',
     access: 'anyone',
     answer: { type: 'text/html' },
   },
-  { method: 'GET', path: '/api/docs/json', tag: 'Service', summary: 'This description', access: 'anyone' },
-  {
-    method: 'GET',
-    path: '/api/v1/recordings/:id.wav',
+  'GET /api/docs/json': { tag: 'Service', summary: 'This description', access: 'anyone' },
+  'GET /api/v1/recordings/:id.wav': {
     tag: 'Calls',
     summary: 'The audio of a recording, also in pieces (Range)',
     access: 'user',
     answer: { type: 'audio/wav' },
     refusals: ['notFound', 'forbidden'],
   },
-  ...(['leads', 'users'] as const).map((of) => ({
-    method: 'GET',
-    path: `/api/v1/pictures/${of}/:id`,
-    tag: 'Phone',
-    summary: `The picture of one of the ${of}: PNG, JPEG, GIF, WebP or AVIF of at most 2 MB`,
-    access: 'user' as const,
-    answer: { type: 'image/*' },
-    refusals: ['notFound'] as const,
-  })),
-  ...CRMS.map((crm) => ({
-    method: 'POST',
-    path: `/api/v1/leads/${crm}`,
-    tag: 'Leads',
-    summary: `Take a lead as a webhook of ${CRM_NAMES[crm]} sends it`,
-    access: 'api-key' as const,
-    takes: ['application/json', 'application/x-www-form-urlencoded'],
-    refusals: ['badInput'] as const,
-  })),
-  {
-    method: 'POST',
-    path: '/api/v1/leads/imports',
+  'GET /api/v1/pictures/leads/:id': picture('leads'),
+  'GET /api/v1/pictures/users/:id': picture('users'),
+  ...Object.fromEntries(CRMS.map((crm) => [`POST /api/v1/leads/${crm}`, webhookOf(crm)])),
+  'POST /api/v1/leads/imports': {
     tag: 'Leads',
     summary: 'Take a file of leads; the answer has the ID of its report',
     access: 'key or admin',
@@ -408,56 +382,64 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     answer: { status: 202 },
     refusals: ['badFile', 'fileTooLarge', 'forbidden'],
   },
-  {
-    method: 'GET',
-    path: '/api/v1/leads/imports/:id',
+  'GET /api/v1/leads/imports/:id': {
     tag: 'Leads',
     summary: 'How far a file of leads is, and its refused lines',
     access: 'key or admin',
     refusals: ['notFound', 'forbidden'],
   },
-  {
-    method: 'POST',
-    path: '/api/v1/do-not-call/file',
+  'POST /api/v1/do-not-call/file': {
     tag: 'Leads',
     summary: 'Put a file of numbers on the do-not-call list',
     access: 'key or admin',
     takes: ['text/csv', 'text/plain'],
     refusals: ['badFile', 'fileTooLarge', 'forbidden'],
   },
-  {
-    method: 'GET',
-    path: '/api/v1/do-not-call/file',
+  'GET /api/v1/do-not-call/file': {
     tag: 'Leads',
     summary: 'The do-not-call list as a file',
     access: 'key or admin',
     answer: { type: 'text/csv' },
     refusals: ['forbidden'],
   },
-  {
-    method: 'GET',
-    path: '/apps/webrtc/login/google',
+  'GET /apps/webrtc/login/google': {
     tag: 'Session',
     summary: 'Log in with Google: leads on by a redirect',
     access: 'anyone',
     answer: { status: 302 },
   },
-  {
-    method: 'GET',
-    path: '/apps/webrtc/login/google/callback',
+  'GET /apps/webrtc/login/google/callback': {
     tag: 'Session',
     summary:
       'Where Google sends the browser back to: opens the session, or leads back to the login with the reason',
     access: 'anyone',
     answer: { status: 302 },
   },
-  {
-    method: 'GET',
-    path: '/twilio/sounds/:name',
+  'GET /twilio/sounds/:name': {
     tag: 'Telephony provider',
     summary: 'A sound that the provider plays',
     access: 'anyone',
     answer: { type: 'audio/wav' },
     refusals: ['notFound'],
   },
-];
+};
+
+function picture(of: 'leads' | 'users'): OtherRoute {
+  return {
+    tag: 'Phone',
+    summary: `The picture of one of the ${of}: PNG, JPEG, GIF, WebP or AVIF of at most 2 MB`,
+    access: 'user',
+    answer: { type: 'image/*' },
+    refusals: ['notFound'],
+  };
+}
+
+function webhookOf(crm: (typeof CRMS)[number]): OtherRoute {
+  return {
+    tag: 'Leads',
+    summary: `Take a lead as a webhook of ${CRM_NAMES[crm]} sends it`,
+    access: 'api-key',
+    takes: ['application/json', 'application/x-www-form-urlencoded'],
+    refusals: ['badInput'],
+  };
+}

@@ -11,7 +11,7 @@ interface Delivery {
   rawBody: string;
 }
 
-/** The application's server: answers its deliveries with the statuses in turn, then with 200. */
+/** A world, and its application's server: that answers its deliveries with the statuses in turn, then with 200. */
 async function startReceiver(statuses: number[] = []) {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
@@ -19,7 +19,18 @@ async function startReceiver(statuses: number[] = []) {
     response.writeHead(statuses.shift() ?? 200).end();
   });
   onTestFinished(() => server.closeAllConnections());
-  return { url: `http://127.0.0.1:${await listen(server)}/hook`, deliveries };
+  const world = await startWorld({ webhookUrl: `http://127.0.0.1:${await listen(server)}/hook` });
+  return { world, deliveries };
+}
+
+/** A world whose first delivery has been refused while the second event comes. */
+async function startRefused() {
+  const { world, deliveries } = await startReceiver([500]);
+  const pusher = client(world);
+  await subscribed(pusher, 'first');
+  await eventually(() => deliveries.length).toBe(1);
+  await subscribed(pusher, 'second');
+  return { world, deliveries };
 }
 
 /** All events so far, each delivery checked by the official library. */
@@ -32,8 +43,7 @@ function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
 }
 
 test('the application is told what happens in its channels, signed', async () => {
-  const { url, deliveries } = await startReceiver();
-  const world = await startWorld({ webhookUrl: url });
+  const { world, deliveries } = await startReceiver();
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   const room = await subscribed(ada, 'presence-room');
   await subscribed(bob, 'presence-room');
@@ -64,12 +74,7 @@ test('the application is told what happens in its channels, signed', async () =>
 });
 
 test('a delivery that is refused is sent again, before any later one', async () => {
-  const { url, deliveries } = await startReceiver([500]);
-  const world = await startWorld({ webhookUrl: url });
-  const pusher = client(world);
-  await subscribed(pusher, 'first');
-  await eventually(() => deliveries.length).toBe(1);
-  await subscribed(pusher, 'second');
+  const { world, deliveries } = await startRefused();
   await eventually(() => deliveries.length).toBeGreaterThan(2);
   expect(deliveries[1]?.rawBody).toBe(deliveries[0]?.rawBody);
   expect(eventsOf(world, deliveries.slice(2))).toContainEqual({
@@ -79,12 +84,7 @@ test('a delivery that is refused is sent again, before any later one', async () 
 });
 
 test('a service that stops delivers what waits first, and does not report its own clients', async () => {
-  const { url, deliveries } = await startReceiver([500]);
-  const world = await startWorld({ webhookUrl: url });
-  const pusher = client(world);
-  await subscribed(pusher, 'first');
-  await eventually(() => deliveries.length).toBe(1);
-  await subscribed(pusher, 'second');
+  const { world, deliveries } = await startRefused();
   await world.service.close();
   const events = eventsOf(world, deliveries.slice(1));
   for (const channel of ['first', 'second'])
@@ -105,8 +105,7 @@ test('a receiver that does not answer holds the end up for a limited time', asyn
 });
 
 test("a user's own channel is nobody else's news", async () => {
-  const { url, deliveries } = await startReceiver();
-  const world = await startWorld({ webhookUrl: url });
+  const { world, deliveries } = await startReceiver();
   const ada = client(world, { id: 'ada' });
   ada.signin();
   await eventually(async () =>

@@ -26,6 +26,7 @@ import type { SidPrefix } from './core/sids.ts';
 import { type DetectionOrder, MachineDetection } from './detection.ts';
 import { Ears } from './ears.ts';
 import type { Hub } from './hub.ts';
+import { inTurn } from './in-turn.ts';
 import { Keys } from './keys.ts';
 import { Listening } from './listening.ts';
 import { type CallWishes, type LiveCall, newLiveCall } from './live-call.ts';
@@ -56,9 +57,7 @@ export class Exchange implements Hub {
   readonly #callsPerSecond: number;
   readonly #live = new Map<string, LiveCall>();
   readonly #networks = new Map<'phone' | 'client', Network>();
-  readonly #events: { readonly sid: string; readonly event: CallEvent }[] = [];
   #budget = { freeAt: 0 };
-  #busy = false;
 
   constructor(parts: ExchangeParts) {
     this.accountSid = parts.accountSid;
@@ -250,18 +249,10 @@ export class Exchange implements Hub {
   }
 
   #dispatch(sid: string, event: CallEvent): void {
-    this.#events.push({ sid, event });
-    if (this.#busy) return;
-    this.#busy = true;
-    try {
-      for (let next = this.#events.shift(); next; next = this.#events.shift())
-        this.#step(next.sid, next.event);
-    } finally {
-      this.#busy = false;
-    }
+    this.#take({ sid, event });
   }
 
-  #step(sid: string, event: CallEvent): void {
+  readonly #take = inTurn(({ sid, event }: { readonly sid: string; readonly event: CallEvent }): void => {
     const live = this.#live.get(sid);
     if (!live) return;
     const step = transitionCall(live.call, event);
@@ -270,7 +261,7 @@ export class Exchange implements Hub {
     this.records.calls.put(step.state);
     this.log.info({ call: sid, status: step.state.status, direction: step.state.direction }, 'call');
     for (const effect of step.effects) this.#perform(live, effect);
-  }
+  });
 
   #perform(live: LiveCall, effect: CallEffect): void {
     const { call } = live;

@@ -28,6 +28,14 @@ export class Routes {
     this.#listener(routes.map((route) => route.leg));
   }
 
+  /** Both hear each other, and nobody else. */
+  bridge(one: string, other: string): void {
+    this.set([
+      [one, [other]],
+      [other, [one]],
+    ]);
+  }
+
   /** @param listener told the legs whose hearing has changed */
   onChange(listener: (legs: readonly string[]) => void): void {
     this.#listener = listener;

@@ -2,7 +2,7 @@ import type { ConferenceDesk, Hub } from '../calls/hub.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import { beep } from '../sounds/sounds.ts';
 import { conferenceRecord } from '../store/schemas.ts';
-import type { Source } from '../twiml/core/program.ts';
+import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
 import { conferenceParams, groups } from '../webhooks/conference-params.ts';
 import { ConferenceSounds } from './conference-sounds.ts';
@@ -88,11 +88,7 @@ export class Conferences implements ConferenceDesk {
   }
 
   /** Plays a document to everybody, or to one; what somebody who waits was hearing begins anew after it. */
-  announce(
-    sid: string,
-    callSid: string | null,
-    document: { readonly url: string; readonly method: 'GET' | 'POST' },
-  ): void {
+  announce(sid: string, callSid: string | null, document: DocumentAddress): void {
     const live = this.#live.get(sid);
     if (!live) return;
     const source: Source = {
@@ -186,8 +182,7 @@ export class Conferences implements ConferenceDesk {
           source: 'Conference',
           voices: 'both',
           channels: 2,
-          trim: effect.order.trim,
-          callback: effect.order.callback,
+          ...effect.order,
         }).sid;
         return;
       case 'over':

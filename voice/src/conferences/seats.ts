@@ -1,23 +1,6 @@
 import type { LiveCall } from '../calls/live-call.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
-import type { Participant } from './core/participant.ts';
-
-/** Somebody who has just come, of whom nothing has been asked. */
-const newcomer = (callSid: string, label: string | null, at: number): Participant => ({
-  callSid,
-  label,
-  joinedAt: at,
-  updatedAt: at,
-  muted: false,
-  hold: false,
-  holdMusic: { kind: 'default' },
-  waitMusic: { kind: 'default' },
-  coaching: false,
-  coachedCall: null,
-  startOnEnter: true,
-  endOnExit: false,
-  beep: 'true',
-});
+import { newcomer, type Participant } from './core/participant.ts';
 
 /** Somebody who comes in by a Dial. */
 export function newParticipant(callSid: string, verb: DialConference, at: number): Participant {

@@ -7,8 +7,7 @@ import { type TestContext, test } from 'vitest';
 import { ULAW_SILENCE } from './core/sound/g711.ts';
 import { wavHeader } from './core/sound/wav.ts';
 import type { MediaOrder } from './orders.ts';
-import type { Level } from './protocol.ts';
-import { begin, caller, carrier, connect, hear, hears, level, startEngine } from './test-engine.ts';
+import { begin, caller, carrier, connect, hear, hears, level, record, startEngine } from './test-engine.ts';
 import { until } from './test-peer.ts';
 
 async function folder({ onTestFinished }: TestContext): Promise<string> {
@@ -46,7 +45,7 @@ test.concurrent('a browser that calls is connected and gets silence, frame after
 test.concurrent('a browser that is called is connected when it answers', async (context) => {
   const stage = startEngine(context);
   const peer = await connect(stage, 'CA1', async (called) => {
-    const { sdp = '' } = await stage.order({ type: 'makeOffer', leg: 'CA1' });
+    const { sdp } = await stage.order({ type: 'makeOffer', leg: 'CA1' });
     await stage.order({ type: 'acceptAnswer', leg: 'CA1', sdp: await called.answer(sdp) });
     return sdp;
   });
@@ -219,8 +218,7 @@ test.concurrent('of two behaviours the newer one wins, though it is ready first'
     stage.order({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 700 } }),
   ]);
   const tone = async () => {
-    const reply = await stage.engine.perform({ type: 'readLevels', tones: [700] });
-    const { levels } = reply as { levels: Level[] };
+    const { levels } = await stage.order({ type: 'readLevels', tones: [700] });
     return levels.find(({ leg }) => leg === 'CA2')?.tones[0] ?? 0;
   };
   let strength = 0;
@@ -249,10 +247,7 @@ test.concurrent('a recording holds each side on its channel, in step, and is who
   await expect.poll(holdsBoth).toBe(true);
   expect(file.readUInt32LE(40)).toBeLessThanOrEqual(file.length - 44);
   expect(file.readUInt32LE(40)).toBeGreaterThanOrEqual(16_000);
-  const { durationMs, bytes } = (await stage.engine.perform({ type: 'stopRecording', recording: 'RE1' })) as {
-    durationMs: number;
-    bytes: number;
-  };
+  const { durationMs, bytes } = await stage.order({ type: 'stopRecording', recording: 'RE1' });
   file = await readFile(path);
   expect(file.length).toBe(bytes);
   expect(file.readUInt32LE(40)).toBe(bytes - 44);
@@ -268,12 +263,7 @@ test.concurrent('what is ordered for a recording while its file is being created
   const path = join(await folder(context), 'call.wav');
   const recording = 'RE1';
   const ticks = async () => (await level(stage, 'CA1')).packetsIn;
-  const started = stage.order({
-    type: 'startRecording',
-    recording,
-    path,
-    channels: { first: [], second: [] },
-  });
+  const started = record(stage, recording, path);
   const changed = stage.order({
     type: 'setRecordingChannels',
     recording,
@@ -286,12 +276,7 @@ test.concurrent('what is ordered for a recording while its file is being created
   await stage.order({ type: 'stopRecording', recording });
   expect(tonesOf(await readFile(path), 0)).toEqual({ 600: true, 1000: false });
 
-  const again = stage.order({
-    type: 'startRecording',
-    recording: 'RE2',
-    path,
-    channels: { first: [], second: [] },
-  });
+  const again = record(stage, 'RE2', path);
   const [, stopped] = await Promise.all([again, stage.order({ type: 'stopRecording', recording: 'RE2' })]);
   expect(stopped).toMatchObject({ durationMs: expect.any(Number) });
   await expect(stage.order({ type: 'stopRecording', recording: 'RE2' })).rejects.toThrow(/no recording/);
@@ -301,20 +286,18 @@ test.concurrent('a paused recording skips, or keeps the time in silence', async 
   const { expect, stage } = begin(context);
   await carrier(stage, 'CA1', 600);
   const path = join(await folder(context), 'call.wav');
-  const record = { type: 'startRecording', path, channels: { first: ['CA1'], second: [] } } as const;
-  const stop = async (recording: string) =>
-    (await stage.engine.perform({ type: 'stopRecording', recording })) as unknown as { durationMs: number };
+  const stop = (recording: string) => stage.order({ type: 'stopRecording', recording });
   // The party makes one frame a tick, as a recording does: 15 of them are 300 ms, however long they take.
   const ticks = async () => (await level(stage, 'CA1')).packetsIn;
   const fifteenTicks = async () => {
     const begun = await ticks();
     await expect.poll(ticks).toBeGreaterThanOrEqual(begun + 15);
   };
-  await stage.order({ ...record, recording: 'RE1' });
+  await record(stage, 'RE1', path, ['CA1']);
   await stage.order({ type: 'pauseRecording', recording: 'RE1', paused: true, silence: false });
   await fifteenTicks();
   expect((await stop('RE1')).durationMs).toBeLessThan(100);
-  await stage.order({ ...record, recording: 'RE2' });
+  await record(stage, 'RE2', path, ['CA1']);
   await stage.order({ type: 'pauseRecording', recording: 'RE2', paused: true, silence: true });
   await fifteenTicks();
   expect((await stop('RE2')).durationMs).toBeGreaterThanOrEqual(300);
@@ -353,8 +336,8 @@ test.concurrent.for<[string, MediaOrder, RegExp]>([
 ])('%s is refused with a reason', async ([_sentence, order, reason], context) => {
   const { expect, stage } = begin(context);
   await stage.order({ type: 'openCarrier', leg: 'CA1' });
-  await expect(stage.engine.perform(order)).rejects.toThrow(reason);
-  const { levels } = (await stage.engine.perform({ type: 'readLevels' })) as { levels: Level[] };
+  await expect(stage.order(order)).rejects.toThrow(reason);
+  const { levels } = await stage.order({ type: 'readLevels' });
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 

@@ -1,4 +1,5 @@
 import type { TestContext } from 'vitest';
+import type { ReplyTo } from './media-client.ts';
 import { MediaEngine } from './media-engine.ts';
 import type { MediaOrder } from './orders.ts';
 import type { Level, MediaReport } from './protocol.ts';
@@ -21,7 +22,7 @@ export function startEngine({ onTestFinished }: TestContext) {
   onTestFinished(() => engine.close());
   const has = (type: MediaReport['type'], leg: string, from = 0) =>
     reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
-  const order = (given: MediaOrder) => engine.perform(given) as Promise<{ readonly sdp?: string }>;
+  const order = <O extends MediaOrder>(given: O) => engine.perform(given) as Promise<ReplyTo<O>>;
   return { engine, reports, has, order, onTestFinished };
 }
 
@@ -59,7 +60,7 @@ export function caller(
   through: (sdp: string) => Promise<string> = async (sdp) => sdp,
 ) {
   return connect(stage, leg, async (peer) => {
-    const { sdp = '' } = await stage.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
+    const { sdp } = await stage.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
     await peer.accept(await through(sdp));
     return sdp;
   });
@@ -70,14 +71,18 @@ export async function carrier({ order }: Stage, leg: string, frequency: number):
   await order({ type: 'setPersona', leg, persona: { kind: 'tone', frequency } });
 }
 
+/** Begins a recording of what those legs send, on its first channel. */
+export const record = ({ order }: Stage, recording: string, path: string, first: readonly string[] = []) =>
+  order({ type: 'startRecording', recording, path, channels: { first, second: [] } });
+
 export const hear = ({ order }: Stage, routes: Readonly<Record<string, readonly string[]>>) =>
   order({
     type: 'setHears',
     routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears: [...hears] })),
   });
 
-export async function level({ engine }: Stage, leg: string): Promise<Level> {
-  const { levels } = (await engine.perform({ type: 'readLevels' })) as { levels: Level[] };
+export async function level({ order }: Stage, leg: string): Promise<Level> {
+  const { levels } = await order({ type: 'readLevels' });
   const found = levels.find((each) => each.leg === leg);
   if (found === undefined) throw new Error(`no level of ${leg}`);
   return found;

@@ -25,13 +25,8 @@ export class Recordings implements RecordingDesk {
     const sid = this.#exchange.newSid('RE');
     const now = Date.now();
     const recording: Recording = {
+      ...request,
       sid,
-      callSid: request.callSid,
-      conferenceSid: request.conferenceSid,
-      source: request.source,
-      voices: request.voices,
-      channels: request.channels,
-      trim: request.trim,
       status: 'in-progress',
       startedAt: now,
       updatedAt: now,

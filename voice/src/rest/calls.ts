@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addressText, isPhoneNumber, parseAddress } from '../calls/core/address.ts';
-import { isFinal } from '../calls/core/call.ts';
+import { type Call, isFinal } from '../calls/core/call.ts';
 import type { AtAnswer, LiveCall } from '../calls/live-call.ts';
 import { voicesOfTrack } from '../recordings/core/recorded-voices.ts';
 import { isShallow } from '../signaling/core/json-depth.ts';
@@ -9,7 +9,7 @@ import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { dateFilter } from './date-filter.ts';
 import { readDetection } from './detection.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -64,22 +64,18 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 
   api.get('/Calls/:call.json', async (request) => {
-    const call = store.calls.get(param(request.params, 'call'));
-    if (!call) throw new ApiError(20404);
-    return resources.call(call);
+    return resources.call(found(store.calls.get(param(request.params, 'call'))));
   });
 
   api.post('/Calls/:call.json', async (request) => {
     const sid = param(request.params, 'call');
-    const call = store.calls.get(sid);
-    if (!call) throw new ApiError(20404);
+    const call = found(store.calls.get(sid));
     updateCall(parts, exchange.find(sid), new Form(request.body));
     return resources.call(store.calls.get(sid) ?? call);
   });
 
   api.delete('/Calls/:call.json', async (request, reply) => {
-    const call = store.calls.get(param(request.params, 'call'));
-    if (!call) throw new ApiError(20404);
+    const call = found(store.calls.get(param(request.params, 'call')));
     if (!isFinal(call.status)) throw new ApiError(20001, 'a call can be deleted when it has ended');
     store.calls.remove(call.sid);
     return reply.code(204).send();
@@ -184,10 +180,7 @@ function readSource(form: Form, directory: Directory): Source {
 }
 
 /** From and To of a new call, as the provider checks them. */
-export function readParties(
-  form: Form,
-  directory: Directory,
-): { readonly from: string; readonly to: string } {
+export function readParties(form: Form, directory: Directory): Pick<Call, 'from' | 'to'> {
   const to = form.text('To');
   const from = form.text('From');
   if (to === null || to === '') throw new ApiError(21201);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConferenceRecord } from '../store/schemas.ts';
+import type { DocumentAddress } from '../twiml/core/program.ts';
 import { dateFilter } from './date-filter.ts';
 import { ApiError, found } from './errors.ts';
 import { Form } from './form.ts';
@@ -45,9 +46,7 @@ export function conferenceRoutes(api: FastifyInstance, parts: RestParts): void {
 }
 
 /** What shall be played into a conference, or to one who is in it. */
-export function readAnnouncement(
-  form: Form,
-): { readonly url: string; readonly method: 'GET' | 'POST' } | null {
+export function readAnnouncement(form: Form): DocumentAddress | null {
   const url = form.url('AnnounceUrl', 20001);
   return url === null ? null : { url, method: form.method('AnnounceMethod') };
 }

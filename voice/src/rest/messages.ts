@@ -52,13 +52,7 @@ export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
   /** Pictures are not carried: there are never any. */
   api.get('/Messages/:message/Media.json', async (request) => {
     const { sid } = find(request.params);
-    return page(
-      `${resources.root}/Messages/${sid}/Media.json`,
-      request.query,
-      'media_list',
-      [],
-      (one) => one,
-    );
+    return page(`${resources.root}/Messages/${sid}/Media.json`, request.query, 'media_list', []);
   });
 }
 

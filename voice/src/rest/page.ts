@@ -13,7 +13,7 @@ export function page<T>(
   query: unknown,
   name: string,
   all: readonly T[],
-  format: (one: T) => unknown,
+  format: (one: T) => unknown = (one) => one,
 ): Readonly<Record<string, unknown>> {
   const form = new Form(query);
   const size = Math.min(mostPageSize, form.whole('PageSize', 1, 1_000_000) ?? usualPageSize);

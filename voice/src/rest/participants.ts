@@ -69,7 +69,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
       ...invited(parts, sid).map((live) => resources.invited(sid, live)),
     ];
     const path = `${resources.root}/Conferences/${sid}/Participants.json`;
-    return page(path, request.query, 'participants', formatted, (who) => who);
+    return page(path, request.query, 'participants', formatted);
   });
 
   api.get(one, async (request) => {

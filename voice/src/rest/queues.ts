@@ -87,7 +87,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
   api.get('/Queues/:queue/Members.json', async (request) => {
     const { sid } = find(request.params);
     const members = exchange.queues.members(sid).map(formatMember);
-    return page(`${path(sid)}/Members.json`, request.query, 'queue_members', members, (one) => one);
+    return page(`${path(sid)}/Members.json`, request.query, 'queue_members', members);
   });
 
   api.get('/Queues/:queue/Members/:member.json', async (request) => {

@@ -13,6 +13,8 @@ export function statusOf({ status }: Call): string {
   return status === 'initiated' ? 'queued' : status;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** The provider's JSON of each resource. */
 export class Resources {
   readonly #account: string;
@@ -30,7 +32,7 @@ export class Resources {
     return this.#root;
   }
 
-  account(authToken: string): Readonly<Record<string, unknown>> {
+  account(authToken: string): Fields {
     const at = rfc2822(this.#startedAt);
     return {
       sid: this.#account,
@@ -50,15 +52,12 @@ export class Resources {
     };
   }
 
-  call(call: Call): Readonly<Record<string, unknown>> {
+  call(call: Call): Fields {
     const over = call.endedAt !== null;
     const base = `${this.#root}/Calls/${call.sid}`;
     return {
-      sid: call.sid,
-      account_sid: this.#account,
+      ...this.#common(call),
       parent_call_sid: call.parentSid,
-      date_created: rfc2822(call.createdAt),
-      date_updated: rfc2822(call.updatedAt),
       to: call.to,
       to_formatted: call.to,
       from: call.from,
@@ -72,7 +71,6 @@ export class Resources {
       price_unit: 'USD',
       direction: call.direction,
       answered_by: call.answeredBy,
-      api_version: apiVersion,
       forwarded_from: null,
       group_sid: null,
       caller_name: call.callerName,
@@ -86,16 +84,12 @@ export class Resources {
     };
   }
 
-  conference(one: ConferenceRecord): Readonly<Record<string, unknown>> {
+  conference(one: ConferenceRecord): Fields {
     const base = `${this.#root}/Conferences/${one.sid}`;
     return {
-      sid: one.sid,
-      account_sid: this.#account,
+      ...this.#common(one),
       friendly_name: one.name,
       status: one.status,
-      date_created: rfc2822(one.createdAt),
-      date_updated: rfc2822(one.updatedAt),
-      api_version: apiVersion,
       region: 'us1',
       reason_conference_ended: one.endReason,
       call_sid_ending_conference: one.endedBy,
@@ -108,7 +102,7 @@ export class Resources {
   }
 
   /** Somebody who is in the conference. */
-  participant(conferenceSid: string, one: Participant): Readonly<Record<string, unknown>> {
+  participant(conferenceSid: string, one: Participant): Fields {
     return {
       ...this.#participantBase(conferenceSid, one.callSid, one.label, one.joinedAt, one.updatedAt),
       muted: one.muted,
@@ -122,7 +116,7 @@ export class Resources {
   }
 
   /** Somebody who has been invited to the conference and is not in it yet. */
-  invited(conferenceSid: string, live: LiveCall): Readonly<Record<string, unknown>> {
+  invited(conferenceSid: string, live: LiveCall): Fields {
     const { call } = live;
     const seat = seatOf(live);
     return {
@@ -144,16 +138,12 @@ export class Resources {
     };
   }
 
-  recording(one: Recording): Readonly<Record<string, unknown>> {
+  recording(one: Recording): Fields {
     const base = `${this.#root}/Recordings/${one.sid}`;
     return {
-      sid: one.sid,
-      account_sid: this.#account,
-      api_version: apiVersion,
+      ...this.#common({ ...one, createdAt: one.startedAt }),
       call_sid: one.callSid,
       conference_sid: one.conferenceSid,
-      date_created: rfc2822(one.startedAt),
-      date_updated: rfc2822(one.updatedAt),
       start_time: rfc2822(one.startedAt),
       duration: one.durationMs === null ? '-1' : String(Math.round(one.durationMs / 1_000)),
       price: null,
@@ -170,72 +160,48 @@ export class Resources {
   }
 
   /** A recording, as it is shown below its conference. */
-  conferenceRecording(one: Recording): Readonly<Record<string, unknown>> {
+  conferenceRecording(one: Recording): Fields {
     const { media_url: _media, subresource_uris: _more, ...shown } = this.recording(one);
     return shown;
   }
 
   /** A recording, as it is shown below its call. */
-  callRecording(one: Recording): Readonly<Record<string, unknown>> {
+  callRecording(one: Recording): Fields {
     return { ...this.conferenceRecording(one), track: trackOf(one.voices) };
   }
 
-  application(one: Application): Readonly<Record<string, unknown>> {
+  application(one: Application): Fields {
     return {
-      sid: one.sid,
-      account_sid: this.#account,
-      api_version: apiVersion,
-      date_created: rfc2822(one.createdAt),
-      date_updated: rfc2822(one.updatedAt),
-      friendly_name: one.friendlyName,
+      ...this.#common(one),
+      ...settings(one),
       message_status_callback: null,
-      sms_fallback_method: 'POST',
       sms_fallback_url: null,
-      sms_method: one.smsMethod,
       sms_status_callback: null,
       sms_url: one.smsUrl || null,
       status_callback: one.statusCallback || null,
-      status_callback_method: one.statusCallbackMethod,
-      voice_caller_id_lookup: one.voiceCallerIdLookup,
-      voice_fallback_method: one.voiceFallbackMethod,
-      voice_fallback_url: one.voiceFallbackUrl === '' ? null : one.voiceFallbackUrl,
-      voice_method: one.voiceMethod,
-      voice_url: one.voiceUrl || null,
       public_application_connect_enabled: false,
       uri: `${this.#root}/Applications/${one.sid}.json`,
     };
   }
 
-  number(one: OwnNumber): Readonly<Record<string, unknown>> {
+  number(one: OwnNumber): Fields {
     return {
-      sid: one.sid,
-      account_sid: this.#account,
+      ...this.#common(one),
+      ...settings(one),
       address_sid: null,
       address_requirements: 'none',
-      api_version: apiVersion,
       beta: false,
       capabilities: { voice: true, sms: true, mms: false, fax: false },
-      date_created: rfc2822(one.createdAt),
-      date_updated: rfc2822(one.updatedAt),
-      friendly_name: one.friendlyName,
       identity_sid: null,
       phone_number: one.phoneNumber,
       origin: 'twilio',
       sms_application_sid: one.smsApplicationSid,
-      sms_fallback_method: 'POST',
       sms_fallback_url: '',
-      sms_method: one.smsMethod,
       sms_url: one.smsUrl,
       status_callback: one.statusCallback,
-      status_callback_method: one.statusCallbackMethod,
       trunk_sid: null,
       voice_receive_mode: 'voice',
       voice_application_sid: one.voiceApplicationSid,
-      voice_caller_id_lookup: one.voiceCallerIdLookup,
-      voice_fallback_method: one.voiceFallbackMethod,
-      voice_fallback_url: one.voiceFallbackUrl || null,
-      voice_method: one.voiceMethod,
-      voice_url: one.voiceUrl || null,
       emergency_status: 'Inactive',
       emergency_address_sid: null,
       emergency_address_status: 'unregistered',
@@ -246,20 +212,16 @@ export class Resources {
     };
   }
 
-  message(one: Message): Readonly<Record<string, unknown>> {
+  message(one: Message): Fields {
     const base = `${this.#root}/Messages/${one.sid}`;
     return {
-      sid: one.sid,
-      account_sid: this.#account,
-      api_version: apiVersion,
+      ...this.#common({ ...one, updatedAt: Math.max(one.createdAt, one.updatedAt) }),
       body: one.body,
       from: one.from,
       to: one.to,
       direction: one.direction,
       status: one.status,
-      date_created: rfc2822(one.createdAt),
       date_sent: one.sentAt === null ? null : rfc2822(one.sentAt),
-      date_updated: rfc2822(Math.max(one.createdAt, one.updatedAt)),
       error_code: one.errorCode,
       error_message: one.errorCode === null ? null : errorText(one.errorCode),
       messaging_service_sid: null,
@@ -272,13 +234,24 @@ export class Resources {
     };
   }
 
+  /** What every resource has. */
+  #common(one: Pick<Call, 'sid' | 'createdAt' | 'updatedAt'>): Fields {
+    return {
+      sid: one.sid,
+      account_sid: this.#account,
+      api_version: apiVersion,
+      date_created: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.updatedAt),
+    };
+  }
+
   #participantBase(
     conferenceSid: string,
     callSid: string,
     label: string | null,
     createdAt: number,
     updatedAt: number,
-  ): Readonly<Record<string, unknown>> {
+  ): Fields {
     return {
       account_sid: this.#account,
       call_sid: callSid,
@@ -290,6 +263,21 @@ export class Resources {
       uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${callSid}.json`,
     };
   }
+}
+
+/** The settings of an application or a number, as both show them. */
+function settings(one: Application | OwnNumber): Fields {
+  return {
+    friendly_name: one.friendlyName,
+    sms_fallback_method: 'POST',
+    sms_method: one.smsMethod,
+    status_callback_method: one.statusCallbackMethod,
+    voice_caller_id_lookup: one.voiceCallerIdLookup,
+    voice_fallback_method: one.voiceFallbackMethod,
+    voice_fallback_url: one.voiceFallbackUrl || null,
+    voice_method: one.voiceMethod,
+    voice_url: one.voiceUrl || null,
+  };
 }
 
 /** What has been asked for somebody who was invited to a conference. */

@@ -100,6 +100,7 @@ export class Signaling {
       sendError(session, 31201, 'Not authenticated');
       return;
     }
+    const line = 'callsid' in frame.payload ? this.#lines.find(session, frame.payload.callsid) : null;
     switch (frame.type) {
       case 'register':
         if (session.expired) {
@@ -119,27 +120,25 @@ export class Signaling {
         }
         return void this.#call(session, frame.payload);
       case 'answer':
-        this.#answer(session, frame.payload.callsid, frame.payload.sdp);
+        if (line) answer(session, line, frame.payload.sdp);
+        // Somebody else has answered it, or it is over: the browser that comes too late is told.
+        else session.send('hangup', { callsid: frame.payload.callsid });
         return;
       case 'reinvite':
-        this.#withLine(session, frame.payload.callsid, (line) => {
-          void this.#restart(line, frame.payload.sdp);
-        });
+        if (line) void this.#restart(line, frame.payload.sdp);
         return;
       case 'dtmf':
-        this.#withLine(session, frame.payload.callsid, (line) =>
-          line.owner.digits(frame.payload.dtmf.toLowerCase().replaceAll(',', 'w')),
-        );
+        line?.owner.digits(frame.payload.dtmf.toLowerCase().replaceAll(',', 'w'));
         return;
       case 'hangup':
         if (session.asked.has(frame.payload.callsid)) session.asked.set(frame.payload.callsid, false);
-        this.#withLine(session, frame.payload.callsid, (line) => line.owner.hungUp(line));
+        line?.owner.hungUp(line);
         return;
       case 'reject':
-        this.#withLine(session, frame.payload.callsid, (line) => line.owner.rejected(line));
+        line?.owner.rejected(line);
         return;
       case 'message':
-        this.#withLine(session, frame.payload.callsid, (line) => hearMessage(line, frame.payload));
+        if (line) hearMessage(line, frame.payload);
         return;
       default:
         frame satisfies never;
@@ -191,18 +190,6 @@ export class Signaling {
   #register(session: Session, audio: boolean): void {
     session.registered = audio;
     session.send(audio ? 'ready' : 'offline', {});
-  }
-
-  /** A call that somebody else has answered, or that is over: the browser that comes too late is told. */
-  #answer(session: Session, callSid: string, sdp: string): void {
-    const line = this.#lines.find(session, callSid);
-    if (!line) {
-      session.send('hangup', { callsid: callSid });
-      return;
-    }
-    line.attach(session);
-    line.fingerprint = fingerprintOf(sdp);
-    line.owner.answered(line, sdp);
   }
 
   /**
@@ -265,11 +252,12 @@ export class Signaling {
       this.#parts.log.warn({ call: line.callSid, err: String(error) }, 'ICE restart refused');
     }
   }
+}
 
-  #withLine(session: Session, callSid: string, act: (line: Line) => void): void {
-    const line = this.#lines.find(session, callSid);
-    if (line) act(line);
-  }
+function answer(session: Session, line: Line, sdp: string): void {
+  line.attach(session);
+  line.fingerprint = fingerprintOf(sdp);
+  line.owner.answered(line, sdp);
 }
 
 function refuseResume(session: Session, callsid: string): void {

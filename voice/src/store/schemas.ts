@@ -61,6 +61,7 @@ export function conferenceRecord(state: Conference): ConferenceRecord {
 
 export const recordingSchema = z.object({
   sid: z.string(),
+  /** The call that is recorded, or the first one of the conference. */
   callSid: z.string(),
   conferenceSid: z.string().nullable(),
   source: z.enum([
@@ -75,6 +76,7 @@ export const recordingSchema = z.object({
   voices: z.enum(['both', 'own', 'heard']).default('both'),
   /** Silence at both ends is cut off when it is complete. */
   trim: z.boolean().default(false),
+  /** How many a download has; the file always has two. */
   channels: z.union([z.literal(1), z.literal(2)]).default(2),
   status: z.enum(['in-progress', 'paused', 'processing', 'completed', 'absent']),
   startedAt: z.number(),

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { CallbackTarget } from '../calls/core/call.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import { type MessagingVerb, parseMessagingTwiml } from '../twiml/core/messaging.ts';
@@ -8,14 +7,15 @@ import type { Callbacks } from '../webhooks/callbacks.ts';
 import { incomingParams, messageStatusParams } from '../webhooks/message-params.ts';
 import { WebFailure } from '../webhooks/request.ts';
 import type { FormParams, Webhook } from '../webhooks/webhook.ts';
-import { keyword, longestText, type Message, type MessageEvent, transitionMessage } from './core/message.ts';
-
-export interface TextOrder {
-  readonly from: string;
-  readonly to: string;
-  readonly body: string;
-  readonly callback: CallbackTarget | null;
-}
+import {
+  keyword,
+  longestText,
+  type Message,
+  type MessageEvent,
+  type MessageOrder,
+  newMessage,
+  transitionMessage,
+} from './core/message.ts';
 
 /** Why a text does not arrive: it never went out (`failed`), or nobody took it (`undelivered`). */
 export interface TextFate {
@@ -60,22 +60,9 @@ export class Texts {
   }
 
   /** Takes a text on; it goes out right after the answer to whoever asked. */
-  send(order: TextOrder, direction: 'outbound-api' | 'outbound-reply'): Message {
+  send(order: MessageOrder, direction: 'outbound-api' | 'outbound-reply'): Message {
     const { store, newSid } = this.#parts;
-    const now = Date.now();
-    const message: Message = {
-      sid: newSid('SM'),
-      direction,
-      from: order.from,
-      to: order.to,
-      body: order.body,
-      status: 'queued',
-      errorCode: null,
-      createdAt: now,
-      updatedAt: now,
-      sentAt: null,
-      callback: order.callback,
-    };
+    const message = newMessage(newSid('SM'), direction, order, Date.now());
     store.messages.put(message);
     setImmediate(() => {
       this.#report(message);
@@ -89,20 +76,7 @@ export class Texts {
     const { store, directory, newSid } = this.#parts;
     const number = directory.number(to);
     if (!number) return { fault: 'no such number is configured' };
-    const now = Date.now();
-    const message: Message = {
-      sid: newSid('SM'),
-      direction: 'inbound',
-      from,
-      to,
-      body,
-      status: 'received',
-      errorCode: null,
-      createdAt: now,
-      updatedAt: now,
-      sentAt: now,
-      callback: null,
-    };
+    const message = newMessage(newSid('SM'), 'inbound', { from, to, body, callback: null }, Date.now());
     store.messages.put(message);
     this.#obey(message);
     const target = directory.smsOf(number);

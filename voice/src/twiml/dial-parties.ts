@@ -12,7 +12,7 @@ import { ringBackOf } from '../sounds/ring-tones.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
-import type { Source } from './core/program.ts';
+import { afterVerb, type Source } from './core/program.ts';
 import type { DialParties, DialTarget } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
 import { playOnce, screening } from './music.ts';
@@ -156,25 +156,19 @@ class DialRun {
     const other = this.#exchange.find(sid)?.leg ?? null;
     if (one === null || other === null) return;
     this.#bridged = true;
-    this.#exchange.routes.set([
-      [one, [other]],
-      [other, [one]],
-    ]);
+    this.#exchange.routes.bridge(one, other);
     if (this.#verb.record?.from === 'answer') this.#record();
     this.#unwatch = watchLimits(this.#parent, this.#verb, () => this.#exchange.hangUp(sid));
   }
 
   #record(): void {
-    const { record } = this.#verb;
-    if (!record) return;
+    if (!this.#verb.record) return;
+    const { from: _from, ...record } = this.#verb.record;
     this.#recording = this.#exchange.recordings.start({
       callSid: this.#parent.call.sid,
       conferenceSid: null,
       source: 'DialVerb',
-      voices: record.voices,
-      channels: record.channels,
-      trim: record.trim,
-      callback: record.callback,
+      ...record,
     }).sid;
   }
 
@@ -189,8 +183,6 @@ class DialRun {
   }
 
   #next(status: DialStatus, child: Call | null): Source | null {
-    const { action, method } = this.#verb;
-    if (action === null) return null;
     const { accountSid, publicApi } = this.#exchange;
     const recording: readonly (readonly [string, string])[] =
       this.#recording === null
@@ -199,17 +191,13 @@ class DialRun {
             ['RecordingSid', this.#recording],
             ['RecordingUrl', recordingUrl(this.#recording, accountSid, publicApi)],
           ];
-    return {
-      kind: 'url',
-      url: action,
-      method,
-      params: [
-        ['DialCallStatus', status],
-        ...(child ? [['DialCallSid', child.sid] as const] : []),
-        ['DialCallDuration', String(child ? callSeconds(child, child.endedAt ?? child.updatedAt) : 0)],
-        ['DialBridged', String(this.#bridged)],
-        ...recording,
-      ],
-    };
+    return afterVerb(
+      this.#verb,
+      ['DialCallStatus', status],
+      ...(child ? [['DialCallSid', child.sid] as const] : []),
+      ['DialCallDuration', String(child ? callSeconds(child, child.endedAt ?? child.updatedAt) : 0)],
+      ['DialBridged', String(this.#bridged)],
+      ...recording,
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { pressKey } from './core/gather.ts';
+import { afterVerb } from './core/program.ts';
 import type { Gather } from './core/verbs.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import type { RunVerb } from './run-verb.ts';
@@ -17,17 +18,8 @@ export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
   };
   const finish = (key: string): void => {
     stop();
-    const { action, method } = verb;
-    if (action === null || (digits === '' && !verb.actionOnEmpty)) {
-      done(null);
-      return;
-    }
-    const params = [
-      ['msg', 'Gather End'],
-      ['Digits', digits],
-      ['FinishedOnKey', key],
-    ] as const;
-    done({ kind: 'url', url: action, method, params });
+    const asks = digits !== '' || verb.actionOnEmpty;
+    done(asks ? afterVerb(verb, ['msg', 'Gather End'], ['Digits', digits], ['FinishedOnKey', key]) : null);
   };
   const wait = (): void => {
     if (timer) clearTimeout(timer);

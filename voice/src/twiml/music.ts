@@ -2,7 +2,7 @@ import type { Hub } from '../calls/hub.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Audio } from '../conferences/core/participant.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
-import type { Source } from './core/program.ts';
+import type { DocumentAddress, Source } from './core/program.ts';
 import type { Verb } from './core/verbs.ts';
 import { gatherVerb } from './gather-verb.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
@@ -31,7 +31,15 @@ export function playMusic(
   if (music.kind === 'silence' || live.leg === null) return () => {};
   if (music.kind === 'default')
     return exchange.ears.play(live.leg, [exchange.sounds.holdMusic], true, () => {});
-  return loopDocument(exchange, live, music, params, freedom);
+  return loopDocument({ exchange, live, params, freedom }, music);
+}
+
+/** One leg to which documents are played. */
+interface Ear {
+  readonly exchange: Hub;
+  readonly live: LiveCall;
+  readonly params: () => FormParams;
+  readonly freedom: Freedom | null;
 }
 
 /**
@@ -48,7 +56,7 @@ export function playOnce(
   freedom: Freedom | null = null,
 ): () => void {
   const runner = new ProgramRunner(
-    musicStage(exchange, live, params, freedom, done, (code) => {
+    musicStage({ exchange, live, params, freedom }, done, (code) => {
       exchange.log.warn({ call: live.call.sid, code }, 'document cannot be had');
       done();
     }),
@@ -57,13 +65,8 @@ export function playOnce(
   return () => runner.end();
 }
 
-function loopDocument(
-  exchange: Hub,
-  live: LiveCall,
-  document: { readonly url: string; readonly method: 'GET' | 'POST' },
-  params: () => FormParams,
-  freedom: Freedom | null,
-): () => void {
+function loopDocument(ear: Ear, { url, method }: DocumentAddress): () => void {
+  const { exchange, live } = ear;
   let stopped = false;
   let runner: ProgramRunner | null = null;
   let pause: NodeJS.Timeout | null = null;
@@ -78,8 +81,8 @@ function loopDocument(
     const failed = (code: number): void => {
       exchange.log.warn({ call: live.call.sid, code }, 'waiting music cannot be had');
     };
-    runner = new ProgramRunner(musicStage(exchange, live, params, freedom, again, failed));
-    runner.begin({ kind: 'url', url: document.url, method: document.method, params: [] });
+    runner = new ProgramRunner(musicStage(ear, again, failed));
+    runner.begin({ kind: 'url', url, method, params: [] });
   };
   round();
   return () => {
@@ -89,17 +92,10 @@ function loopDocument(
   };
 }
 
-function musicStage(
-  exchange: Hub,
-  live: LiveCall,
-  params: () => FormParams,
-  freedom: Freedom | null,
-  finished: () => void,
-  failed: (code: number) => void,
-): Stage {
+function musicStage(ear: Ear, finished: () => void, failed: (code: number) => void): Stage {
   return {
-    fetch: (from) => exchange.documents.fetch(from, params()),
-    start: (verb, done) => startMusicVerb(exchange, live, freedom, verb, done),
+    fetch: (from) => ear.exchange.documents.fetch(from, ear.params()),
+    start: (verb, done) => startMusicVerb(ear, verb, done),
     finished,
     failed: (refusal) => failed(refusal.code),
   };
@@ -110,9 +106,7 @@ function musicStage(
  * else is passed over, as the provider does.
  */
 function startMusicVerb(
-  exchange: Hub,
-  live: LiveCall,
-  freedom: Freedom | null,
+  { exchange, live, freedom }: Ear,
   verb: Verb,
   done: (next: Source | null) => void,
 ): () => void {

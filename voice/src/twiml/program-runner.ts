@@ -1,3 +1,4 @@
+import { inTurn } from '../calls/in-turn.ts';
 import {
   type DocumentSource,
   newProgram,
@@ -25,10 +26,8 @@ export interface Stage {
 /** Runs one program: events in, transition, effects out, one event after the other. */
 export class ProgramRunner {
   readonly #stage: Stage;
-  readonly #events: ProgramEvent[] = [];
   #program: Program = newProgram;
   #stop: (() => void) | null = null;
-  #busy = false;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -42,20 +41,11 @@ export class ProgramRunner {
     this.#dispatch({ type: 'ended' });
   }
 
-  #dispatch(event: ProgramEvent): void {
-    this.#events.push(event);
-    if (this.#busy) return;
-    this.#busy = true;
-    try {
-      for (let next = this.#events.shift(); next; next = this.#events.shift()) {
-        const step = transitionProgram(this.#program, next);
-        this.#program = step.state;
-        for (const effect of step.effects) this.#perform(effect);
-      }
-    } finally {
-      this.#busy = false;
-    }
-  }
+  readonly #dispatch = inTurn((event: ProgramEvent): void => {
+    const step = transitionProgram(this.#program, event);
+    this.#program = step.state;
+    for (const effect of step.effects) this.#perform(effect);
+  });
 
   #perform(effect: ProgramEffect): void {
     switch (effect.type) {

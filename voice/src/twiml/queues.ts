@@ -4,7 +4,7 @@ import type { LiveCall } from '../calls/live-call.ts';
 import type { Queue } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
-import type { Source } from './core/program.ts';
+import { afterVerb, type Source } from './core/program.ts';
 import type { DialQueue, Enqueue } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
 import { playMusic, playOnce, screening } from './music.ts';
@@ -67,10 +67,7 @@ export class Queues implements QueueDesk {
       ['QueueSid', queue.sid],
       ['QueueTime', String(Math.round(waited()))],
     ];
-    const next = (result: QueueResult): Source | null =>
-      verb.action === null
-        ? null
-        : { kind: 'url', url: verb.action, method: verb.method, params: results(result) };
+    const next = (result: QueueResult): Source | null => afterVerb(verb, ...results(result));
     if (this.members(queue.sid).length >= queue.maxSize) {
       done(next('queue-full'));
       return () => {};
@@ -119,11 +116,7 @@ export class Queues implements QueueDesk {
     let unwatch = (): void => {};
     const finish = (status: 'completed' | 'no-answer'): void => {
       close();
-      done(
-        verb.action === null
-          ? null
-          : { kind: 'url', url: verb.action, method: verb.method, params: [['DialCallStatus', status]] },
-      );
+      done(afterVerb(verb, ['DialCallStatus', status]));
     };
     const close = (): void => {
       over = true;
@@ -148,10 +141,7 @@ export class Queues implements QueueDesk {
         const bridge = (): void => {
           const [one, other] = [live.leg, member.live.leg];
           if (over || one === null || other === null) return;
-          this.#exchange.routes.set([
-            [one, [other]],
-            [other, [one]],
-          ]);
+          this.#exchange.routes.bridge(one, other);
           unwatch = watchLimits(live, verb, () => {
             finish('completed');
             member.leave('bridged');

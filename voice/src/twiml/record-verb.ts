@@ -4,11 +4,9 @@ import type { Recording } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
-import type { Source } from './core/program.ts';
+import { afterVerb, type UrlSource } from './core/program.ts';
 import type { Record } from './core/verbs.ts';
 import type { RunVerb } from './run-verb.ts';
-
-type ActionSource = Source & { readonly kind: 'url' };
 
 const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
 
@@ -43,16 +41,12 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
     if (over) return;
     quiet();
     const made = recording && (await exchange.recordings.stop(recording.sid));
-    const source = made?.status === 'completed' ? action(made, key) : null;
+    const source = made?.status === 'completed' ? afterVerb(verb, ...results(made, key)) : null;
     if (left === null) done(source);
     else if (left === 'gone' && source) tell(source);
   };
-  const action = (made: Recording, key: string): ActionSource | null =>
-    verb.action === null
-      ? null
-      : { kind: 'url', url: verb.action, method: verb.method, params: results(made, key) };
   /** The caller has gone: the account is told of what was said all the same, and nobody runs what it answers. */
-  const tell = ({ url, method, params }: ActionSource): void =>
+  const tell = ({ url, method, params }: UrlSource): void =>
     exchange.callbacks.send({ url, method, events: [] }, [
       ...callParams(live.call, exchange.accountSid),
       ...params,

@@ -1,7 +1,7 @@
 import type { Hub } from '../calls/hub.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import { callParams } from '../webhooks/params.ts';
-import { endlessDocuments, type Source } from './core/program.ts';
+import { afterVerb, endlessDocuments } from './core/program.ts';
 import type { Refusal } from './core/read.ts';
 import type { DialConference, Verb } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
@@ -30,7 +30,7 @@ export function callStage(exchange: Hub, live: () => LiveCall): Stage {
 }
 
 const startVerb: RunVerb<Verb> = (exchange, live, verb, done) => {
-  if (picksUp(verb)) exchange.answer(live);
+  if (picksUp[verb.verb]) exchange.answer(live);
   switch (verb.verb) {
     case 'say':
     case 'play':
@@ -72,7 +72,7 @@ const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => 
   let leave = (): void => {};
   const over = (): void => {
     unwatch();
-    done(afterConference(verb.action, verb.method));
+    done(afterVerb(verb, ['DialCallStatus', 'answered']));
   };
   const unwatch = watchLimits(live, verb, () => {
     leave();
@@ -85,36 +85,24 @@ const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => 
   };
 };
 
-function afterConference(action: string | null, method: 'GET' | 'POST'): Source | null {
-  return action === null
-    ? null
-    : { kind: 'url', url: action, method, params: [['DialCallStatus', 'answered']] };
-}
-
 /** A call that came in is answered by the first verb that needs it; these do not. */
-function picksUp(verb: Verb): boolean {
-  switch (verb.verb) {
-    case 'reject':
-    case 'redirect':
-    case 'pause':
-    case 'leave':
-    // It invites the callees first.
-    case 'dial':
-      return false;
-    case 'say':
-    case 'play':
-    case 'digits':
-    case 'hangup':
-    case 'gather':
-    case 'record':
-    case 'enqueue':
-    case 'queue':
-    case 'conference':
-      return true;
-    default:
-      return verb satisfies never;
-  }
-}
+const picksUp: Readonly<Record<Verb['verb'], boolean>> = {
+  reject: false,
+  redirect: false,
+  pause: false,
+  leave: false,
+  // It invites the callees first.
+  dial: false,
+  say: true,
+  play: true,
+  digits: true,
+  hangup: true,
+  gather: true,
+  record: true,
+  enqueue: true,
+  queue: true,
+  conference: true,
+};
 
 /**
  * The account's server gave no usable answer: its other address is asked, where there is one; else the caller is told

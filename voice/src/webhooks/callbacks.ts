@@ -63,16 +63,8 @@ export class Callbacks {
 
   /** The account can read what became of it. */
   #note(target: CallbackTarget, params: FormParams, text: string, answer: string): void {
-    this.#notifications.add({
-      callSid: params.find(([name]) => name === 'CallSid')?.[1] ?? '',
-      level: 'error',
-      code: 11_200,
-      text,
-      url: target.url,
-      method: target.method,
-      variables: new URLSearchParams(params.map(([name, value]) => [name, value])).toString(),
-      answer,
-    });
+    const { url, method } = target;
+    this.#notifications.add({ level: 'error', code: 11_200, text, url, method, answer }, params);
   }
 }
 

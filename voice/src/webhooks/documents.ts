@@ -63,16 +63,10 @@ export class Documents {
     { url = '', method = 'POST' }: { readonly url?: string; readonly method?: Notification['method'] },
   ): Note {
     return (level, { code, message }, answer) =>
-      this.#notifications.add({
-        callSid: form.find(([name]) => name === 'CallSid')?.[1] ?? '',
-        level,
-        code,
-        text: message,
-        url,
-        method,
-        variables: new URLSearchParams(form.map(([name, value]) => [name, value])).toString(),
-        answer: answer.slice(0, longestNote),
-      });
+      this.#notifications.add(
+        { level, code, text: message, url, method, answer: answer.slice(0, longestNote) },
+        form,
+      );
   }
 }
 

@@ -2,17 +2,13 @@ import { type Message, segments } from '../texts/core/message.ts';
 import { apiVersion } from './params.ts';
 import type { FormParams } from './webhook.ts';
 
+/** Where a number is at home is not known here. */
+const places = ['Country', 'State', 'City', 'Zip'];
+
 /** What the account is told of a text that came in. */
 export function incomingParams(message: Message, accountSid: string): FormParams {
   return [
-    ['ToCountry', ''],
-    ['ToState', ''],
-    ['ToCity', ''],
-    ['ToZip', ''],
-    ['FromCountry', ''],
-    ['FromState', ''],
-    ['FromCity', ''],
-    ['FromZip', ''],
+    ...['To', 'From'].flatMap((end) => places.map((place) => [end + place, ''] as const)),
     ['SmsMessageSid', message.sid],
     ['NumMedia', '0'],
     ['SmsSid', message.sid],

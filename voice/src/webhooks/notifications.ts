@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type FormParams, formText } from './webhook.ts';
 
 /** An error or a warning that the account can read: what was odd about one of its documents or callbacks. */
 export interface Notification {
@@ -22,9 +23,11 @@ const most = 2_000;
 export class Notifications {
   readonly #known = new Map<string, Notification>();
 
-  add(one: Omit<Notification, 'sid' | 'at'>): void {
+  /** @param form of the request that it is about */
+  add(one: Omit<Notification, 'sid' | 'at' | 'callSid' | 'variables'>, form: FormParams): void {
     const sid = `NO${randomBytes(16).toString('hex')}`;
-    this.#known.set(sid, { ...one, sid, at: Date.now() });
+    const callSid = form.find(([name]) => name === 'CallSid')?.[1] ?? '';
+    this.#known.set(sid, { ...one, sid, callSid, variables: formText(form), at: Date.now() });
     const oldest = this.#known.keys().next();
     if (this.#known.size > most && !oldest.done) this.#known.delete(oldest.value);
   }

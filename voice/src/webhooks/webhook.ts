@@ -88,7 +88,7 @@ export class Webhook {
   }
 }
 
-function formText(params: FormParams): string {
+export function formText(params: FormParams): string {
   const form = new URLSearchParams();
   for (const [name, value] of params) form.append(name, value);
   return form.toString();

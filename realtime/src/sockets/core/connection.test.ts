@@ -49,6 +49,9 @@ const subscribe = (channel: string, text: string, channelData: string | null = n
   auth: `key:signed ${text}`,
   channelData,
 });
+/** With the signature for this connection. */
+const signed = (channel: string) => subscribe(channel, `1.1:${channel}`);
+const FIVE = subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}');
 const signin = (userData: string): ClientMessage => ({
   kind: 'signin',
   auth: `key:signed 1.1::user::${userData}`,
@@ -77,15 +80,11 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ['and the time starts anew', [1_000, { kind: 'pong' }, 1_999], []],
   ['until it is over again', [1_000, { kind: 'pong' }, 2_000], sent('pusher:ping')],
   ['a public channel needs no auth', [enter('a')], [joined('a')]],
-  [
-    'a private channel is signed with the socket id',
-    [subscribe('private-a', '1.1:private-a')],
-    [joined('private-a')],
-  ],
+  ['a private channel is signed with the socket id', [signed('private-a')], [joined('private-a')]],
   ['not with another', [subscribe('private-a', '2.2:private-a')], sent('pusher:subscription_error')],
   [
     'a presence channel is signed with the person',
-    [subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}')],
+    [FIVE],
     [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null }, asked: true }],
   ],
   [
@@ -93,10 +92,10 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     [subscribe('presence-a', '1.1:presence-a:{}', '{}')],
     sent('pusher:subscription_error'),
   ],
-  ['and be named at all', [subscribe('presence-a', '1.1:presence-a')], sent('pusher:subscription_error')],
+  ['and be named at all', [signed('presence-a')], sent('pusher:subscription_error')],
   [
     'unless signed in',
-    [signin(ADA), subscribe('presence-a', '1.1:presence-a')],
+    [signin(ADA), signed('presence-a')],
     [{ kind: 'join', channel: 'presence-a', member: { userId: 'ada', info: '{"n":1}' }, asked: true }],
   ],
   [
@@ -140,18 +139,12 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ['and to nobody else', [signin(ADA), enter('#server-to-user-bob')], sent('pusher:subscription_error')],
   [
     'leaving is told with the member',
-    [
-      subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}'),
-      { kind: 'unsubscribe', channel: 'presence-a' },
-    ],
+    [FIVE, { kind: 'unsubscribe', channel: 'presence-a' }],
     [{ kind: 'leave', channel: 'presence-a', userId: '5' }],
   ],
   [
     'a client event names its sender on presence channels',
-    [
-      subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}'),
-      { kind: 'clientEvent', event: 'client-a', channel: 'presence-a', data: '[1]' },
-    ],
+    [FIVE, { kind: 'clientEvent', event: 'client-a', channel: 'presence-a', data: '[1]' }],
     [
       {
         kind: 'forward',
@@ -181,7 +174,7 @@ test.each([
 
 test('after ten client events a second has to pass', () => {
   const event: ClientMessage = { kind: 'clientEvent', event: 'client-a', channel: 'private-a', data: null };
-  const before = run([subscribe('private-a', '1.1:private-a'), ...Array<ClientMessage>(10).fill(event)]);
+  const before = run([signed('private-a'), ...Array<ClientMessage>(10).fill(event)]);
   expect(before.effects).toMatchObject([{ kind: 'forward' }]);
   expect(run([event], before.state).effects).toEqual(sent('pusher:error'));
   expect(run([1_000, event], before.state).effects).toMatchObject([{ kind: 'forward' }]);
@@ -228,7 +221,7 @@ test('whatever strangers send, they enter only public channels', () => {
 
 test.each<[string, readonly (ClientMessage | number)[], boolean]>([
   ['a connection that does not sign in ends', [999, 1_000], true],
-  ['whatever else it says', [subscribe('private-a', '1.1:private-a'), 500, { kind: 'ping' }, 1_000], true],
+  ['whatever else it says', [signed('private-a'), 500, { kind: 'ping' }, 1_000], true],
   ['but not before its time', [999], false],
   ['nor when it has signed in', [signin(ADA), 1_000], false],
 ])('where connections are authorized, %s', (_sentence, steps, ends) => {
@@ -238,10 +231,10 @@ test.each<[string, readonly (ClientMessage | number)[], boolean]>([
 });
 
 test.each<[string, readonly (ClientMessage | number)[], unknown]>([
-  ['a private channel waits for the sign-in', [subscribe('private-a', '1.1:private-a')], []],
+  ['a private channel waits for the sign-in', [signed('private-a')], []],
   [
     'and is entered by it',
-    [subscribe('private-a', '1.1:private-a'), subscribe('private-b', '1.1:private-b'), signin(ADA)],
+    [signed('private-a'), signed('private-b'), signin(ADA)],
     expect.arrayContaining([joined('private-a'), joined('private-b')]),
   ],
   ['a public one does not wait', [enter('a')], [joined('a')]],
@@ -250,29 +243,20 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     [subscribe('private-a', '1.1:private-b')],
     sent('pusher:subscription_error'),
   ],
-  [
-    'the same channel is asked for once',
-    [subscribe('private-a', '1.1:private-a'), subscribe('private-a', '1.1:private-a')],
-    sent('pusher:error'),
-  ],
+  ['the same channel is asked for once', [signed('private-a'), signed('private-a')], sent('pusher:error')],
   [
     'it is left before it was entered',
-    [subscribe('private-a', '1.1:private-a'), { kind: 'unsubscribe', channel: 'private-a' }, signin(ADA)],
+    [signed('private-a'), { kind: 'unsubscribe', channel: 'private-a' }, signin(ADA)],
     expect.not.arrayContaining([joined('private-a')]),
   ],
   [
     'no client event goes there before',
-    [
-      subscribe('private-a', '1.1:private-a'),
-      { kind: 'clientEvent', event: 'client-a', channel: 'private-a', data: '[1]' },
-    ],
+    [signed('private-a'), { kind: 'clientEvent', event: 'client-a', channel: 'private-a', data: '[1]' }],
     sent('pusher:error'),
   ],
   [
     'channels that wait count',
-    Array.from({ length: LIMITS.channelsPerConnection + 1 }, (_, n) =>
-      subscribe(`private-${n}`, `1.1:private-${n}`),
-    ),
+    Array.from({ length: LIMITS.channelsPerConnection + 1 }, (_, n) => signed(`private-${n}`)),
     sent('pusher:subscription_error'),
   ],
 ])('where connections are authorized, %s', (_sentence, steps, effects) => {

@@ -8,31 +8,12 @@ import {
   transitionConference,
 } from './conference.ts';
 import { recordingChannels, sounds } from './conference-audio.ts';
-import type { Participant, ParticipantChange } from './participant.ts';
-
-function participant(callSid: string, more: Partial<Participant> = {}): Participant {
-  return {
-    callSid,
-    label: null,
-    joinedAt: 0,
-    updatedAt: 0,
-    muted: false,
-    hold: false,
-    holdMusic: { kind: 'default' },
-    waitMusic: { kind: 'default' },
-    coaching: false,
-    coachedCall: null,
-    startOnEnter: true,
-    endOnExit: false,
-    beep: 'false',
-    ...more,
-  };
-}
+import { newcomer, type Participant, type ParticipantChange } from './participant.ts';
 
 const join = (callSid: string, more: Partial<Participant> = {}, record = false): ConferenceEvent => ({
   type: 'joined',
   at: 1,
-  participant: participant(callSid, more),
+  participant: { ...newcomer(callSid, null, 0), beep: 'false', ...more },
   callback: null,
   recording: record ? { callback: null, trim: false } : null,
 });
@@ -48,6 +29,7 @@ const change = (callSid: string, to: ParticipantChange): ConferenceEvent => ({
   callSid,
   change: to,
 });
+const coach = (callSid: string, coachedCall: string) => change(callSid, { coaching: true, coachedCall });
 const end: ConferenceEvent = { type: 'ended', at: 4 };
 
 function run(events: readonly ConferenceEvent[]) {
@@ -153,23 +135,11 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
 
 describe('coaching', () => {
   test.each<[string, readonly ConferenceEvent[], string | undefined]>([
-    [
-      'of one who is there',
-      [join('a'), join('b'), change('b', { coaching: true, coachedCall: 'a' })],
-      undefined,
-    ],
-    [
-      'of one who is held',
-      [join('a', { hold: true }), join('b'), change('b', { coaching: true, coachedCall: 'a' })],
-      'coached-held',
-    ],
-    [
-      'of one who is not there',
-      [join('b'), change('b', { coaching: true, coachedCall: 'a' })],
-      'coached-absent',
-    ],
-    ['of oneself', [join('b'), change('b', { coaching: true, coachedCall: 'b' })], 'coached-absent'],
-    ['by one who is not there', [join('a'), change('b', { coaching: true, coachedCall: 'a' })], 'not-here'],
+    ['of one who is there', [join('a'), join('b'), coach('b', 'a')], undefined],
+    ['of one who is held', [join('a', { hold: true }), join('b'), coach('b', 'a')], 'coached-held'],
+    ['of one who is not there', [join('b'), coach('b', 'a')], 'coached-absent'],
+    ['of oneself', [join('b'), coach('b', 'b')], 'coached-absent'],
+    ['by one who is not there', [join('a'), coach('b', 'a')], 'not-here'],
     [
       'ended, while the coached one is gone',
       [join('b', { coaching: true, coachedCall: 'a' }), change('b', { coaching: false })],

@@ -164,23 +164,18 @@ export function transitionConference(state: Conference, event: ConferenceEvent):
       return change(state, event);
     case 'addFailed': {
       const { participant, at } = event;
-      return tell(
-        state,
-        at,
-        [{ event: 'participant-leave', participant, reason: 'participant_add_failed' }],
-        [],
-      );
+      return tell(state, at, [{ event: 'participant-leave', participant, reason: 'participant_add_failed' }]);
     }
     case 'announced': {
       const { url, callSid, failure } = event;
       const news = failure === null ? 'announcement-end' : 'announcement-fail';
-      return tell(state, event.at, [{ event: news, url, callSid, failure }], []);
+      return tell(state, event.at, [{ event: news, url, callSid, failure }]);
     }
     case 'spoke': {
       const participant = state.participants.find((one) => one.callSid === event.callSid);
       if (!participant) return { state, effects: [] };
       const news = event.speaks ? 'participant-speech-start' : 'participant-speech-stop';
-      return tell(state, event.at, [{ event: news, participant }], []);
+      return tell(state, event.at, [{ event: news, participant }]);
     }
     case 'ended':
       return end(state, event.at, 'conference-ended-via-api', null, 'conference_ended_via_api', []);
@@ -207,12 +202,9 @@ function join(before: Conference, event: ConferenceEvent & { type: 'joined' }): 
   };
   const news: ConferenceNews[] = [{ event: 'participant-join', participant }];
   if (starts) news.push({ event: 'conference-start' });
-  const beep = beepsOnEnter(participant);
   return tell(state, at, news, [
     { type: 'route' },
-    ...(beep && state.status === 'in-progress'
-      ? [{ type: 'beep', callSids: participants.map((one) => one.callSid) } as const]
-      : []),
+    ...beep(state, beepsOnEnter(participant)),
     ...(starts && state.recording ? [{ type: 'startRecording', order: state.recording } as const] : []),
   ]);
 }
@@ -235,18 +227,13 @@ function leave(before: Conference, event: ConferenceEvent & { type: 'left' }): C
       'moderator_ended_conference',
       [news],
     );
-  const beep = beepsOnExit(participant);
-  return tell(
-    state,
-    at,
-    [news],
-    [
-      { type: 'route' },
-      ...(beep && state.status === 'in-progress'
-        ? [{ type: 'beep', callSids: participants.map((one) => one.callSid) } as const]
-        : []),
-    ],
-  );
+  return tell(state, at, [news], [{ type: 'route' }, ...beep(state, beepsOnExit(participant))]);
+}
+
+/** Those who are in a conference that has started hear that somebody came or went, where it was asked for. */
+function beep({ status, participants }: Conference, asked: boolean): readonly ConferenceEffect[] {
+  if (!asked || status !== 'in-progress') return [];
+  return [{ type: 'beep', callSids: participants.map((one) => one.callSid) }];
 }
 
 function change(before: Conference, event: ConferenceEvent & { type: 'changed' }): ConferenceStep {
@@ -308,7 +295,7 @@ function tell(
   state: Conference,
   at: number,
   news: readonly ConferenceNews[],
-  effects: readonly ConferenceEffect[],
+  effects: readonly ConferenceEffect[] = [],
 ): ConferenceStep {
   const told = news.map(
     (one, index): ConferenceEffect => ({

@@ -17,6 +17,23 @@ export interface Participant {
   readonly beep: 'true' | 'false' | 'onEnter' | 'onExit';
 }
 
+/** Somebody who has just come, of whom nothing has been asked. */
+export const newcomer = (callSid: string, label: string | null, at: number): Participant => ({
+  callSid,
+  label,
+  joinedAt: at,
+  updatedAt: at,
+  muted: false,
+  hold: false,
+  holdMusic: { kind: 'default' },
+  waitMusic: { kind: 'default' },
+  coaching: false,
+  coachedCall: null,
+  startOnEnter: true,
+  endOnExit: false,
+  beep: 'true',
+});
+
 /** What is played to somebody who waits: the service's own music, nothing, or what a URL answers. */
 export type Music =
   | { readonly kind: 'default' }

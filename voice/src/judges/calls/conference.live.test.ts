@@ -156,9 +156,7 @@ test.concurrent.for<[string, string, string, string]>([
 ])('a participant that cannot be reached: %s', async ([_, to, status, sip], { expect }) => {
   const name = `call-${status}`;
   const { phone } = await agentJoins(name);
-  const lead = await world.client.conferences(name).participants.create({
-    from: '+14155550199',
-    to,
+  const lead = await world.invite(name, to, {
     statusCallback: world.url(`/status/${name}-lead`),
     statusCallbackEvent: callEvents,
   });

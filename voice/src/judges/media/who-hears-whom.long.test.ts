@@ -50,12 +50,7 @@ const conference = () => world.client.conferences(ROOM);
 
 async function add(): Promise<string> {
   const tone = TONES.find((one) => !parties.some((party) => party.tone === one)) ?? 0;
-  const { callSid } = await conference().participants.create({
-    from: '+14155550199',
-    to: '+14155550106',
-    waitUrl: '',
-    beep: 'false',
-  });
+  const { callSid } = await world.invite(ROOM, '+14155550106', { waitUrl: '', beep: 'false' });
   await world.becomes(callSid, 'in-progress');
   await world.lab('/controls', { control: 'tone', call_sid: callSid, frequency: tone });
   parties = [...parties, { sid: callSid, tone, muted: false, held: false, coaches: null }];

@@ -6,6 +6,7 @@
  */
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { readDescription } from './description.ts';
 
 const target = new URL(process.argv[2] ?? '');
@@ -28,7 +29,7 @@ process.stdin.resume().on('end', () => process.exit(0));
 
 async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url: path = '/' } = request;
-  const body = await collected(request);
+  const body = await buffer(request);
   const asked = { method, path, body: body.toString() };
   complaints.push(...description.request(asked));
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -36,15 +37,9 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
     const headers = { ...request.headers, host };
     ask({ hostname, port, method, path, headers, agent: false }, resolve).on('error', reject).end(body);
   });
-  const given = await collected(answer);
+  const given = await buffer(answer);
   const status = answer.statusCode ?? 0;
   complaints.push(...description.answer(asked, { status, body: given.toString() }));
   const { 'transfer-encoding': _coding, connection: _theirs, ...headers } = answer.headers;
   response.writeHead(status, headers).end(given);
-}
-
-async function collected(message: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
 }

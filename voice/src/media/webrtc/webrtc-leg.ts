@@ -123,9 +123,7 @@ export class WebrtcLeg implements MediaLeg {
 
   /** Answers an offer: the first one, or one in the running call (an ICE restart). Throws with a plain reason. */
   answer(sdp: string): string {
-    const remote = readRemote(sdp);
-    if (remote.setup === 'passive')
-      throw new Error('the offer insists on the passive DTLS role, which is ours');
+    const remote = readRemote(sdp, 'offer');
     this.#accept(remote);
     return writeAnswer(this.#describe('passive'), remote);
   }
@@ -136,10 +134,7 @@ export class WebrtcLeg implements MediaLeg {
 
   /** Takes the answer to our offer. Throws with a plain reason. */
   acceptAnswer(sdp: string): void {
-    const remote = readRemote(sdp);
-    if (remote.setup === 'passive')
-      throw new Error('the answer insists on the passive DTLS role, which is ours');
-    this.#accept(remote);
+    this.#accept(readRemote(sdp, 'answer'));
   }
 
   sendFrame(frame: Uint8Array, now: number): void {
@@ -301,6 +296,7 @@ export class WebrtcLeg implements MediaLeg {
     const counted = reception?.report();
     this.#lossIn = (counted?.fraction ?? 0) / 256;
     const since = this.#lastReport === 0 ? 0 : Math.round(((now - this.#lastReportAt) * 65_536) / 1000);
+    const received = { lastReport: this.#lastReport, sinceReport: since };
     const report = writeSenderReport({
       ssrc: this.#ssrc,
       cname: this.#cname,
@@ -308,17 +304,7 @@ export class WebrtcLeg implements MediaLeg {
       timestamp: this.#out.timestamp,
       packets: this.#packetsSent,
       bytes: this.#bytesSent % 2 ** 32,
-      blocks:
-        reception === null || counted === undefined || !isHeard
-          ? []
-          : [
-              {
-                ssrc: reception.ssrc,
-                ...counted,
-                lastReport: this.#lastReport,
-                sinceReport: since,
-              },
-            ],
+      blocks: reception && counted && isHeard ? [{ ssrc: reception.ssrc, ...counted, ...received }] : [],
     });
     this.#sendRaw(sender.protectControl(report));
   }
@@ -352,8 +338,10 @@ function steadyTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function readRemote(sdp: string): RemoteDescription {
+function readRemote(sdp: string, which: 'offer' | 'answer'): RemoteDescription {
   const reading = readSdp(sdp);
   if (!reading.ok) throw new Error(reading.error);
+  if (reading.description.setup === 'passive')
+    throw new Error(`the ${which} insists on the passive DTLS role, which is ours`);
   return reading.description;
 }

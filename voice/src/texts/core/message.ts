@@ -25,6 +25,20 @@ export interface Message {
   readonly callback: CallbackTarget | null;
 }
 
+export type MessageOrder = Pick<Message, 'from' | 'to' | 'body' | 'callback'>;
+
+/** A text that is to go out, or one that has come in. */
+export function newMessage(
+  sid: string,
+  direction: Message['direction'],
+  order: MessageOrder,
+  at: number,
+): Message {
+  const [status, sentAt] =
+    direction === 'inbound' ? (['received', at] as const) : (['queued', null] as const);
+  return { ...order, sid, direction, status, errorCode: null, createdAt: at, updatedAt: at, sentAt };
+}
+
 export type MessageEvent =
   | { readonly type: 'handedOver'; readonly at: number }
   | { readonly type: 'delivered'; readonly at: number }

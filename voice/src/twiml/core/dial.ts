@@ -2,7 +2,17 @@ import { addressText, parseAddress } from '../../calls/core/address.ts';
 import { isSid } from '../../calls/core/sids.ts';
 import type { Music } from '../../conferences/core/participant.ts';
 import { voicesOfTrack } from '../../recordings/core/recorded-voices.ts';
-import { callbackOf, flag, integer, methodOf, type Reading, refusal, trims, urlOf } from './read.ts';
+import {
+  actionOf,
+  callbackOf,
+  flag,
+  integer,
+  methodOf,
+  type Reading,
+  refusal,
+  trims,
+  urlOf,
+} from './read.ts';
 import type { Element } from './tree.ts';
 import type {
   DialCommon,
@@ -19,10 +29,8 @@ const mostTargets = 10;
 
 /** `<Dial>` with numbers and clients, or with one conference or queue. */
 export function readDial(element: Element, base: string): Reading<Verb> {
-  const action = element.attributes.get('action');
   const common: DialCommon = {
-    action: action === undefined ? null : urlOf(action, base),
-    method: methodOf(element, 'method'),
+    ...actionOf(element, base),
     timeLimitSeconds: integer(element, 'timeLimit', 14_400, 1, 86_400),
     hangupOnStar: flag(element, 'hangupOnStar', false),
   };

@@ -1,5 +1,5 @@
 import type { CallbackTarget } from '../../calls/core/call.ts';
-import { methodOf, type Refusal, refusal, urlOf } from './read.ts';
+import { actionOf, methodOf, type Refusal, refusal, urlOf } from './read.ts';
 import { parseTree } from './tree.ts';
 import type { Method } from './verbs.ts';
 
@@ -37,8 +37,7 @@ export function parseMessagingTwiml(xml: string, base: string): readonly Messagi
           to: element.attributes.get('to') ?? null,
           from: element.attributes.get('from') ?? null,
           callback: callback === null ? null : { url: callback, method: 'POST', events: [] },
-          action: urlOf(element.attributes.get('action') ?? '', base),
-          method: methodOf(element, 'method'),
+          ...actionOf(element, base),
         });
         break;
       }

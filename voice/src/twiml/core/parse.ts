@@ -1,5 +1,6 @@
 import { readDial, readWait } from './dial.ts';
 import {
+  actionOf,
   callbackOf,
   flag,
   integer,
@@ -119,7 +120,8 @@ function readGather(element: Element, base: string): Reading<Gather> {
   return {
     verb: 'gather',
     prompts,
-    ...actionOf(element, base),
+    // Without an action it is the document's own address; a document that came with the request has none.
+    ...actionOf(element, base, base),
     numDigits: element.attributes.has('numDigits')
       ? integer(element, 'numDigits', 0, 1, 1_000) || null
       : null,
@@ -146,7 +148,7 @@ function readRecord(element: Element, base: string): Record {
   const keys = element.attributes.get('finishOnKey');
   return {
     verb: 'record',
-    ...actionOf(element, base),
+    ...actionOf(element, base, base),
     maxSeconds: integer(element, 'maxLength', 3_600, 1, 14_400),
     timeoutSeconds: integer(element, 'timeout', 5, 1, 600),
     finishOnKeys: keys !== undefined && /^[0-9*#]*$/.test(keys) ? keys : '1234567890*#',
@@ -160,21 +162,10 @@ function readEnqueue(element: Element, base: string): Reading<Verb> {
   if (element.attributes.has('workflowSid')) return refusal(12200, 'a workflow is not served here');
   if (element.text === '' || element.text.length > 128)
     return refusal(12200, 'Enqueue needs the name of a queue, of 1 to 128 characters');
-  const action = element.attributes.get('action');
   return {
     verb: 'enqueue',
     name: element.text,
-    action: action === undefined ? null : urlOf(action, base),
-    method: methodOf(element, 'method'),
+    ...actionOf(element, base),
     wait: readWait(element, base, 'waitUrlMethod'),
-  };
-}
-
-/** Without an action it is the document's own address; a document that came with the request has none. */
-function actionOf(element: Element, base: string): { action: string | null; method: 'GET' | 'POST' } {
-  const action = element.attributes.get('action');
-  return {
-    action: urlOf(action === undefined || action === '' ? base : action, base),
-    method: methodOf(element, 'method'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from './read.ts';
-import type { Method, Verb } from './verbs.ts';
+import type { Method, Verb, WithAction } from './verbs.ts';
 
 /**
  * A call's TwiML: documents are fetched, their verbs run one after another, and when the last is done the call ends.
@@ -27,17 +27,23 @@ export interface DocumentAddress {
   readonly method: Method;
 }
 
+export interface UrlSource extends DocumentAddress {
+  readonly kind: 'url';
+  /** Added to the call's own parameters, for this request alone. */
+  readonly params: readonly (readonly [string, string])[];
+}
+
 export type Source =
-  | {
-      readonly kind: 'url';
-      readonly url: string;
-      readonly method: Method;
-      /** Added to the call's own parameters, for this request alone. */
-      readonly params: readonly (readonly [string, string])[];
-    }
+  | UrlSource
   /** A document that came with a request; it is read when it is run. */
   | { readonly kind: 'twiml'; readonly xml: string }
   | { readonly kind: 'verbs'; readonly verbs: readonly Verb[] };
+
+/** Where a verb's action sends the call with what came of it; null: the next verb runs. */
+export const afterVerb = (
+  { action, method }: WithAction,
+  ...params: readonly (readonly [string, string])[]
+): UrlSource | null => (action === null ? null : { kind: 'url', url: action, method, params });
 
 /** What must be had and read before it can run. */
 export type DocumentSource = Exclude<Source, { readonly kind: 'verbs' }>;

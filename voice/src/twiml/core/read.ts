@@ -1,6 +1,6 @@
 import type { CallbackTarget } from '../../calls/core/call.ts';
 import type { Element } from './tree.ts';
-import type { Method } from './verbs.ts';
+import type { Method, WithAction } from './verbs.ts';
 
 /** Why a document is not run, with the provider's number for it. */
 export interface Refusal {
@@ -52,6 +52,14 @@ export function urlOf(text: string, base: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Where the verb's action leads; a verb that names none goes to `otherwise`, or nowhere. */
+export function actionOf(element: Element, base: string, otherwise = ''): WithAction {
+  return {
+    action: urlOf(element.attributes.get('action') || otherwise, base),
+    method: methodOf(element, 'method'),
+  };
 }
 
 /** A callback's address from `<name>`, `<name>Method` and `<name>Event`; `null` without a valid URL. */

@@ -20,6 +20,13 @@ export type Verb =
   | DialConference
   | DialQueue;
 
+/** Where it sends the call with what came of it. */
+export interface WithAction {
+  /** Null: nowhere; the next verb runs. */
+  readonly action: string | null;
+  readonly method: Method;
+}
+
 export interface Say {
   readonly verb: 'say';
   readonly text: string;
@@ -39,12 +46,9 @@ export interface Pause {
 }
 
 /** Waits for keys of the caller while it prompts. */
-export interface Gather {
+export interface Gather extends WithAction {
   readonly verb: 'gather';
   readonly prompts: readonly (Say | Play | Pause)[];
-  /** Null: there is nowhere to send the keys; the next verb runs. */
-  readonly action: string | null;
-  readonly method: Method;
   readonly numDigits: number | null;
   /** One key, or nothing: then no key ends it. */
   readonly finishOnKey: string;
@@ -53,10 +57,8 @@ export interface Gather {
 }
 
 /** Records what the caller says. */
-export interface Record {
+export interface Record extends WithAction {
   readonly verb: 'record';
-  readonly action: string | null;
-  readonly method: Method;
   readonly maxSeconds: number;
   readonly timeoutSeconds: number;
   /** Each of these keys ends it. */
@@ -67,11 +69,9 @@ export interface Record {
 }
 
 /** Lets the caller wait in a queue until somebody dials it. */
-export interface Enqueue {
+export interface Enqueue extends WithAction {
   readonly verb: 'enqueue';
   readonly name: string;
-  readonly action: string | null;
-  readonly method: Method;
   readonly wait: Music;
 }
 
@@ -80,9 +80,7 @@ export const forEver = 1_000;
 
 export type Method = 'GET' | 'POST';
 
-export interface DialCommon {
-  readonly action: string | null;
-  readonly method: Method;
+export interface DialCommon extends WithAction {
   /** From the moment that the caller is connected. */
   readonly timeLimitSeconds: number;
   /** The caller's star ends it. */

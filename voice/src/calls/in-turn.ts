@@ -1,0 +1,15 @@
+/** Takes events one after the other: one that comes while another is being taken waits for its end. */
+export function inTurn<E>(take: (event: E) => void): (event: E) => void {
+  const events: E[] = [];
+  let busy = false;
+  return (event) => {
+    events.push(event);
+    if (busy) return;
+    busy = true;
+    try {
+      for (let next = events.shift(); next !== undefined; next = events.shift()) take(next);
+    } finally {
+      busy = false;
+    }
+  };
+}
