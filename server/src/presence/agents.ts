@@ -7,6 +7,8 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { isAtCap } from '../accounts/settings/cap.ts';
 import type { Database } from '../platform/database/database.ts';
 import { momentOf } from '../platform/database/moment.ts';
+import { isOwn } from '../platform/database/own-row.ts';
+import { likePattern } from '../platform/database/paging.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
@@ -68,11 +70,9 @@ export async function membersOf(
   accountId: number,
   teamId: number,
 ): Promise<readonly Agent[] | null> {
-  const [team] = await parts.db
-    .select({ id: teams.id })
-    .from(teams)
-    .where(and(eq(teams.id, teamId), eq(teams.account_id, accountId)));
-  return team ? readAgents(parts, accountId, [isInTeam(teamId, accountId)]) : null;
+  return (await isOwn(parts.db, teams, accountId, teamId))
+    ? readAgents(parts, accountId, [isInTeam(teamId, accountId)])
+    : null;
 }
 
 /** The call that an agent is rung for or connected to. */
@@ -167,8 +167,4 @@ function isInTeam(teamId: number, accountId: number): SQL {
   return sql`exists (select from ${teamMembers}
     join ${teams} on ${teams.id} = ${teamMembers.team_id}
     where ${teamMembers.user_id} = ${users.id} and ${teams.id} = ${teamId} and ${teams.account_id} = ${accountId})`;
-}
-
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
