@@ -13,7 +13,7 @@ import { accounts, callUsers, presence, teamMembers, teams, users } from '../pla
 import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { availability } from './core/availability.ts';
-import { hasOwnPhone } from './own-numbers.ts';
+import { hasOwnPhone, leaseFacts } from './own-numbers.ts';
 
 export interface AgentsQuery {
   readonly page: number;
@@ -129,13 +129,7 @@ async function readAgents(
   return rows.map(({ user, lease, open, customCrmUrl, atCap }) => {
     const state = availability(
       {
-        lease: lease && {
-          state: lease.state,
-          device: lease.device,
-          audio: lease.audio,
-          renewedAt: lease.renewed_at.getTime(),
-          unreachable: lease.unreachable_at !== null,
-        },
+        lease: leaseFacts(lease),
         hasOwnPhone: hasOwnPhone(user),
         doNotDisturb: user.do_not_disturb,
         hasOpenCall: open !== null,
