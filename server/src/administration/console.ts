@@ -15,13 +15,8 @@ import { accountOfUser } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
 import { crmOf, crmView, listCrms, testCrm } from '../integrations/crm/crms.ts';
-import {
-  listDeliveries,
-  listWebhooks,
-  readWebhook,
-  testWebhook,
-  webhookOf,
-} from '../integrations/webhooks/webhooks.ts';
+import { destinationOf } from '../integrations/webhooks/destinations.ts';
+import { listDeliveries, listWebhooks, readWebhook, testWebhook } from '../integrations/webhooks/webhooks.ts';
 import { listDoNotCall, readDoNotCall } from '../leads/do-not-call-view.ts';
 import { findPerson } from '../operations/person/person.ts';
 import type { RetentionDays } from '../operations/retention.ts';
@@ -217,7 +212,7 @@ export function createConsole(parts: {
     async testWebhook(request) {
       const { user, params } = request;
       // Nothing is held while somebody else's server thinks.
-      const row = await webhookOf(db, user.account_id, params.id);
+      const row = await destinationOf(db, user.account_id, params.id);
       const answer = await testWebhook(parts.outwardHttp, row, now());
       const { delivered, status, error } = await change(request, 'webhooks test', answer);
       return { ...done, delivered, status, error };

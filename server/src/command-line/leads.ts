@@ -1,10 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { readConsents } from '../leads/consent-views.ts';
 import { listNumbers } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { numbersAfter } from '../leads/do-not-call-view.ts';
+import { isOwn } from '../platform/database/own-row.ts';
+import { likePattern } from '../platform/database/paging.ts';
 import { leads, teams } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { timeZone } from './accounts.ts';
@@ -42,9 +44,8 @@ async function owner(email: string, { tx, accountId }: Target): Promise<number> 
 
 async function team(id: number, { tx, accountId }: Target): Promise<number | null> {
   if (id === 0) return null;
-  const where = and(eq(teams.id, id), eq(teams.account_id, accountId));
-  const [found] = await tx.select({ id: teams.id }).from(teams).where(where);
-  if (!found) throw new AdminError(`There is no team ${id} in this account.`);
+  if (!(await isOwn(tx, teams, accountId, id)))
+    throw new AdminError(`There is no team ${id} in this account.`);
   return id;
 }
 
@@ -118,7 +119,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
       limit: { type: 'number', help: 'how many; 50 unless said' },
     },
     run: async (context) => {
-      const part = `%${(context.text('search') ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+      const part = likePattern(context.text('search') ?? '');
       return {
         shown: await context.tx
           .select(LISTED)

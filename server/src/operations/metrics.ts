@@ -57,96 +57,74 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'offhook_' });
-  const requests = new Histogram({
-    name: 'offhook_http_request_seconds',
-    help: 'Requests answered, by route',
-    labelNames: ['route', 'method', 'status'],
-    buckets: QUICK,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'offhook_refusals_total',
-    help: 'Requests refused, by the code of the refusal',
-    labelNames: ['code'],
-    registers,
-  });
-  const effects = new Histogram({
-    name: 'offhook_effect_seconds',
-    help: 'Orders to the provider and other effects of this process',
-    labelNames: ['kind', 'outcome'],
-    buckets: QUICK,
-    registers,
-  });
-  const providerErrors = new Counter({
-    name: 'offhook_provider_errors_total',
-    help: 'Requests to the telephony provider that failed, by what that means and the provider’s number of the error',
-    labelNames: ['kind', 'code'],
-    registers,
-  });
-  const realtimeErrors = new Counter({
-    name: 'offhook_realtime_errors_total',
-    help: 'Messages to open phones and lists that the realtime service did not take',
-    labelNames: ['reason'],
-    registers,
-  });
-  const ended = new Counter({
-    name: 'offhook_calls_ended_total',
-    help: 'Calls whose end this process wrote',
-    labelNames: ['type', 'direction', 'status'],
-    registers,
-  });
-  const rings = new Counter({
-    name: 'offhook_rings_total',
-    help: 'Rings of the calls that ended, by how each ended',
-    labelNames: ['status'],
-    registers,
-  });
-  const steps = new Histogram({
-    name: 'offhook_lead_step_seconds',
-    help: 'Speed to lead: how long each step of a lead’s call took',
-    labelNames: ['step'],
-    buckets: STEPS,
-    registers,
-  });
-  const talks = new Histogram({
-    name: 'offhook_talk_seconds',
-    help: 'Conversation of the calls that ended',
-    labelNames: ['direction'],
-    buckets: TALKS,
-    registers,
-  });
-  const scores = new Histogram({
-    name: 'offhook_call_mos',
-    help: 'Mean opinion score of a call at the agent’s phone, its average',
-    buckets: SCORES,
-    registers,
-  });
-  const trips = new Histogram({
-    name: 'offhook_call_rtt_seconds',
-    help: 'Round trip between an agent’s phone and the voice service, the average of a call',
-    buckets: TRIPS,
-    registers,
-  });
-  const jitters = new Histogram({
-    name: 'offhook_call_jitter_seconds',
-    help: 'Jitter of what an agent’s phone received, the average of a call',
-    buckets: JITTERS,
-    registers,
-  });
-  const packets = new Counter({
-    name: 'offhook_call_packets_total',
-    help: 'Packets of sound at the agents’ phones',
-    labelNames: ['fate'],
-    registers,
-  });
-  const warnings = new Counter({
-    name: 'offhook_call_warnings_total',
-    help: 'Calls in which the voice library warned, by its name of the warning',
-    labelNames: ['warning'],
-    registers,
-  });
-  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Gauge({ name, help, labelNames: [...labelNames], registers });
+  const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const requests = histogram('offhook_http_request_seconds', 'Requests answered, by route', QUICK, [
+    'route',
+    'method',
+    'status',
+  ]);
+  const refusals = counter('offhook_refusals_total', 'Requests refused, by the code of the refusal', [
+    'code',
+  ]);
+  const effects = histogram(
+    'offhook_effect_seconds',
+    'Orders to the provider and other effects of this process',
+    QUICK,
+    ['kind', 'outcome'],
+  );
+  const providerErrors = counter(
+    'offhook_provider_errors_total',
+    'Requests to the telephony provider that failed, by what that means and the provider’s number of the error',
+    ['kind', 'code'],
+  );
+  const realtimeErrors = counter(
+    'offhook_realtime_errors_total',
+    'Messages to open phones and lists that the realtime service did not take',
+    ['reason'],
+  );
+  const ended = counter('offhook_calls_ended_total', 'Calls whose end this process wrote', [
+    'type',
+    'direction',
+    'status',
+  ]);
+  const rings = counter('offhook_rings_total', 'Rings of the calls that ended, by how each ended', [
+    'status',
+  ]);
+  const steps = histogram(
+    'offhook_lead_step_seconds',
+    'Speed to lead: how long each step of a lead’s call took',
+    STEPS,
+    ['step'],
+  );
+  const talks = histogram('offhook_talk_seconds', 'Conversation of the calls that ended', TALKS, [
+    'direction',
+  ]);
+  const scores = histogram(
+    'offhook_call_mos',
+    'Mean opinion score of a call at the agent’s phone, its average',
+    SCORES,
+  );
+  const trips = histogram(
+    'offhook_call_rtt_seconds',
+    'Round trip between an agent’s phone and the voice service, the average of a call',
+    TRIPS,
+  );
+  const jitters = histogram(
+    'offhook_call_jitter_seconds',
+    'Jitter of what an agent’s phone received, the average of a call',
+    JITTERS,
+  );
+  const packets = counter('offhook_call_packets_total', 'Packets of sound at the agents’ phones', ['fate']);
+  const warnings = counter(
+    'offhook_call_warnings_total',
+    'Calls in which the voice library warned, by its name of the warning',
+    ['warning'],
+  );
   const openCalls = gauge('offhook_calls_open', 'Calls that have not ended', ['status']);
   const ringing = gauge('offhook_rings_open', 'Agents who are rung now');
   const phones = gauge('offhook_phones', 'Phones with a fresh lease, by what they do', ['state']);

@@ -8,11 +8,13 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { isAtCap } from '../accounts/settings/cap.ts';
 import type { Database } from '../platform/database/database.ts';
 import { momentOf } from '../platform/database/moment.ts';
+import { isOwn } from '../platform/database/own-row.ts';
+import { likePattern } from '../platform/database/paging.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { availability } from './core/availability.ts';
-import { hasOwnPhone } from './own-numbers.ts';
+import { hasOwnPhone, leaseFacts } from './own-numbers.ts';
 
 export interface AgentsQuery {
   readonly page: number;
@@ -59,11 +61,9 @@ export async function membersOf(
   accountId: number,
   teamId: number,
 ): Promise<readonly Agent[] | null> {
-  const [team] = await parts.db
-    .select({ id: teams.id })
-    .from(teams)
-    .where(and(eq(teams.id, teamId), eq(teams.account_id, accountId)));
-  return team ? readAgents(parts, accountId, [isInTeam(teamId, accountId)]) : null;
+  return (await isOwn(parts.db, teams, accountId, teamId))
+    ? readAgents(parts, accountId, [isInTeam(teamId, accountId)])
+    : null;
 }
 
 /** The call that an agent is rung for or connected to. */
@@ -120,13 +120,7 @@ async function readAgents(
   return rows.map(({ user, lease, open, customCrmUrl, atCap }) => {
     const state = availability(
       {
-        lease: lease && {
-          state: lease.state,
-          device: lease.device,
-          audio: lease.audio,
-          renewedAt: lease.renewed_at.getTime(),
-          unreachable: lease.unreachable_at !== null,
-        },
+        lease: leaseFacts(lease),
         hasOwnPhone: hasOwnPhone(user),
         doNotDisturb: user.do_not_disturb,
         hasOpenCall: open !== null,
@@ -158,8 +152,4 @@ function isInTeam(teamId: number, accountId: number): SQL {
   return sql`exists (select from ${teamMembers}
     join ${teams} on ${teams.id} = ${teamMembers.team_id}
     where ${teamMembers.user_id} = ${users.id} and ${teams.id} = ${teamId} and ${teams.account_id} = ${accountId})`;
-}
-
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

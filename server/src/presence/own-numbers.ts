@@ -5,7 +5,17 @@ import { isListed } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';
 import { numberRefusal } from '../platform/phone-numbers/phone-numbers.ts';
-import { availability } from './core/availability.ts';
+import { type AgentFacts, availability } from './core/availability.ts';
+
+/** What a row says of the phone; null: there never was one. */
+export const leaseFacts = (lease: typeof presence.$inferSelect | null): AgentFacts['lease'] =>
+  lease && {
+    state: lease.state,
+    device: lease.device,
+    audio: lease.audio,
+    renewedAt: lease.renewed_at.getTime(),
+    unreachable: lease.unreachable_at !== null,
+  };
 
 /** A number of the agent's own is set and switched on. */
 export function hasOwnPhone(
@@ -35,13 +45,7 @@ export async function ownNumbersToRing(
   for (const { id, number, lease, account } of rows) {
     const { isAppSilent } = availability(
       {
-        lease: lease && {
-          state: lease.state,
-          device: lease.device,
-          audio: lease.audio,
-          renewedAt: lease.renewed_at.getTime(),
-          unreachable: lease.unreachable_at !== null,
-        },
+        lease: leaseFacts(lease),
         hasOwnPhone: true,
         doNotDisturb: false,
         hasOpenCall: false,

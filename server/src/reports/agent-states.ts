@@ -6,7 +6,7 @@ import { isAtCap } from '../accounts/settings/cap.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Moment } from '../platform/database/moment.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
-import { hasOwnPhone } from '../presence/own-numbers.ts';
+import { hasOwnPhone, leaseFacts } from '../presence/own-numbers.ts';
 import { type BoardAgentState, boardState } from './core/board.ts';
 
 export interface AgentStateRow extends BoardAgentState {
@@ -55,13 +55,7 @@ export async function agentStates(
   return rows.map(({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap }) => {
     const state = boardState(
       {
-        lease: lease && {
-          state: lease.state,
-          device: lease.device,
-          audio: lease.audio,
-          renewedAt: lease.renewed_at.getTime(),
-          unreachable: lease.unreachable_at !== null,
-        },
+        lease: leaseFacts(lease),
         hasOwnPhone: hasOwnPhone(user),
         doNotDisturb: user.do_not_disturb,
         atCap,

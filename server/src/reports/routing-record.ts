@@ -1,10 +1,11 @@
 /** Why a call went to whom it went, for those who answer for a team. */
 
 import { isSupervisor, may } from '@offhook/contract/permissions';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Stopwatch } from '../calls/core/stopwatch.ts';
 import { stopwatchOf } from '../calls/stopwatch.ts';
 import type { Database } from '../platform/database/database.ts';
+import { ownRow } from '../platform/database/own-row.ts';
 import { calls, routingDecisions, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -27,11 +28,7 @@ export interface RoutingRecord {
 /** @throws Refusal forbidden, notFound */
 export async function readRouting(db: Database, user: SignedInUser, callId: number): Promise<RoutingRecord> {
   if (!isSupervisor(user) && !may(user, 'admin')) throw new Refusal('forbidden');
-  const [call] = await db
-    .select()
-    .from(calls)
-    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)));
-  if (!call) throw new Refusal('notFound');
+  const call = await ownRow(db, calls, user.account_id, callId);
   const decisions = await db
     .select()
     .from(routingDecisions)

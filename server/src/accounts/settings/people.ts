@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { ownRow, requireOwn } from '../../platform/database/own-row.ts';
 import { sessions, teamMembers, teams, users } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { numberRulesOf, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
@@ -10,21 +11,10 @@ import { endSessions } from '../sign-in/sessions.ts';
 import { type Acting, type Done, type Id, nextVersion, said, subjectOf } from './change.ts';
 import type { ConsoleBody } from './request.ts';
 import { accountOf } from './rules.ts';
-import { requireTeam } from './teams.ts';
 
 export type UserFields = ConsoleBody<'changeAgent'> &
   Partial<Pick<UserRow, 'hubspot_id' | 'salesforce_domain' | 'activecampaign_domain'>>;
 export type UserRow = typeof users.$inferSelect;
-
-/** @throws Refusal notFound */
-export async function personOf(tx: Database, accountId: number, id: number): Promise<UserRow> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.account_id, accountId)));
-  if (!row) throw new Refusal('notFound');
-  return row;
-}
 
 export function madePassword(): string {
   return randomBytes(12).toString('base64url');
@@ -66,7 +56,7 @@ export async function changePerson(
 ): Promise<Done> {
   // One change of an account's rights at a time: two administrators cannot take each other's.
   const account = await accountOf(tx, accountId);
-  const person = await personOf(tx, accountId, id);
+  const person = await ownRow(tx, users, accountId, id);
   await nextVersion(tx, users, id, version);
   if (fields.schedule && scheduleFault(fields.schedule.pieces) !== null) throw new Refusal('badSchedule');
   const country = fields.country_code ?? person.country_code ?? account.country_code;
@@ -118,7 +108,7 @@ async function setTeams(
 ): Promise<void> {
   const ids = wished.map(({ team_id }) => team_id);
   if (new Set(ids).size !== ids.length) throw new Refusal('badTeam');
-  for (const id of ids) await requireTeam(tx, accountId, id);
+  for (const id of ids) await requireOwn(tx, teams, accountId, id, 'badTeam');
   const ofUser = eq(teamMembers.user_id, userId);
   const before = await tx.select().from(teamMembers).where(ofUser);
   const groups = (list: readonly { team_id: number; priority_group: number }[]) =>
@@ -144,7 +134,7 @@ export async function setPassword(
   { tx, accountId, at }: Acting,
   { id, passwordHash }: Id & { readonly passwordHash: string },
 ): Promise<Done> {
-  await personOf(tx, accountId, id);
+  await ownRow(tx, users, accountId, id);
   await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
   await endSessionsOf(tx, id, at);
   return { subject: `user ${id}: password` };
@@ -155,7 +145,7 @@ export async function logOut(
   { tx, accountId, at }: Acting,
   { id }: Id,
 ): Promise<Done & { readonly ended: number }> {
-  await personOf(tx, accountId, id);
+  await ownRow(tx, users, accountId, id);
   return { ended: await endSessionsOf(tx, id, at), subject: `user ${id}: logged out` };
 }
 

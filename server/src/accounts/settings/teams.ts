@@ -3,6 +3,7 @@
 import type { Announcement, NewTeam } from '@offhook/contract/console/console-entities';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { ownRow, requireOwn } from '../../platform/database/own-row.ts';
 import {
   callUsers,
   leads,
@@ -22,31 +23,6 @@ import { accountOf } from './rules.ts';
 
 export type TeamFields = ConsoleBody<'changeTeam'>;
 type ProfileFields = NonNullable<TeamFields['profile']>;
-export type TeamRow = typeof teams.$inferSelect;
-
-/** @throws Refusal notFound */
-export async function teamOf(tx: Database, accountId: number, id: number): Promise<TeamRow> {
-  const [row] = await tx
-    .select()
-    .from(teams)
-    .where(and(eq(teams.id, id), eq(teams.account_id, accountId)));
-  if (!row) throw new Refusal('notFound');
-  return row;
-}
-
-/** @throws Refusal badTeam: it is none of the account's */
-export async function requireTeam(
-  tx: Database,
-  accountId: number,
-  id: number | null | undefined,
-): Promise<void> {
-  if (id === null || id === undefined) return;
-  const [row] = await tx
-    .select({ id: teams.id })
-    .from(teams)
-    .where(and(eq(teams.id, id), eq(teams.account_id, accountId)));
-  if (!row) throw new Refusal('badTeam');
-}
 
 /** With a profile of its own. */
 export async function addTeam(
@@ -68,10 +44,11 @@ export async function changeTeam(
 ): Promise<Done> {
   // One change at a time: a team and its members hang together.
   await accountOf(tx, accountId);
-  await teamOf(tx, accountId, id);
+  await ownRow(tx, teams, accountId, id);
   await nextVersion(tx, teams, id, version);
   if (own.schedule && scheduleFault(own.schedule.pieces) !== null) throw new Refusal('badSchedule');
-  if (own.fallback_team_id) await requireFallback(tx, accountId, id, own.fallback_team_id);
+  if (own.fallback_team_id) await requireOwn(tx, teams, accountId, own.fallback_team_id, 'badFallback');
+  if (own.fallback_team_id === id) throw new Refusal('badFallback');
   if (own.is_default)
     await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
   const set = said(own);
@@ -84,14 +61,6 @@ export async function changeTeam(
     ...Object.keys(ofProfile).map((name) => `profile ${name}`),
   ];
   return { subject: `team ${id}: ${names.length === 0 ? 'nothing' : names.join(', ')}` };
-}
-
-async function requireFallback(tx: Database, accountId: number, own: number, id: number): Promise<void> {
-  const [other] = await tx
-    .select({ id: teams.id })
-    .from(teams)
-    .where(and(eq(teams.id, id), eq(teams.account_id, accountId)));
-  if (!other || id === own) throw new Refusal('badFallback');
 }
 
 async function setMembers(

@@ -1,6 +1,6 @@
 /** What the telephony provider asks (TwiML) and reports (states), under `/twilio/`. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
 import { takeText } from '../../messages/incoming-texts.ts';
 import { takeTextReport } from '../../messages/messages.ts';
 import {
@@ -96,66 +96,83 @@ function refuseClosedPhones(scope: FastifyInstance, parts: TelephonyWebhookParts
 
 const CLIENT = 'client:';
 
+/** What the provider asks is answered by a document. */
+function question<Query, Form>(
+  scope: FastifyInstance,
+  path: string,
+  query: z.ZodMiniType<Query>,
+  form: z.ZodMiniType<Form>,
+  answer: (query: Query, form: Form) => Promise<string>,
+): void {
+  scope.post(path, async (request, reply) => {
+    const asked = parsed(query, request.query);
+    return twiml(reply, await answer(asked, parsed(form, request.body)));
+  });
+}
+
+function report<Query, Form>(
+  scope: FastifyInstance,
+  path: string,
+  query: z.ZodMiniType<Query>,
+  form: z.ZodMiniType<Form>,
+  take: (query: Query, form: Form) => Promise<unknown>,
+): void {
+  scope.post(path, async (request, reply) => {
+    const about = parsed(query, request.query);
+    await take(about, parsed(form, request.body));
+    return reply.code(204).send();
+  });
+}
+
+/** Of an address that says nothing more. */
+const NoQuery = z.object({});
+
 function questions(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
   refuseClosedPhones(scope, parts);
 
-  scope.post('/twilio/voice/client', async (request, reply) => {
-    const form = parsed(DeviceCallForm, request.body);
-    return twiml(
-      reply,
-      await connectDevice(parts, parts.urls, {
-        sid: form.CallSid,
-        from: form.From,
-        to: form.To,
-        callUserId: form.call_user_id,
-        callerId: form.caller_id || null,
-      }),
-    );
-  });
-
-  scope.post('/twilio/voice/offer', async (request, reply) => {
-    const ids = parsed(OfferQuery, request.query);
-    const { CallSid } = parsed(OfferForm, request.body);
-    return twiml(reply, await answerRing(parts, parts.urls, ringOf(ids, CallSid)));
-  });
-
-  scope.post('/twilio/voice/own-phone', async (request, reply) => {
-    const ids = parsed(OfferQuery, request.query);
-    const { CallSid } = parsed(OfferForm, request.body);
-    return twiml(reply, await answerOwnPhone(parts, parts.urls, ringOf(ids, CallSid)));
-  });
-
-  scope.post('/twilio/voice/own-phone-key', async (request, reply) => {
-    const ids = parsed(OfferQuery, request.query);
-    const { CallSid, Digits } = parsed(KeyForm, request.body);
-    return twiml(reply, await takeKey(parts, parts.urls, ringOf(ids, CallSid), Digits ?? ''));
-  });
-
-  scope.post('/twilio/voice/inbound', async (request, reply) => {
-    const { CallSid, From, To } = parsed(InboundForm, request.body);
-    return twiml(reply, await receiveCall(parts, parts.urls, { sid: CallSid, from: From, to: To }));
-  });
-
-  scope.post('/twilio/voice/caller-ready', async (request, reply) => {
-    const ids = parsed(CallerQuery, request.query);
-    const { CallSid } = parsed(OfferForm, request.body);
-    return twiml(reply, await receiveWelcomed(parts, parts.urls, { callId: ids.call_id, sid: CallSid }));
-  });
-
-  scope.post('/twilio/voice/message-left', async (request, reply) => {
-    await noteMessage(parts, request);
-    return twiml(reply, hangUp());
+  question(scope, '/twilio/voice/client', NoQuery, DeviceCallForm, (_, form) =>
+    connectDevice(parts, parts.urls, {
+      sid: form.CallSid,
+      from: form.From,
+      to: form.To,
+      callUserId: form.call_user_id,
+      callerId: form.caller_id || null,
+    }),
+  );
+  question(scope, '/twilio/voice/offer', OfferQuery, OfferForm, (ids, { CallSid }) =>
+    answerRing(parts, parts.urls, ringOf(ids, CallSid)),
+  );
+  question(scope, '/twilio/voice/own-phone', OfferQuery, OfferForm, (ids, { CallSid }) =>
+    answerOwnPhone(parts, parts.urls, ringOf(ids, CallSid)),
+  );
+  question(scope, '/twilio/voice/own-phone-key', OfferQuery, KeyForm, (ids, { CallSid, Digits }) =>
+    takeKey(parts, parts.urls, ringOf(ids, CallSid), Digits ?? ''),
+  );
+  question(scope, '/twilio/voice/inbound', NoQuery, InboundForm, (_, { CallSid, From, To }) =>
+    receiveCall(parts, parts.urls, { sid: CallSid, from: From, to: To }),
+  );
+  question(scope, '/twilio/voice/caller-ready', CallerQuery, OfferForm, ({ call_id: callId }, { CallSid }) =>
+    receiveWelcomed(parts, parts.urls, { callId, sid: CallSid }),
+  );
+  question(scope, '/twilio/voice/message-left', CallerQuery, MessageForm, async (ids, form) => {
+    await noteMessage(parts, ids, form);
+    return hangUp();
   });
 
   scope.post('/twilio/announcement/recording', async (_request, reply) =>
     twiml(reply, say(RECORDING_ANNOUNCEMENT)),
   );
 
-  scope.post('/twilio/messages/inbound', async (request, reply) => {
-    const { MessageSid, From, To, Body } = parsed(TextForm, request.body);
-    await takeText(parts, { sid: MessageSid, from: From, to: To, body: Body });
-    return twiml(reply, nothing());
-  });
+  question(
+    scope,
+    '/twilio/messages/inbound',
+    NoQuery,
+    TextForm,
+    async (_, { MessageSid, From, To, Body }) => {
+      await takeText(parts, { sid: MessageSid, from: From, to: To, body: Body });
+      return nothing();
+    },
+  );
 
   scope.post<{ Params: { name: string } }>('/twilio/wait/:name', async (request, reply) => {
     const { name } = request.params;
@@ -167,23 +184,16 @@ function questions(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
 /** Its end and its recording tell the same, whichever comes first; of one that is empty nothing is kept. */
 async function noteMessage(
   parts: TelephonyWebhookParts,
-  { query, body }: Pick<FastifyRequest, 'query' | 'body'>,
+  { call_id: callId }: z.output<typeof CallerQuery>,
+  { RecordingSid: sid, RecordingStatus: status, RecordingDuration: seconds }: z.output<typeof MessageForm>,
 ): Promise<void> {
-  const ids = parsed(CallerQuery, query);
-  const {
-    RecordingSid: sid,
-    RecordingStatus: status,
-    RecordingDuration: seconds,
-  } = parsed(MessageForm, body);
   if (sid === undefined || seconds === undefined || (status !== undefined && status !== 'completed')) return;
-  await takeVoicemail(parts, { callId: ids.call_id, sid, seconds: Math.round(seconds) });
+  await takeVoicemail(parts, { callId, sid, seconds: Math.round(seconds) });
 }
 
 function reports(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
-  scope.post('/twilio/status/leg', async (request, reply) => {
-    const ids = parsed(LegQuery, request.query);
-    const form = parsed(LegForm, request.body);
-    await takeLegReport(parts, {
+  report(scope, '/twilio/status/leg', LegQuery, LegForm, (ids, form) =>
+    takeLegReport(parts, {
       callId: ids.call_id ?? null,
       legId: ids.leg_id ?? null,
       sid: form.CallSid,
@@ -191,57 +201,43 @@ function reports(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
       seconds: form.CallDuration ?? null,
       sipCode: form.SipResponseCode ?? null,
       at: timeOfReport(form.Timestamp, parts.clock.now()),
-    });
-    return reply.code(204).send();
-  });
-
-  scope.post('/twilio/status/answered-by', async (request, reply) => {
-    const { call_id: callId, leg_id: legId } = parsed(AnsweredByQuery, request.query);
-    const { CallSid: sid, AnsweredBy: answeredBy } = parsed(AnsweredByForm, request.body);
-    await takeAnsweredBy(parts, { callId, legId, sid, answeredBy });
-    return reply.code(204).send();
-  });
-
-  scope.post('/twilio/status/message', async (request, reply) => {
-    const ids = parsed(TextStatusQuery, request.query);
-    const { MessageSid, MessageStatus, ErrorCode } = parsed(TextStatusForm, request.body);
-    await takeTextReport(parts, {
+    }),
+  );
+  report(scope, '/twilio/status/answered-by', AnsweredByQuery, AnsweredByForm, (ids, form) =>
+    takeAnsweredBy(parts, {
+      callId: ids.call_id,
+      legId: ids.leg_id,
+      sid: form.CallSid,
+      answeredBy: form.AnsweredBy,
+    }),
+  );
+  report(scope, '/twilio/status/message', TextStatusQuery, TextStatusForm, (ids, form) =>
+    takeTextReport(parts, {
       messageId: ids.message_id,
-      sid: MessageSid,
-      status: MessageStatus,
-      errorCode: ErrorCode || null,
-    });
-    return reply.code(204).send();
-  });
-
-  scope.post('/twilio/status/conference', async (request, reply) => {
-    const ids = parsed(ConferenceQuery, request.query);
-    const form = parsed(ConferenceForm, request.body);
-    await takeConferenceReport(parts, {
+      sid: form.MessageSid,
+      status: form.MessageStatus,
+      errorCode: form.ErrorCode || null,
+    }),
+  );
+  report(scope, '/twilio/status/conference', ConferenceQuery, ConferenceForm, (ids, form) =>
+    takeConferenceReport(parts, {
       callId: ids.call_id,
       conferenceSid: form.ConferenceSid,
       event: form.StatusCallbackEvent,
       legSid: form.CallSid ?? null,
       at: timeOfReport(form.Timestamp, parts.clock.now()),
-    });
-    return reply.code(204).send();
-  });
-
-  scope.post('/twilio/status/voicemail', async (request, reply) => {
-    await noteMessage(parts, request);
-    return reply.code(204).send();
-  });
-
-  scope.post('/twilio/status/recording', async (request, reply) => {
-    const ids = parsed(RecordingQuery, request.query);
-    const form = parsed(RecordingForm, request.body);
+    }),
+  );
+  report(scope, '/twilio/status/voicemail', CallerQuery, MessageForm, (ids, form) =>
+    noteMessage(parts, ids, form),
+  );
+  report(scope, '/twilio/status/recording', RecordingQuery, RecordingForm, (ids, form) => {
     const news = {
       callId: ids.call_id,
       sid: form.RecordingSid,
       status: form.RecordingStatus,
       seconds: form.RecordingDuration ?? null,
     };
-    await transact(parts, (tx, outbox) => parts.recordings.note(tx, outbox, news));
-    return reply.code(204).send();
+    return transact(parts, (tx, outbox) => parts.recordings.note(tx, outbox, news));
   });
 }

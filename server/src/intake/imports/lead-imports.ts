@@ -15,6 +15,7 @@ import type { StepParts } from '../../calls/call-steps.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsOfHeading, type LeadField, leadOfLine } from '../../leads/core/lead-columns.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
+import { ownRow } from '../../platform/database/own-row.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../../platform/database/schema.ts';
 import type { Account } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -336,11 +337,8 @@ export async function readImport(
   importId: number,
   after: number,
 ): Promise<ImportReport> {
-  const [row] = await db
-    .select()
-    .from(leadImports)
-    .where(and(eq(leadImports.id, importId), eq(leadImports.account_id, account.id)));
-  if (!row || row.status === 'receiving') throw new Refusal('notFound');
+  const row = await ownRow(db, leadImports, account.id, importId);
+  if (row.status === 'receiving') throw new Refusal('notFound');
   const lines = await db
     .select()
     .from(leadImportLines)

@@ -1,5 +1,6 @@
 /** What every CRM's adapter has in common: a request in JSON, and what an answer means that is not the wished one. */
 
+import * as z from 'zod/mini';
 import type { OutwardHttp, OutwardRequest } from '../../platform/telephony/outward-http.ts';
 import type { Deed, Outcome, Setback } from './core/sync.ts';
 
@@ -81,6 +82,56 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+export type Send = (method: CrmRequest['method'], path: string, json?: unknown) => Promise<CrmAnswer>;
+
+/** @param base what every path stands below */
+export function sender(http: OutwardHttp, base: string, headers: CrmRequest['headers']): Send {
+  return (method, path, json) => ask(http, { method, url: `${base}${path}`, headers, json });
+}
+
+/** What a good answer says; undefined: it is none, or says something else. */
+export function read<T>(
+  schema: z.ZodMiniType<T>,
+  answer: CrmAnswer,
+  ...good: readonly number[]
+): T | undefined {
+  return z.safeParse(schema, answer.ok && good.includes(answer.status) ? answer.json : null).data;
+}
+
+/** Of what was made or updated. @param id undefined: it was not */
+export function written(answer: CrmAnswer, id: string | undefined, now: number): Outcome {
+  if (id !== undefined) return { kind: 'done', id };
+  return answer.ok && answer.status === 404 ? { kind: 'gone' } : setback(answer, now);
+}
+
+export const isStatus = (answer: CrmAnswer, status: number) => answer.ok && answer.status === status;
+
+/** So many pages of a contact's calls or notes are looked through. */
+export const PAGES = 5;
+export const AT_ONCE = 100;
+
+/** Looks for the call's key in the notes of a contact, where nothing else holds it. */
+export async function findNote(
+  send: Send,
+  path: string,
+  notesIn: (
+    answer: CrmAnswer,
+  ) => readonly { id: string | number; note?: string | null | undefined }[] | undefined,
+  key: string,
+  now: () => number,
+): Promise<Outcome> {
+  for (let page = 0; page < PAGES; page += 1) {
+    const answer = await send('GET', `${path}limit=${AT_ONCE}&offset=${page * AT_ONCE}`);
+    if (isStatus(answer, 404)) return { kind: 'none' };
+    const notes = notesIn(answer);
+    if (!notes) return setback(answer, now());
+    const same = notes.find(({ note }) => note?.includes(`[${key}]`));
+    if (same) return { kind: 'done', id: String(same.id) };
+    if (notes.length < AT_ONCE) break;
+  }
+  return { kind: 'none' };
 }
 
 /** What went wrong, when an adapter has not known better. */

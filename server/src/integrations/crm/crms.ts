@@ -1,15 +1,20 @@
 /** The CRMs into which an account's leads and calls are written, for its administrators. */
 
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
-import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Acting, Done, Id } from '../../accounts/settings/change.ts';
 import { type Crm, isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { outwardDestinations } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { addCrm, crmsOf, type DestinationRow, NewCrm, removeDestination } from '../webhooks/destinations.ts';
+import {
+  addCrm,
+  crmsOf,
+  type DestinationRow,
+  destinationOf,
+  NewCrm,
+  removeDestination,
+} from '../webhooks/destinations.ts';
 import { accessOf, CrmSettings, crmClient } from './crm-sync.ts';
 
 export type CrmRow = DestinationRow & { readonly kind: Crm };
@@ -24,17 +29,8 @@ const HAVE_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
 
 /** @throws Refusal notFound */
 export async function crmOf(tx: Database, accountId: number, id: number): Promise<CrmRow> {
-  const [row] = await tx
-    .select()
-    .from(outwardDestinations)
-    .where(
-      and(
-        eq(outwardDestinations.id, id),
-        eq(outwardDestinations.account_id, accountId),
-        isNull(outwardDestinations.removed_at),
-      ),
-    );
-  if (!row || !isCrm(row.kind)) throw new Refusal('notFound');
+  const row = await destinationOf(tx, accountId, id);
+  if (!isCrm(row.kind)) throw new Refusal('notFound');
   return { ...row, kind: row.kind };
 }
 

@@ -5,18 +5,21 @@
 import * as z from 'zod/mini';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import {
-  ask,
+  AT_ONCE,
   type CrmAccess,
   type CrmClient,
-  type CrmRequest,
   filled,
   firstSetback,
+  isStatus,
+  PAGES,
   part,
+  read,
+  sender,
   setback,
+  written,
 } from './client.ts';
 import type { CallEntry, Ending } from './core/call-entry.ts';
 import { type CrmContact, chosen } from './core/contact.ts';
-import type { Outcome } from './core/sync.ts';
 
 const Made = z.object({ id: z.string() });
 const text = z.optional(z.nullable(z.string()));
@@ -52,129 +55,103 @@ const STATUSES: Readonly<Record<Ending, string>> = {
 };
 /** Of a call to its contact. */
 const CALL_TO_CONTACT = 194;
-/** So many pages of a contact's calls are looked through. */
-const PAGES = 5;
-const AT_ONCE = 100;
 
 export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
-  const send = (method: CrmRequest['method'], path: string, json?: unknown) =>
-    ask(http, {
-      method,
-      url: `${access.url}${path}`,
-      headers: { authorization: `Bearer ${access.token}` },
-      ...(json === undefined ? {} : { json }),
-    });
-
-  async function find(contact: CrmContact): Promise<Outcome> {
-    const { number, email } = contact;
-    const equal = (propertyName: string, value: string) => ({
-      filters: [{ propertyName, operator: 'EQ', value }],
-    });
-    const answer = await send('POST', '/crm/v3/objects/contacts/search', {
-      filterGroups: [
-        equal('phone', number.phoneNumber),
-        // HubSpot's own reading of both numbers, without the country.
-        equal('hs_searchable_calculated_phone_number', number.national),
-        equal('hs_searchable_calculated_mobile_number', number.national),
-        ...(email === null ? [] : [equal('email', email)]),
-      ],
-      properties: ['phone', 'mobilephone', 'email'],
-      sorts: [{ propertyName: 'createdate', direction: 'ASCENDING' }],
-      limit: 20,
-    });
-    const { data } = z.safeParse(FoundContacts, answer.ok && answer.status === 200 ? answer.json : null);
-    if (!data) return setback(answer, now());
-    const id = chosen(
-      data.results.map(({ id: one, properties: { phone, mobilephone, email: written } }) => ({
-        id: one,
-        numbers: [phone, mobilephone],
-        emails: [written],
-      })),
-      contact,
-    );
-    return id === null ? { kind: 'none' } : { kind: 'done', id };
-  }
-
-  async function make(contact: CrmContact): Promise<Outcome> {
-    const properties = { ...propertiesOf(contact, access.tagField), phone: contact.number.phoneNumber };
-    const answer = await send('POST', '/crm/v3/objects/contacts', { properties });
-    const { data } = z.safeParse(Made, answer.ok && answer.status === 201 ? answer.json : null);
-    if (data) return { kind: 'done', id: data.id };
-    // The email is another contact's, which is therefore this person.
-    const [, existing] =
-      answer.ok && answer.status === 409 ? (/Existing ID:\s*(\d+)/.exec(answer.text) ?? []) : [];
-    return existing === undefined ? setback(answer, now()) : { kind: 'done', id: existing };
-  }
-
-  async function update(contact: CrmContact, contactId: string): Promise<Outcome> {
-    const path = `/crm/v3/objects/contacts/${part(contactId)}`;
-    const { email, ...rest } = propertiesOf(contact, access.tagField);
-    if (email === undefined && Object.keys(rest).length === 0) return { kind: 'done', id: contactId };
-    let answer = await send('PATCH', path, { properties: email === undefined ? rest : { ...rest, email } });
-    // Another contact has this email; what else is new is told.
-    if (answer.ok && answer.status === 409 && email !== undefined)
-      answer = await send('PATCH', path, { properties: rest });
-    if (answer.ok && answer.status === 200) return { kind: 'done', id: contactId };
-    return answer.ok && answer.status === 404 ? { kind: 'gone' } : setback(answer, now());
-  }
-
-  async function findEntry(entry: CallEntry, contactId: string): Promise<Outcome> {
-    let after = '';
-    for (let page = 0; page < PAGES; page += 1) {
-      const answer = await send(
-        'GET',
-        `/crm/v4/objects/contacts/${part(contactId)}/associations/calls?limit=${AT_ONCE}${after}`,
-      );
-      if (answer.ok && answer.status === 404) return { kind: 'none' };
-      const { data } = z.safeParse(Associated, answer.ok && answer.status === 200 ? answer.json : null);
-      if (!data) return setback(answer, now());
-      if (data.results.length === 0) return { kind: 'none' };
-      const read = await send('POST', '/crm/v3/objects/calls/batch/read', {
-        properties: ['hs_call_external_id'],
-        inputs: data.results.map(({ toObjectId }) => ({ id: String(toObjectId) })),
-      });
-      const isRead = read.ok && (read.status === 200 || read.status === 207);
-      const found = z.safeParse(ReadCalls, isRead ? read.json : null);
-      if (!found.data) return setback(read, now());
-      const same = found.data.results.find(({ properties }) => properties.hs_call_external_id === entry.key);
-      if (same) return { kind: 'done', id: same.id };
-      const next = data.paging?.next?.after;
-      if (next === undefined) return { kind: 'none' };
-      after = `&after=${part(next)}`;
-    }
-    return { kind: 'none' };
-  }
-
-  async function makeEntry(entry: CallEntry, contactId: string): Promise<Outcome> {
-    const answer = await send('POST', '/crm/v3/objects/calls', {
-      properties: entryOf(entry),
-      associations: [
-        {
-          to: { id: contactId },
-          types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: CALL_TO_CONTACT }],
-        },
-      ],
-    });
-    const { data } = z.safeParse(Made, answer.ok && answer.status === 201 ? answer.json : null);
-    if (data) return { kind: 'done', id: data.id };
-    return answer.ok && answer.status === 404 ? { kind: 'gone' } : setback(answer, now());
-  }
-
-  async function updateEntry(entry: CallEntry, entryId: string): Promise<Outcome> {
-    const answer = await send('PATCH', `/crm/v3/objects/calls/${part(entryId)}`, {
-      properties: entryOf(entry),
-    });
-    if (answer.ok && answer.status === 200) return { kind: 'done', id: entryId };
-    return answer.ok && answer.status === 404 ? { kind: 'gone' } : setback(answer, now());
-  }
+  const send = sender(http, access.url, { authorization: `Bearer ${access.token}` });
 
   return {
-    findContact: ({ contact }) => find(contact),
-    makeContact: ({ contact }) => make(contact),
-    updateContact: ({ contact, contactId }) => update(contact, contactId),
-    findEntry: ({ entry, contactId }) => findEntry(entry, contactId),
-    makeEntry: ({ entry, contactId }) => makeEntry(entry, contactId),
-    updateEntry: ({ entry, entryId }) => updateEntry(entry, entryId),
+    async findContact({ contact }) {
+      const { number, email } = contact;
+      const equal = (propertyName: string, value: string) => ({
+        filters: [{ propertyName, operator: 'EQ', value }],
+      });
+      const answer = await send('POST', '/crm/v3/objects/contacts/search', {
+        filterGroups: [
+          equal('phone', number.phoneNumber),
+          // HubSpot's own reading of both numbers, without the country.
+          equal('hs_searchable_calculated_phone_number', number.national),
+          equal('hs_searchable_calculated_mobile_number', number.national),
+          ...(email === null ? [] : [equal('email', email)]),
+        ],
+        properties: ['phone', 'mobilephone', 'email'],
+        sorts: [{ propertyName: 'createdate', direction: 'ASCENDING' }],
+        limit: 20,
+      });
+      const data = read(FoundContacts, answer, 200);
+      if (!data) return setback(answer, now());
+      const id = chosen(
+        data.results.map(({ id: one, properties: { phone, mobilephone, email: own } }) => ({
+          id: one,
+          numbers: [phone, mobilephone],
+          emails: [own],
+        })),
+        contact,
+      );
+      return id === null ? { kind: 'none' } : { kind: 'done', id };
+    },
+    async makeContact({ contact }) {
+      const properties = { ...propertiesOf(contact, access.tagField), phone: contact.number.phoneNumber };
+      const answer = await send('POST', '/crm/v3/objects/contacts', { properties });
+      const made = read(Made, answer, 201);
+      if (made) return { kind: 'done', id: made.id };
+      // The email is another contact's, which is therefore this person.
+      const [, existing] =
+        answer.ok && answer.status === 409 ? (/Existing ID:\s*(\d+)/.exec(answer.text) ?? []) : [];
+      return existing === undefined ? setback(answer, now()) : { kind: 'done', id: existing };
+    },
+    async updateContact({ contact, contactId }) {
+      const path = `/crm/v3/objects/contacts/${part(contactId)}`;
+      const { email, ...rest } = propertiesOf(contact, access.tagField);
+      if (email === undefined && Object.keys(rest).length === 0) return { kind: 'done', id: contactId };
+      let answer = await send('PATCH', path, { properties: email === undefined ? rest : { ...rest, email } });
+      // Another contact has this email; what else is new is told.
+      if (isStatus(answer, 409) && email !== undefined)
+        answer = await send('PATCH', path, { properties: rest });
+      return written(answer, isStatus(answer, 200) ? contactId : undefined, now());
+    },
+    async findEntry({ entry, contactId }) {
+      let after = '';
+      for (let page = 0; page < PAGES; page += 1) {
+        const answer = await send(
+          'GET',
+          `/crm/v4/objects/contacts/${part(contactId)}/associations/calls?limit=${AT_ONCE}${after}`,
+        );
+        if (isStatus(answer, 404)) return { kind: 'none' };
+        const data = read(Associated, answer, 200);
+        if (!data) return setback(answer, now());
+        if (data.results.length === 0) return { kind: 'none' };
+        const answered = await send('POST', '/crm/v3/objects/calls/batch/read', {
+          properties: ['hs_call_external_id'],
+          inputs: data.results.map(({ toObjectId }) => ({ id: String(toObjectId) })),
+        });
+        const found = read(ReadCalls, answered, 200, 207);
+        if (!found) return setback(answered, now());
+        const same = found.results.find(({ properties }) => properties.hs_call_external_id === entry.key);
+        if (same) return { kind: 'done', id: same.id };
+        const next = data.paging?.next?.after;
+        if (next === undefined) return { kind: 'none' };
+        after = `&after=${part(next)}`;
+      }
+      return { kind: 'none' };
+    },
+    async makeEntry({ entry, contactId }) {
+      const answer = await send('POST', '/crm/v3/objects/calls', {
+        properties: entryOf(entry),
+        associations: [
+          {
+            to: { id: contactId },
+            types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: CALL_TO_CONTACT }],
+          },
+        ],
+      });
+      return written(answer, read(Made, answer, 201)?.id, now());
+    },
+    async updateEntry({ entry, entryId }) {
+      const answer = await send('PATCH', `/crm/v3/objects/calls/${part(entryId)}`, {
+        properties: entryOf(entry),
+      });
+      return written(answer, isStatus(answer, 200) ? entryId : undefined, now());
+    },
     test: () =>
       firstSetback(
         ['contacts', 'calls'].map((what) => () => send('GET', `/crm/v3/objects/${what}?limit=1`)),

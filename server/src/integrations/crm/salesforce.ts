@@ -16,7 +16,7 @@ import {
 } from './client.ts';
 import type { CallEntry } from './core/call-entry.ts';
 import { type CrmContact, chosen } from './core/contact.ts';
-import type { Outcome, Setback } from './core/sync.ts';
+import type { Setback } from './core/sync.ts';
 
 const VERSION = 'v62.0';
 const Token = z.object({ access_token: z.string() });
@@ -99,7 +99,7 @@ export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () =
         method,
         url: `${access.url}/services/data/${VERSION}${path}`,
         headers: { authorization: `Bearer ${bearer}` },
-        ...(json === undefined ? {} : { json }),
+        json,
       });
       if (!answer.ok || answer.status !== 401 || tries === 2) return answer;
       forget();
@@ -128,90 +128,78 @@ export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () =
   const good = (answer: CrmAnswer | Setback, status: number): unknown =>
     !('kind' in answer) && answer.ok && answer.status === status ? (answer.json ?? {}) : undefined;
 
-  async function find(contact: CrmContact): Promise<Outcome> {
-    const numbers = contact.number.written.map(quoted).join(',');
-    const byEmail = contact.email === null ? '' : ` OR Email = ${quoted(contact.email)}`;
-    const which = `(Phone IN (${numbers}) OR MobilePhone IN (${numbers})${byEmail})`;
-    for (const from of [`Contact WHERE ${which}`, `Lead WHERE IsConverted = false AND ${which}`]) {
-      const answer = await query(
-        `SELECT Id, Phone, MobilePhone, Email FROM ${from} ORDER BY CreatedDate LIMIT 20`,
-      );
-      const { data } = z.safeParse(Found, good(answer, 200));
-      if (!data) return setbackOf(answer);
-      const id = chosen(
-        data.records.map(({ Id, Phone, MobilePhone, Email }) => ({
-          id: Id,
-          numbers: [Phone, MobilePhone],
-          emails: [Email],
-        })),
-        contact,
-      );
-      if (id !== null) return { kind: 'done', id };
-    }
-    return { kind: 'none' };
-  }
-
-  async function make(contact: CrmContact): Promise<Outcome> {
-    const answer = await send('POST', '/sobjects/Lead', {
-      ...fieldsOf(contact, LEAD, access.tagField),
-      Phone: contact.number.phoneNumber,
-      LastName: contact.lname || contact.label,
-      Company: contact.company || NO_COMPANY,
-    });
-    const { data } = z.safeParse(Made, good(answer, 201));
-    if (data) return { kind: 'done', id: data.id };
-    const problem = setbackOf(answer);
-    if ('kind' in answer || !answer.ok) return problem;
-    // A rule of the account's own says that this is somebody whom it has.
-    const duplicate = z
-      .safeParse(Errors, answer.json)
-      .data?.map(({ duplicateResut, duplicateResult }) => duplicateResut ?? duplicateResult)
-      .flatMap((one) => one?.matchResults ?? [])
-      .flatMap(({ matchRecords }) => matchRecords)[0];
-    return duplicate ? { kind: 'done', id: duplicate.record.Id } : problem;
-  }
-
-  async function update(contact: CrmContact, contactId: string): Promise<Outcome> {
-    const fields = fieldsOf(contact, contactId, access.tagField);
-    if (Object.keys(fields).length === 0) return { kind: 'done', id: contactId };
-    const object = contactId.startsWith(LEAD) ? 'Lead' : 'Contact';
-    const answer = await send('PATCH', `/sobjects/${object}/${part(contactId)}`, fields);
-    return good(answer, 204) === undefined ? problemOf(answer) : { kind: 'done', id: contactId };
-  }
-
-  async function findEntry(entry: CallEntry, contactId: string): Promise<Outcome> {
-    const answer = await query(
-      `SELECT Id FROM Task WHERE WhoId = ${quoted(contactId)} AND CallObject = ${quoted(entry.key)} LIMIT 1`,
-    );
-    const { data } = z.safeParse(FoundIds, good(answer, 200));
-    if (!data) return setbackOf(answer);
-    const [first] = data.records;
-    return first ? { kind: 'done', id: first.Id } : { kind: 'none' };
-  }
-
-  async function makeEntry(entry: CallEntry, contactId: string): Promise<Outcome> {
-    const answer = await send('POST', '/sobjects/Task', {
-      ...taskOf(entry),
-      WhoId: contactId,
-      // Only when it is made.
-      TaskSubtype: 'Call',
-    });
-    const { data } = z.safeParse(Made, good(answer, 201));
-    return data ? { kind: 'done', id: data.id } : problemOf(answer);
-  }
-
-  async function updateEntry(entry: CallEntry, entryId: string): Promise<Outcome> {
-    const answer = await send('PATCH', `/sobjects/Task/${part(entryId)}`, taskOf(entry));
-    return good(answer, 204) === undefined ? problemOf(answer) : { kind: 'done', id: entryId };
-  }
-
   return {
-    findContact: ({ contact }) => find(contact),
-    makeContact: ({ contact }) => make(contact),
-    updateContact: ({ contact, contactId }) => update(contact, contactId),
-    findEntry: ({ entry, contactId }) => findEntry(entry, contactId),
-    makeEntry: ({ entry, contactId }) => makeEntry(entry, contactId),
-    updateEntry: ({ entry, entryId }) => updateEntry(entry, entryId),
+    async findContact({ contact }) {
+      const numbers = contact.number.written.map(quoted).join(',');
+      const byEmail = contact.email === null ? '' : ` OR Email = ${quoted(contact.email)}`;
+      const which = `(Phone IN (${numbers}) OR MobilePhone IN (${numbers})${byEmail})`;
+      for (const from of [`Contact WHERE ${which}`, `Lead WHERE IsConverted = false AND ${which}`]) {
+        const answer = await query(
+          `SELECT Id, Phone, MobilePhone, Email FROM ${from} ORDER BY CreatedDate LIMIT 20`,
+        );
+        const { data } = z.safeParse(Found, good(answer, 200));
+        if (!data) return setbackOf(answer);
+        const id = chosen(
+          data.records.map(({ Id, Phone, MobilePhone, Email }) => ({
+            id: Id,
+            numbers: [Phone, MobilePhone],
+            emails: [Email],
+          })),
+          contact,
+        );
+        if (id !== null) return { kind: 'done', id };
+      }
+      return { kind: 'none' };
+    },
+    async makeContact({ contact }) {
+      const answer = await send('POST', '/sobjects/Lead', {
+        ...fieldsOf(contact, LEAD, access.tagField),
+        Phone: contact.number.phoneNumber,
+        LastName: contact.lname || contact.label,
+        Company: contact.company || NO_COMPANY,
+      });
+      const { data } = z.safeParse(Made, good(answer, 201));
+      if (data) return { kind: 'done', id: data.id };
+      const problem = setbackOf(answer);
+      if ('kind' in answer || !answer.ok) return problem;
+      // A rule of the account's own says that this is somebody whom it has.
+      const duplicate = z
+        .safeParse(Errors, answer.json)
+        .data?.map(({ duplicateResut, duplicateResult }) => duplicateResut ?? duplicateResult)
+        .flatMap((one) => one?.matchResults ?? [])
+        .flatMap(({ matchRecords }) => matchRecords)[0];
+      return duplicate ? { kind: 'done', id: duplicate.record.Id } : problem;
+    },
+    async updateContact({ contact, contactId }) {
+      const fields = fieldsOf(contact, contactId, access.tagField);
+      if (Object.keys(fields).length === 0) return { kind: 'done', id: contactId };
+      const object = contactId.startsWith(LEAD) ? 'Lead' : 'Contact';
+      const answer = await send('PATCH', `/sobjects/${object}/${part(contactId)}`, fields);
+      return good(answer, 204) === undefined ? problemOf(answer) : { kind: 'done', id: contactId };
+    },
+    async findEntry({ entry, contactId }) {
+      const answer = await query(
+        `SELECT Id FROM Task WHERE WhoId = ${quoted(contactId)} AND CallObject = ${quoted(entry.key)} LIMIT 1`,
+      );
+      const { data } = z.safeParse(FoundIds, good(answer, 200));
+      if (!data) return setbackOf(answer);
+      const [first] = data.records;
+      return first ? { kind: 'done', id: first.Id } : { kind: 'none' };
+    },
+    async makeEntry({ entry, contactId }) {
+      const answer = await send('POST', '/sobjects/Task', {
+        ...taskOf(entry),
+        WhoId: contactId,
+        // Only when it is made.
+        TaskSubtype: 'Call',
+      });
+      const { data } = z.safeParse(Made, good(answer, 201));
+      return data ? { kind: 'done', id: data.id } : problemOf(answer);
+    },
+    async updateEntry({ entry, entryId }) {
+      const answer = await send('PATCH', `/sobjects/Task/${part(entryId)}`, taskOf(entry));
+      return good(answer, 204) === undefined ? problemOf(answer) : { kind: 'done', id: entryId };
+    },
     async test() {
       for (const object of ['Lead', 'Contact', 'Task']) {
         const answer = await query(`SELECT Id FROM ${object} LIMIT 1`);

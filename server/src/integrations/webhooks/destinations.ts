@@ -7,6 +7,7 @@ import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ownRow } from '../../platform/database/own-row.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
 
 export const NewDestination = z.object({
@@ -17,6 +18,10 @@ export const NewDestination = z.object({
 export type NewDestination = z.input<typeof NewDestination>;
 
 export type DestinationRow = typeof outwardDestinations.$inferSelect;
+
+/** @throws Refusal notFound */
+export const destinationOf = (tx: Database, accountId: number, id: number): Promise<DestinationRow> =>
+  ownRow(tx, outwardDestinations, accountId, id, isNull(outwardDestinations.removed_at));
 
 /** The row has the secret, by which the receiver knows us. */
 export async function addDestination(

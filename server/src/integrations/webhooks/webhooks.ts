@@ -22,6 +22,7 @@ import { signature } from './core/delivery.ts';
 import {
   addDestination,
   type DestinationRow,
+  destinationOf,
   destinationsOf,
   removeDestination,
   replay,
@@ -30,29 +31,13 @@ import {
 /** A CRM is told in its own way, and is set up elsewhere. */
 const OWN_KIND = 'webhook';
 
-/** @throws Refusal notFound */
-export async function webhookOf(tx: Database, accountId: number, id: number): Promise<DestinationRow> {
-  const [row] = await tx
-    .select()
-    .from(outwardDestinations)
-    .where(
-      and(
-        eq(outwardDestinations.id, id),
-        eq(outwardDestinations.account_id, accountId),
-        isNull(outwardDestinations.removed_at),
-      ),
-    );
-  if (!row) throw new Refusal('notFound');
-  return row;
-}
-
 export async function listWebhooks(db: Database, accountId: number): Promise<ConsoleWebhook[]> {
   return shown(db, await destinationsOf(db, accountId));
 }
 
 /** @throws Refusal notFound */
 export async function readWebhook(db: Database, accountId: number, id: number): Promise<ConsoleWebhook> {
-  const [one] = await shown(db, [await webhookOf(db, accountId, id)]);
+  const [one] = await shown(db, [await destinationOf(db, accountId, id)]);
   if (!one) throw new Refusal('notFound');
   return one;
 }
@@ -108,7 +93,7 @@ export async function changeWebhook(
   { tx, accountId }: Acting,
   { id, version, ...fields }: ConsoleBody<'changeWebhook'> & Id,
 ): Promise<Done> {
-  const row = await webhookOf(tx, accountId, id);
+  const row = await destinationOf(tx, accountId, id);
   if (row.kind !== OWN_KIND) throw new Refusal('notFound');
   await nextVersion(tx, outwardDestinations, id, version);
   const set = said(fields);
@@ -129,7 +114,7 @@ function filtersIn(filters: CallFilters | undefined): object {
 
 /** @throws Refusal notFound */
 export async function removeWebhook({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
-  await webhookOf(tx, accountId, id);
+  await destinationOf(tx, accountId, id);
   await removeDestination(tx, id, at);
   return { subject: `webhook ${id}: removed` };
 }
@@ -154,7 +139,7 @@ export async function listDeliveries(
   id: number,
   query: ConsoleQuery<'listDeliveries'>,
 ): Promise<ConsoleAnswer<'listDeliveries'>> {
-  await webhookOf(db, accountId, id);
+  await destinationOf(db, accountId, id);
   const found = await db
     .select(LISTED)
     .from(outwardDeliveries)

@@ -1,6 +1,7 @@
 /** What is kept of a person, and how it is erased: calls stay as counts of nobody. */
 
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
 import { listNumbers } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -45,49 +46,42 @@ export async function keptOf(tx: Database, { accountId, phoneNumber, lead, calls
           eq(messages.account_id, accountId),
           or(eq(messages.from_number, phoneNumber), eq(messages.to_number, phoneNumber)),
         );
+  const kept = <T extends PgTable & { readonly id: PgColumn }>(table: T, where: SQL | undefined) =>
+    rowsOf(tx, table, where, table.id);
+  const ofCalls = (column: PgColumn) => inArray(column, ids);
   return {
-    call_users: await tx
-      .select()
-      .from(callUsers)
-      .where(inArray(callUsers.call_id, ids))
-      .orderBy(asc(callUsers.id)),
-    routing_decisions: await tx
-      .select()
-      .from(routingDecisions)
-      .where(inArray(routingDecisions.call_id, ids))
-      .orderBy(asc(routingDecisions.id)),
-    notes: await tx.select().from(notes).where(inArray(notes.call_id, ids)).orderBy(asc(notes.id)),
-    recordings: await tx
-      .select()
-      .from(recordings)
-      .where(inArray(recordings.call_id, ids))
-      .orderBy(asc(recordings.id)),
-    messages: await tx
-      .select()
-      .from(messages)
-      .where(or(eq(messages.lead_id, leadId), inArray(messages.call_id, ids), ofNumber))
-      .orderBy(asc(messages.id)),
-    planned_calls: await tx
-      .select()
-      .from(plannedCalls)
-      .where(eq(plannedCalls.lead_id, leadId))
-      .orderBy(asc(plannedCalls.id)),
-    lead_consents: await tx
-      .select()
-      .from(leadConsents)
-      .where(eq(leadConsents.lead_id, leadId))
-      .orderBy(asc(leadConsents.id)),
-    import_lines: await tx
-      .select()
-      .from(leadImportLines)
-      .where(eq(leadImportLines.lead_id, leadId))
-      .orderBy(asc(leadImportLines.import_id), asc(leadImportLines.line)),
-    outward_events: await tx
-      .select()
-      .from(outwardEvents)
-      .where(or(eq(outwardEvents.lead_id, leadId), inArray(outwardEvents.call_id, ids)))
-      .orderBy(asc(outwardEvents.id)),
+    call_users: await kept(callUsers, ofCalls(callUsers.call_id)),
+    routing_decisions: await kept(routingDecisions, ofCalls(routingDecisions.call_id)),
+    notes: await kept(notes, ofCalls(notes.call_id)),
+    recordings: await kept(recordings, ofCalls(recordings.call_id)),
+    messages: await kept(messages, or(eq(messages.lead_id, leadId), ofCalls(messages.call_id), ofNumber)),
+    planned_calls: await kept(plannedCalls, eq(plannedCalls.lead_id, leadId)),
+    lead_consents: await kept(leadConsents, eq(leadConsents.lead_id, leadId)),
+    import_lines: await rowsOf(
+      tx,
+      leadImportLines,
+      eq(leadImportLines.lead_id, leadId),
+      leadImportLines.import_id,
+      leadImportLines.line,
+    ),
+    outward_events: await kept(
+      outwardEvents,
+      or(eq(outwardEvents.lead_id, leadId), ofCalls(outwardEvents.call_id)),
+    ),
   };
+}
+
+async function rowsOf<T extends PgTable>(
+  tx: Database,
+  table: T,
+  where: SQL | undefined,
+  ...by: readonly PgColumn[]
+): Promise<T['$inferSelect'][]> {
+  return tx
+    .select()
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...by);
 }
 
 export type Kept = Awaited<ReturnType<typeof keptOf>>;

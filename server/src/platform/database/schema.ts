@@ -20,6 +20,7 @@ import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -40,6 +41,8 @@ import {
 const whole = () => bigint({ mode: 'number' });
 const identity = (startWith = 1, increment = 1) =>
   whole().primaryKey().generatedByDefaultAsIdentity({ startWith, increment });
+/** The row that this one hangs below. */
+const of = (row: () => AnyPgColumn) => whole().notNull().references(row);
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 const now = () => moment().notNull().defaultNow();
 /** One more with each change by an administrator: who changes an older one is told. */
@@ -102,9 +105,7 @@ export const users = pgTable(
   'users',
   {
     id: identity(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: of(() => accounts.id),
     /** Lower case. */
     email: text().notNull().unique(),
     full_name: text().notNull(),
@@ -142,9 +143,7 @@ export const sessions = pgTable(
     token_hash: text().primaryKey(),
     /** Of the part that a change of password renews; null: there was none. */
     secret_hash: text(),
-    user_id: whole()
-      .notNull()
-      .references(() => users.id),
+    user_id: of(() => users.id),
     created_at: now(),
     expires_at: moment().notNull(),
   },
@@ -178,9 +177,7 @@ export const teams = pgTable(
   {
     id: identity(),
     version: version(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: of(() => accounts.id),
     name: text().notNull(),
     /** Takes the leads that name no team. */
     is_default: boolean().notNull().default(false),
@@ -196,12 +193,8 @@ export const teams = pgTable(
 export const teamMembers = pgTable(
   'team_members',
   {
-    team_id: whole()
-      .notNull()
-      .references(() => teams.id),
-    user_id: whole()
-      .notNull()
-      .references(() => users.id),
+    team_id: of(() => teams.id),
+    user_id: of(() => users.id),
     /** Lower groups are rung first. */
     priority_group: integer().notNull().default(1),
   },
@@ -214,9 +207,7 @@ export const teamMembers = pgTable(
 /** How a team's leads are called. */
 export const profiles = pgTable('profiles', {
   id: identity(),
-  account_id: whole()
-    .notNull()
-    .references(() => accounts.id),
+  account_id: of(() => accounts.id),
   team_id: whole()
     .notNull()
     .unique()
@@ -254,9 +245,7 @@ export const tags = pgTable(
   'tags',
   {
     id: identity(),
-    profile_id: whole()
-      .notNull()
-      .references(() => profiles.id),
+    profile_id: of(() => profiles.id),
     key: text().notNull(),
     name: text().notNull(),
     color: text().notNull(),
@@ -269,12 +258,8 @@ export const numbers = pgTable(
   'numbers',
   {
     id: identity(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
-    team_id: whole()
-      .notNull()
-      .references(() => teams.id),
+    account_id: of(() => accounts.id),
+    team_id: of(() => teams.id),
     name: text(),
     /** + and digits. */
     phone_number: text().notNull().unique(),
@@ -287,9 +272,7 @@ export const leads = pgTable(
   'leads',
   {
     id: identity(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: of(() => accounts.id),
     /** + and digits. */
     phone_number: text().notNull(),
     fname: text().notNull().default(''),
@@ -334,9 +317,7 @@ export const leadConsents = pgTable(
   'lead_consents',
   {
     id: identity(),
-    lead_id: whole()
-      .notNull()
-      .references(() => leads.id),
+    lead_id: of(() => leads.id),
     channel: text({ enum: CONSENT_CHANNELS }).notNull(),
     /** The sentence the person agreed to. */
     text: text().notNull(),
@@ -365,9 +346,7 @@ export const leadConsents = pgTable(
 export const doNotCallNumbers = pgTable(
   'do_not_call_numbers',
   {
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: of(() => accounts.id),
     /** + and digits. */
     phone_number: text().notNull(),
     source: text({ enum: DO_NOT_CALL_SOURCES }).notNull(),
@@ -383,9 +362,7 @@ export const calls = pgTable(
   {
     /** Even; call users are odd: a mix-up of the two can only miss. */
     id: identity(1000, 2),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: of(() => accounts.id),
     type: text({ enum: CALL_TYPES }).notNull(),
     direction: text({ enum: CALL_DIRECTIONS }).notNull(),
     status: text({ enum: CALL_STATUSES }).notNull(),
@@ -467,12 +444,8 @@ export const callUsers = pgTable(
   {
     /** Odd. */
     id: identity(1001, 2),
-    call_id: whole()
-      .notNull()
-      .references(() => calls.id),
-    user_id: whole()
-      .notNull()
-      .references(() => users.id),
+    call_id: of(() => calls.id),
+    user_id: of(() => users.id),
     /** The call's type as this agent sees it: a transfer is one for its target only. */
     type: text({ enum: CALL_TYPES }).notNull(),
     status: text({ enum: CALL_USER_STATUSES }).notNull(),
@@ -523,9 +496,7 @@ export const legs = pgTable(
   'legs',
   {
     id: identity(),
-    call_id: whole()
-      .notNull()
-      .references(() => calls.id),
+    call_id: of(() => calls.id),
     kind: text({ enum: ['agent', 'lead', 'caller'] }).notNull(),
     call_user_id: whole().references(() => callUsers.id),
     provider_sid: text().unique(),
@@ -552,9 +523,7 @@ export const recordings = pgTable(
   'recordings',
   {
     id: identity(),
-    call_id: whole()
-      .notNull()
-      .references(() => calls.id),
+    call_id: of(() => calls.id),
     provider_sid: text().unique(),
     status: text({ enum: ['in-progress', 'complete', 'failed'] })
       .notNull()
@@ -586,12 +555,8 @@ export const notes = pgTable(
   'notes',
   {
     id: identity(),
-    call_id: whole()
-      .notNull()
-      .references(() => calls.id),
-    user_id: whole()
-      .notNull()
-      .references(() => users.id),
+    call_id: of(() => calls.id),
+    user_id: of(() => users.id),
     content: text().notNull(),
     /** The phone named its request: the same name again is the same note, sent again. */
     request_key: text(),
@@ -608,12 +573,8 @@ export const messages = pgTable(
   'messages',
   {
     id: identity(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
-    lead_id: whole()
-      .notNull()
-      .references(() => leads.id),
+    account_id: of(() => accounts.id),
+    lead_id: of(() => leads.id),
     direction: text({ enum: ['outbound', 'inbound'] })
       .notNull()
       .default('outbound'),
@@ -654,12 +615,8 @@ export const plannedCalls = pgTable(
   'planned_calls',
   {
     id: identity(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
-    lead_id: whole()
-      .notNull()
-      .references(() => leads.id),
+    account_id: of(() => accounts.id),
+    lead_id: of(() => leads.id),
     team_id: whole().references(() => teams.id),
     due_at: moment().notNull(),
     retry: integer(),
@@ -699,9 +656,7 @@ export const routingDecisions = pgTable(
   'routing_decisions',
   {
     id: identity(),
-    call_id: whole()
-      .notNull()
-      .references(() => calls.id),
+    call_id: of(() => calls.id),
     at: moment().notNull(),
     outcome: text().notNull(),
     agents: jsonb().$type<readonly AgentReason[]>().notNull(),
@@ -714,9 +669,7 @@ export const leadImports = pgTable(
   'lead_imports',
   {
     id: identity(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: of(() => accounts.id),
     /** `receiving`: the file's end has not come. */
     status: text({ enum: ['receiving', 'running', 'complete', 'failed'] }).notNull(),
     /** How its bytes are read. */
@@ -758,9 +711,7 @@ export const leadImportParts = pgTable(
 export const leadImportLines = pgTable(
   'lead_import_lines',
   {
-    import_id: whole()
-      .notNull()
-      .references(() => leadImports.id),
+    import_id: of(() => leadImports.id),
     /** Of the file: the heading is 1. */
     line: integer().notNull(),
     lead_id: whole().references(() => leads.id),
@@ -828,9 +779,7 @@ export const webhookReceipts = pgTable(
 /** The key itself is shown once; here is its SHA-256 in hex. */
 export const apiKeys = pgTable('api_keys', {
   id: identity(),
-  account_id: whole()
-    .notNull()
-    .references(() => accounts.id),
+  account_id: of(() => accounts.id),
   name: text().notNull(),
   key_hash: text().notNull().unique(),
   created_at: now(),
@@ -842,9 +791,7 @@ export const apiKeys = pgTable('api_keys', {
 export const apiKeyMinutes = pgTable(
   'api_key_minutes',
   {
-    api_key_id: whole()
-      .notNull()
-      .references(() => apiKeys.id),
+    api_key_id: of(() => apiKeys.id),
     minute: moment().notNull(),
     calls: integer().notNull(),
   },
@@ -855,9 +802,7 @@ export const outwardDestinations = pgTable(
   'outward_destinations',
   {
     id: identity(),
-    account_id: whole()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: of(() => accounts.id),
     kind: text().notNull().default('webhook'),
     url: text().notNull(),
     /** Signs what is posted; of a CRM, its token. */
@@ -916,9 +861,7 @@ export const outwardDeliveries = pgTable(
     event_id: whole()
       .notNull()
       .references(() => outwardEvents.id, { onDelete: 'cascade' }),
-    destination_id: whole()
-      .notNull()
-      .references(() => outwardDestinations.id),
+    destination_id: of(() => outwardDestinations.id),
     status: text({ enum: ['waiting', 'delivered', 'failed'] })
       .notNull()
       .default('waiting'),
@@ -944,12 +887,8 @@ export const outwardDeliveries = pgTable(
 export const crmContacts = pgTable(
   'crm_contacts',
   {
-    destination_id: whole()
-      .notNull()
-      .references(() => outwardDestinations.id),
-    lead_id: whole()
-      .notNull()
-      .references(() => leads.id),
+    destination_id: of(() => outwardDestinations.id),
+    lead_id: of(() => leads.id),
     /** The CRM's own id; null: not known, or not there. */
     contact_id: text(),
     /** The last request to make one was begun then, and its answer was not heard. */
@@ -972,12 +911,8 @@ export const crmContacts = pgTable(
 export const crmCalls = pgTable(
   'crm_calls',
   {
-    destination_id: whole()
-      .notNull()
-      .references(() => outwardDestinations.id),
-    call_id: whole()
-      .notNull()
-      .references(() => calls.id),
+    destination_id: of(() => outwardDestinations.id),
+    call_id: of(() => calls.id),
     /** The CRM's own id of the entry. */
     entry_id: text(),
     /** The last request to make one was begun then, and its answer was not heard. */

@@ -186,6 +186,10 @@ export interface Telephony {
 
 type RequestOptions<T> = Parameters<typeof twilioSdk.RequestClient.prototype.request<T>>[0];
 
+type NewCall = Parameters<Twilio['calls']['create']>[0];
+type Participant = ReturnType<ReturnType<Twilio['conferences']>['participants']>;
+type ParticipantChange = Parameters<Participant['update']>[0];
+
 const REQUEST_TIMEOUT_MS = 10_000;
 const LEG_EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
 const PROVIDER_API = 'https://api.twilio.com';
@@ -229,6 +233,9 @@ export function createTelephony(
     return outcome;
   };
   const nothing = () => undefined;
+  const create = (call: NewCall) => ask(async (twilio) => (await twilio.calls.create(call)).sid);
+  const changeParticipant = (conferenceSid: string, callSid: string, change: ParticipantChange) =>
+    ask((twilio) => twilio.conferences(conferenceSid).participants(callSid).update(change).then(nothing));
 
   return {
     async accessToken(identity, applicationSid) {
@@ -243,32 +250,22 @@ export function createTelephony(
       return (await sdk()).validateRequest(authToken, signature, url, params);
     },
     ring: (order) =>
-      ask(async (twilio) => {
-        const call = await twilio.calls.create({
-          to: `client:${order.identity}?call_user_id=${order.callUserId}`,
-          from: order.from,
-          url: order.url,
-          method: 'POST',
-          timeout: order.timeoutSeconds,
-          statusCallback: order.statusCallback,
-          statusCallbackMethod: 'POST',
-          statusCallbackEvent: LEG_EVENTS,
-        });
-        return call.sid;
+      create({
+        to: `client:${order.identity}?call_user_id=${order.callUserId}`,
+        from: order.from,
+        url: order.url,
+        method: 'POST',
+        timeout: order.timeoutSeconds,
+        ...reports(order),
       }),
     ringNumber: (order) =>
-      ask(async (twilio) => {
-        const call = await twilio.calls.create({
-          to: order.number,
-          from: order.from,
-          url: order.url,
-          method: 'POST',
-          timeout: order.timeoutSeconds,
-          statusCallback: order.statusCallback,
-          statusCallbackMethod: 'POST',
-          statusCallbackEvent: LEG_EVENTS,
-        });
-        return call.sid;
+      create({
+        to: order.number,
+        from: order.from,
+        url: order.url,
+        method: 'POST',
+        timeout: order.timeoutSeconds,
+        ...reports(order),
       }),
     dial: (order) =>
       ask(async (twilio) => {
@@ -283,9 +280,7 @@ export function createTelephony(
           endConferenceOnExit: false,
           waitUrl: order.waitUrl,
           waitMethod: 'POST',
-          statusCallback: order.statusCallback,
-          statusCallbackMethod: 'POST',
-          statusCallbackEvent: LEG_EVENTS,
+          ...reports(order),
           ...(detectsVoicemail ? detection(order.detectionCallback) : {}),
           conferenceStatusCallback: order.conferenceCallback,
           conferenceStatusCallbackMethod: 'POST',
@@ -294,18 +289,13 @@ export function createTelephony(
         return participant.callSid;
       }),
     dialExtension: (order) =>
-      ask(async (twilio) => {
-        const call = await twilio.calls.create({
-          to: order.to,
-          from: order.from,
-          sendDigits: order.digits,
-          twiml: order.twiml,
-          timeout: order.timeoutSeconds,
-          statusCallback: order.statusCallback,
-          statusCallbackMethod: 'POST',
-          statusCallbackEvent: LEG_EVENTS,
-        });
-        return call.sid;
+      create({
+        to: order.to,
+        from: order.from,
+        sendDigits: order.digits,
+        twiml: order.twiml,
+        timeout: order.timeoutSeconds,
+        ...reports(order),
       }),
     callsTo: (address) =>
       ask(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
@@ -320,31 +310,19 @@ export function createTelephony(
       ),
     redirect: (sid, twiml) => ask((twilio) => twilio.calls(sid).update({ twiml }).then(nothing)),
     hold: (conferenceSid, callSid, holdUrl) =>
-      ask((twilio) =>
-        twilio
-          .conferences(conferenceSid)
-          .participants(callSid)
-          .update(holdUrl === null ? { hold: false } : { hold: true, holdUrl, holdMethod: 'POST' })
-          .then(nothing),
+      changeParticipant(
+        conferenceSid,
+        callSid,
+        holdUrl === null ? { hold: false } : { hold: true, holdUrl, holdMethod: 'POST' },
       ),
     coach: (conferenceSid, callSid, coached) =>
-      ask((twilio) =>
-        twilio
-          .conferences(conferenceSid)
-          .participants(callSid)
-          .update(
-            coached === null ? { muted: true } : { coaching: true, callSidToCoach: coached, muted: false },
-          )
-          .then(nothing),
+      changeParticipant(
+        conferenceSid,
+        callSid,
+        coached === null ? { muted: true } : { coaching: true, callSidToCoach: coached, muted: false },
       ),
     announce: (conferenceSid, callSid, url) =>
-      ask((twilio) =>
-        twilio
-          .conferences(conferenceSid)
-          .participants(callSid)
-          .update({ announceUrl: url, announceMethod: 'POST' })
-          .then(nothing),
-      ),
+      changeParticipant(conferenceSid, callSid, { announceUrl: url, announceMethod: 'POST' }),
     conferenceNamed: (name) =>
       ask(async (twilio) => {
         const found = await twilio.conferences.list({ friendlyName: name, limit: 5 });
@@ -443,6 +421,13 @@ export function createTelephony(
       ),
   };
 }
+
+/** The provider tells of each step of a leg. */
+const reports = ({ statusCallback }: LegCallbacks) => ({
+  statusCallback,
+  statusCallbackMethod: 'POST',
+  statusCallbackEvent: LEG_EVENTS,
+});
 
 /** A person who says hello pauses for longer than a machine does between two sentences. */
 const GREETING_END_MS = 700;
