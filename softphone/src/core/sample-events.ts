@@ -5,6 +5,7 @@ import type { Click, PhoneEvent } from './events.ts';
 import type { AfterCallOrder } from './outbox/after-call-order.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import type { StoredForms } from './screen/screen-state.ts';
+import { viewName } from './screen/view-name.ts';
 import { transition } from './transition.ts';
 
 export const user: User = {
@@ -218,4 +219,10 @@ export function run(happening: Happening): Run {
 /** Types of effects but the presence report, which every change of view brings. */
 export function orders(effects: readonly PhoneEffect[]): readonly string[] {
   return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
+}
+
+/** The view that shows in the end, and what the last event ordered: for a table. */
+export function outcomeOf(happening: Happening): readonly [string, readonly string[]] {
+  const { state, last } = run(happening);
+  return [viewName(state), orders(last)];
 }

@@ -5,7 +5,7 @@ import {
   disconnected,
   type Happening,
   nav,
-  orders,
+  outcomeOf,
   presence,
   run,
   signedInAs,
@@ -14,7 +14,6 @@ import {
   token,
 } from '../sample-events.ts';
 import { alertText } from '../screen/alerts.ts';
-import { viewName } from '../screen/view-name.ts';
 
 const agent = signedInAs();
 const tokenFailed: PhoneEvent = { type: 'tokenFailed', purpose: 'register', at: 0 };
@@ -73,9 +72,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['31005 too', [agent, errored(31005)], 'waiting', []],
   ['any other too', [agent, errored(99999)], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf(events)).toEqual([view, last]);
 });
 
 test('the token query has the time but on expiry', () => {

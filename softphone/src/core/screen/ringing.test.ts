@@ -11,6 +11,7 @@ import {
   lookedUp,
   offered,
   orders,
+  outcomeOf,
   presence,
   ring,
   run,
@@ -91,9 +92,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ],
   ['a ring while a call is placed is turned away', [callNow, second], 'waiting', ['lookUpCall']],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run([agent, events]);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf([agent, events])).toEqual([view, last]);
 });
 
 test('reject names the call, not the call user', () => {

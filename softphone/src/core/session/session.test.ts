@@ -5,6 +5,7 @@ import {
   type Happening,
   KEY,
   orders,
+  outcomeOf,
   pageLoaded,
   presence,
   run,
@@ -15,7 +16,6 @@ import {
   user,
 } from '../sample-events.ts';
 import { banner } from '../screen/alerts.ts';
-import { viewName } from '../screen/view-name.ts';
 import { isOnline } from './offline.ts';
 import { isElsewhere } from './readiness.ts';
 
@@ -95,9 +95,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['unregistered after Log out fetches nothing', [agent, 'logoutClicked', 'deviceUnregistered'], 'login', []],
   ['a user that is fetched again ends no call', [agent, talk(), { type: 'userLoaded', user }], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf(events)).toEqual([view, last]);
 });
 
 test('the banner of the login shows what the server said, until the next request', () => {

@@ -17,6 +17,7 @@ import {
   lead,
   nav,
   orders,
+  outcomeOf,
   PLACED_KEY,
   presence,
   ring,
@@ -173,9 +174,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['forgetStoredCall']],
   ["another call's end changes nothing", [talk(), disconnected({ callKey: 'old' })], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run([agent, events]);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf([agent, events])).toEqual([view, last]);
 });
 
 test('the device connects with call user, caller ID and number', () => {

@@ -8,7 +8,7 @@ import {
   KEY,
   lead,
   noteSubmitted,
-  orders,
+  outcomeOf,
   run,
   saved,
   signedInAs,
@@ -135,9 +135,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['a note that fails stays', [noted, noteSubmitted('abc'), failed('note')], 'note', []],
   ['Skip resets and asks nothing', [noted, 'noteSkipped'], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf(events)).toEqual([view, last]);
 });
 
 test.each<[string, readonly Happening[]]>([
