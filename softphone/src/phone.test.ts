@@ -26,15 +26,20 @@ import { unmeasured } from './core/line/quality-figures.ts';
 import { card } from './core/lists/card.ts';
 import { hasUnsent, refused } from './core/outbox/unsent.ts';
 import {
+  accepted,
   callOf,
   callUserOf,
+  cancelled,
+  choose,
   disconnected,
   eventsOf,
   type Happening,
   KEY,
+  noteSubmitted,
   offered,
   PLACED_KEY,
   pageLoaded,
+  ticked,
   user,
 } from './core/sample-events.ts';
 import { alertText, banner } from './core/screen/alerts.ts';
@@ -249,9 +254,12 @@ const until = (check: () => void) =>
 const send = (happening: Happening) => {
   for (const event of eventsOf(happening)) phone.send(event);
 };
-const view = () => viewName(phone.getState());
+/** The server is heard of again: the presence report was answered. */
+const tick = () => send(ticked);
+const state = () => phone.getState();
+const view = () => viewName(state());
 const shows = (name: string) => until(() => expect(view()).toBe(name));
-const bannerIs = (text: string) => until(() => expect(banner(phone.getState())).toBe(text));
+const bannerIs = (text: string) => until(() => expect(banner(state())).toBe(text));
 const orderedIs = (order: string) => until(() => expect(orders).toContain(order));
 const heard = (request: string) => server.heard.filter(({ method, path }) => `${method} ${path}` === request);
 const lastBody = (request: string) => JSON.parse(heard(request).at(-1)?.body ?? '');
@@ -277,7 +285,7 @@ async function inRing(): Promise<void> {
 
 function accept(): void {
   send('acceptClicked');
-  phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+  send(accepted(KEY, 1_000));
 }
 
 async function inCall(): Promise<void> {
@@ -304,14 +312,14 @@ const callTo = (fname = ''): PhoneEvent => ({
 async function inUnsentNote(content = 'Call back in May'): Promise<void> {
   await inNote();
   given(NOTE, silence);
-  phone.send({ type: 'noteSubmitted', content });
+  send(noteSubmitted(content));
   await shows('waiting');
   await noTryUnderWay();
 }
 
 async function inNote(): Promise<void> {
   await inResult();
-  phone.send({ type: 'resultChosen', result: 'contacted' });
+  send(choose('contacted'));
   await shows('thankyou');
   send('addNoteClicked');
 }
@@ -351,7 +359,7 @@ test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
     given(USER, answer);
     phone.send(pageLoaded);
     await shows('login');
-    expect(banner(phone.getState())).toBe(text);
+    expect(banner(state())).toBe(text);
   },
 );
 
@@ -359,7 +367,7 @@ test('the first call answered with 401 leads to the login without a word and wit
   given(USER, loggedOut);
   phone.send(pageLoaded);
   await shows('login');
-  expect(banner(phone.getState())).toBeNull();
+  expect(banner(state())).toBeNull();
   expect(reloads).toBe(0);
 });
 
@@ -383,21 +391,21 @@ test('a note that was being typed when the session ended is there after the next
   await inNote();
   phone.send({ type: 'draftTyped', text: 'Owns two properties.' });
   given(PRESENCE, loggedOut);
-  phone.send({ type: 'presenceTicked', at: 0 });
+  tick();
   await until(() => expect(reloads).toBe(1));
   given(PRESENCE, reported);
   givenUser({ ...user, id: 70 }, 'csrf-2');
   await signInAgain();
-  expect(leftDraft(phone.getState())).toBeNull();
+  expect(leftDraft(state())).toBeNull();
   givenUser(user, 'csrf-3');
   await signInAgain();
-  expect(leftDraft(phone.getState())).toMatchObject({ kind: 'note', text: 'Owns two properties.' });
+  expect(leftDraft(state())).toMatchObject({ kind: 'note', text: 'Owns two properties.' });
   phone.send({ type: 'draftOpened', id: 'note-55' });
-  expect(phone.getState().screen.view).toMatchObject({ name: 'note', draft: 'Owns two properties.' });
-  phone.send({ type: 'noteSubmitted', content: 'Owns two properties.' });
+  expect(state().screen.view).toMatchObject({ name: 'note', draft: 'Owns two properties.' });
+  send(noteSubmitted('Owns two properties.'));
   await shows('waiting');
   await signInAgain();
-  expect(leftDraft(phone.getState())).toBeNull();
+  expect(leftDraft(state())).toBeNull();
 });
 
 test('the first request has a time, every later one the token', async () => {
@@ -420,36 +428,27 @@ test('a token has the time to register, and none to be renewed', async () => {
 test.each(bad)('a token answered with %s is asked for again at the next tick', async (_name, answer) => {
   given(TOKEN, answer);
   phone.send(pageLoaded);
-  await until(() => expect(phone.getState().line.tokenMissing).toBe(true));
-  expect(banner(phone.getState())).toBeNull();
+  await until(() => expect(state().line.tokenMissing).toBe(true));
+  expect(banner(state())).toBeNull();
   given(TOKEN, json(200, { token: 'voice-token' }));
-  phone.send({ type: 'presenceTicked', at: 0 });
+  tick();
   await orderedIs('register voice-token');
 });
 
-test.each([TOKEN, PRESENCE, PLACE, RESULT, NOTE, CALL_USER])(
-  'a 401 to %s loads the page again',
-  async (request) => {
-    given(request, loggedOut);
-    if (request === TOKEN || request === PRESENCE) {
-      phone.send(pageLoaded);
-    } else if (request === RESULT) {
-      await inResult();
-      phone.send({ type: 'resultChosen', result: 'missed' });
-    } else if (request === NOTE) {
-      await inNote();
-      phone.send({ type: 'noteSubmitted', content: 'abc' });
-    } else if (request === CALL_USER) {
-      await signIn();
-      phone.send(offered);
-    } else {
-      await signIn();
-      phone.send(callTo());
-    }
-    await until(() => expect(reloads).toBe(1));
-    expect(view()).toBe('startup');
-  },
-);
+test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
+  [TOKEN, () => undefined, pageLoaded],
+  [PRESENCE, () => undefined, pageLoaded],
+  [PLACE, signIn, callTo()],
+  [RESULT, inResult, choose('missed')],
+  [NOTE, inNote, noteSubmitted('abc')],
+  [CALL_USER, signIn, offered],
+])('a 401 to %s loads the page again', async (request, before, event) => {
+  given(request, loggedOut);
+  await before();
+  phone.send(event);
+  await until(() => expect(reloads).toBe(1));
+  expect(view()).toBe('startup');
+});
 
 test.each(bad)('a look-up answered with %s rejects the ring', async (_name, answer) => {
   await signIn();
@@ -478,16 +477,22 @@ test.each(bad)('a New Call answered with %s shows it and can be tried again', as
   });
 });
 
+/** What is refused says why and leaves the view as it is; the second time it is taken. */
+async function sendTwice(request: string, answer: Answer, event: PhoneEvent, text: string): Promise<void> {
+  const before = view();
+  given(request, answer);
+  phone.send(event);
+  await bannerIs(text);
+  expect(view()).toBe(before);
+  given(request, empty(200));
+  phone.send(event);
+}
+
 test.each(answeredBadly)(
   'a result answered with %s shows it and can be given again',
   async (_name, answer, text) => {
     await inResult();
-    given(RESULT, answer);
-    phone.send({ type: 'resultChosen', result: 'voicemail' });
-    await bannerIs(text);
-    expect(view()).toBe('disposition');
-    given(RESULT, empty(200));
-    phone.send({ type: 'resultChosen', result: 'voicemail' });
+    await sendTwice(RESULT, answer, choose('voicemail'), text);
     await shows('thankyou');
     expect(lastBody(RESULT)).toEqual({ status: 'voicemail' });
   },
@@ -496,23 +501,16 @@ test.each(answeredBadly)(
 test.each([403, 404])('a result answered with %i leads to waiting without a reload', async (status) => {
   await inResult();
   given(RESULT, json(status, { success: false, error: 'You do not have permission to do this.' }));
-  phone.send({ type: 'resultChosen', result: 'voicemail' });
+  send(choose('voicemail'));
   await shows('waiting');
-  expect(alertText(phone.getState())).toBe(
-    'No result was saved, because this call was not connected to you.',
-  );
+  expect(alertText(state())).toBe('No result was saved, because this call was not connected to you.');
 });
 
 test.each(answeredBadly)(
   'a note answered with %s stays and can be saved again',
   async (_name, answer, text) => {
     await inNote();
-    given(NOTE, answer);
-    phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
-    await bannerIs(text);
-    expect(view()).toBe('note');
-    given(NOTE, empty(200));
-    phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+    await sendTwice(NOTE, answer, noteSubmitted('Call back in May'), text);
     await shows('waiting');
     expect(lastBody(NOTE)).toEqual({ content: 'Call back in May', call_id: 55 });
   },
@@ -521,24 +519,19 @@ test.each(answeredBadly)(
 test.each(answeredAnyhow)(
   'a reject answered with %s changes nothing: the phone is free at once',
   async (_name, answer) => {
-    await signIn();
     given(REJECT, answer);
-    phone.send(offered);
-    await shows('ringing');
+    await inRing();
     send('ignoreClicked');
     expect(view()).toBe('waiting');
     await heardIs(REJECT);
     expect(orders).toContain(`reject ${KEY}`);
-    expect(banner(phone.getState())).toBeNull();
+    expect(banner(state())).toBeNull();
   },
 );
 
 test('Hang Up is told to the server before the device is disconnected, and does not wait for the answer', async () => {
-  await signIn();
   given(HANG_UP, held);
-  phone.send(offered);
-  await shows('ringing');
-  accept();
+  await inCall();
   send('hangUpClicked');
   expect(orders).toContain(`disconnect ${KEY}`);
   await heardIs(HANG_UP);
@@ -563,8 +556,7 @@ test.each([
     phone.send(disconnected({ at: 1_500 }));
     expect(view()).toBe('oncall');
     await until(() => expect(view()).toBe(expected));
-    if (name === 'withdrawn')
-      expect(statusLine(phone.getState())).toEqual({ name: 'text', text: 'Taken by Sam' });
+    if (name === 'withdrawn') expect(statusLine(state())).toEqual({ name: 'text', text: 'Taken by Sam' });
   },
 );
 
@@ -576,7 +568,7 @@ test('a late look-up of a caller who has gone does not ring', async () => {
   });
   phone.send(offered);
   await until(() => expect(release).toBeDefined());
-  phone.send({ type: 'lineCancelled', callKey: KEY });
+  send(cancelled());
   release?.();
   await until(() => expect(answered).toContain('getCallUser'));
   expect(view()).toBe('waiting');
@@ -585,7 +577,7 @@ test('a late look-up of a caller who has gone does not ring', async () => {
 
 test('presence goes one report after the other, and says at last what is true', async () => {
   await signIn();
-  await until(() => expect(phone.getState().session).toMatchObject({ place: 'here' }));
+  await until(() => expect(state().session).toMatchObject({ place: 'here' }));
   let waiting: (() => void) | undefined;
   given(PRESENCE, (response) => {
     waiting = () => reported(response);
@@ -613,7 +605,7 @@ test('a phone that is open elsewhere unregisters, and takes the lease over on re
   const tookOver = () => heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
   // A report that was under way when 'Use it here' was clicked does not bring the phone back.
   given(PRESENCE, (response) => json(200, { success: true, phone: tookOver(), resume: null })(response));
-  phone.send({ type: 'presenceTicked', at: 0 });
+  tick();
   await orderedIs('unregister');
   expect(tookOver()).toBe(false);
   orders.length = 0;
@@ -631,7 +623,7 @@ test.each([...answeredAnyhow, ['nothing in it', empty(200)] as const])(
     expect(view()).toBe('login');
     await heardIs(LOGOUT);
     const asked = server.heard.length;
-    phone.send({ type: 'presenceTicked', at: 0 });
+    tick();
     send('deviceUnregistered');
     expect(server.heard).toHaveLength(asked);
     expect(orders).toContain('destroy');
@@ -643,28 +635,26 @@ test('what ends because the page goes is no end of the call', async () => {
   phone.stop();
   phone.send(disconnected({ at: 90_000 }));
   expect(view()).toBe('oncall');
-  expect(phone.getState().screen.storedCall).toEqual({ callId: 55, startedAt: 1_000 });
+  expect(state().screen.storedCall).toEqual({ callId: 55, startedAt: 1_000 });
 });
 
-/** The server is heard of again: the presence report was answered. */
-const tick = () => phone.send({ type: 'presenceTicked', at: 0 });
-const kept = () => phone.getState().outbox.entries;
+const kept = () => state().outbox.entries;
 /** Every sign of life of the server is a reason for the next try: here none is under way. */
-const noTryUnderWay = () => until(() => expect(phone.getState().outbox.sending).toBeNull());
+const noTryUnderWay = () => until(() => expect(state().outbox.sending).toBeNull());
 
 test.each(notAnswered)(
   'a result that gets %s is kept, the agent goes on, and it is sent once the server answers',
   async (_name, answer) => {
     await inResult();
     given(RESULT, answer);
-    phone.send({ type: 'resultChosen', result: 'voicemail' });
+    send(choose('voicemail'));
     await shows('thankyou');
-    expect(hasUnsent(phone.getState())).toBe(true);
+    expect(hasUnsent(state())).toBe(true);
     await noTryUnderWay();
     const tries = heard(RESULT).length;
     given(RESULT, empty(200));
     tick();
-    await until(() => expect(hasUnsent(phone.getState())).toBe(false));
+    await until(() => expect(hasUnsent(state())).toBe(false));
     expect(heard(RESULT)).toHaveLength(tries + 1);
     for (const { body, headers } of heard(RESULT)) {
       expect(JSON.parse(body)).toEqual({ status: 'voicemail' });
@@ -677,11 +667,11 @@ test.each(notAnswered)(
 test('what could not be sent survives a reload, and is sent in order, each once', async () => {
   await inResult();
   given(RESULT, silence);
-  phone.send({ type: 'resultChosen', result: 'contacted' });
+  send(choose('contacted'));
   await shows('thankyou');
   given(NOTE, silence);
   send('addNoteClicked');
-  phone.send({ type: 'noteSubmitted', content: 'Call back in May' });
+  send(noteSubmitted('Call back in May'));
   await shows('waiting');
   expect(kept()).toHaveLength(2);
   await noTryUnderWay();
@@ -724,7 +714,7 @@ test('another user of the same browser neither sees nor sends what is kept for t
 test('a note that meets a session that is over is kept for the same user', async () => {
   await inNote();
   given(NOTE, loggedOut);
-  phone.send({ type: 'noteSubmitted', content: 'Not lost' });
+  send(noteSubmitted('Not lost'));
   await until(() => expect(reloads).toBe(1));
   await until(() => expect(storage.length).toBe(1));
   given(NOTE, empty(200));
@@ -740,25 +730,25 @@ test('what the server refuses afterwards is told with its words, which stay unti
   given(NOTE, json(422, { success: false, error: 'This call has ended.' }));
   tick();
   await until(() =>
-    expect(refused(phone.getState())).toMatchObject({
+    expect(refused(state())).toMatchObject({
       text: 'The note on Roof quote was not saved. This call has ended.',
       words: 'Call back in May',
     }),
   );
-  expect(hasUnsent(phone.getState())).toBe(false);
+  expect(hasUnsent(state())).toBe(false);
   phone.stop();
   await signInAgain();
-  await until(() => expect(refused(phone.getState())).not.toBeNull());
+  await until(() => expect(refused(state())).not.toBeNull());
   expect(heard(NOTE)).toHaveLength(tries + 1);
-  phone.send({ type: 'refusalRead', id: refused(phone.getState())?.id ?? '' });
-  expect(refused(phone.getState())).toBeNull();
+  phone.send({ type: 'refusalRead', id: refused(state())?.id ?? '' });
+  expect(refused(state())).toBeNull();
   expect(storage.length).toBe(0);
 });
 
 test('a token that the server does not know is fetched anew before the next try', async () => {
   await inNote();
   given(NOTE, silence);
-  phone.send({ type: 'noteSubmitted', content: 'x' });
+  send(noteSubmitted('x'));
   await shows('waiting');
   const changed = json(419, { success: false, error: 'Your session has changed. Please reload the page.' });
   given(NOTE, (response) => {
@@ -770,7 +760,7 @@ test('a token that the server does not know is fetched anew before the next try'
     send('networkReturned');
     expect(kept()).toEqual([]);
   });
-  expect(refused(phone.getState())).toBeNull();
+  expect(refused(state())).toBeNull();
 });
 
 test.each(['listen', 'whisper', 'barge'] as const)(
@@ -785,15 +775,12 @@ test.each(['listen', 'whisper', 'barge'] as const)(
 );
 
 test('a lead that a colleague adds to the running call is looked up and shows', async () => {
-  await signIn();
   const unknown = { lead: null, lead_id: null, type: 'inbound', direction: 'inbound' };
   given(CALL_USER, json(200, callUserOf(unknown)));
-  phone.send(offered);
-  await shows('ringing');
-  accept();
+  await inCall();
   given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
   phone.send({ type: 'callUpdated', callId: 55 });
-  await until(() => expect(card(phone.getState()).name).toBe('Roof quote'));
+  await until(() => expect(card(state()).name).toBe('Roof quote'));
 });
 
 test('a page that is loaded again in the result view is in waiting', async () => {
@@ -821,14 +808,14 @@ describe('a server that offers the specification’s requests alone', () => {
   async function callOnce(): Promise<void> {
     phone.send(callTo());
     await shows('oncall');
-    phone.send({ type: 'lineAccepted', callKey: PLACED_KEY, at: 1_000 });
+    send(accepted(PLACED_KEY, 1_000));
     send('hangUpClicked');
     await orderedIs(`disconnect ${PLACED_KEY}`);
     const quality = { ...unmeasured, samples: 1 };
     phone.send({ type: 'callMeasured', sid: 'CA1', quality });
     phone.send(disconnected({ callKey: PLACED_KEY, at: 90_000 }));
     await shows('disposition');
-    phone.send({ type: 'resultChosen', result: 'contacted' });
+    send(choose('contacted'));
     await shows('thankyou');
     send('doneClicked');
     await shows('waiting');
@@ -839,7 +826,7 @@ describe('a server that offers the specification’s requests alone', () => {
     await heardIs(PRESENCE);
     send('deviceRegistered');
     send('realtimeConnected');
-    await until(() => expect(isOnline(phone.getState())).toBe(true));
+    await until(() => expect(isOnline(state())).toBe(true));
     for (const _round of [1, 2]) await callOnce();
     tick();
     send('pageLeft');
@@ -852,13 +839,11 @@ describe('a server that offers the specification’s requests alone', () => {
   });
 
   test('rings this phone, which answers, hangs up and is back in waiting', async () => {
-    await signIn();
     given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
-    phone.send(offered);
-    await shows('ringing');
+    await inRing();
     send('acceptClicked');
     await orderedIs(`accept ${KEY}`);
-    phone.send({ type: 'lineAccepted', callKey: KEY, at: 1_000 });
+    send(accepted(KEY, 1_000));
     phone.send(disconnected({ at: 90_000 }));
     await shows('thankyou');
     await shows('waiting');

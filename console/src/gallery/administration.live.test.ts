@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { alert, asked, button, field, hasFocus, isAsked, noBarriers, open, shown, title } = driver;
+const { alert, asked, button, field, hasFocus, isAsked, noBarriers, open, role, shown, title } = driver;
 
 /** What the last change of a team would be. */
 async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> {
@@ -58,7 +58,7 @@ describe('the schedule of a team', () => {
     ] as const) {
       await driver.page.keyboard.press(key);
       await hasFocus(name);
-      await driver.page.getByRole('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
+      await role('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
     }
     await shown('1 change not saved').waitFor();
   });
@@ -71,7 +71,7 @@ describe('the schedule of a team', () => {
 
   test('Enter opens its times, which are refused where other hours are, and set where none are', async () => {
     await button('Monday, 8 AM to 12 PM').press('Enter');
-    const dialog = driver.page.getByRole('dialog', { name: 'Hours' });
+    const dialog = role('dialog', { name: 'Hours' });
     await dialog.getByLabel('To', { exact: true }).selectOption('2 PM');
     await dialog.getByRole('button', { name: 'Set' }).click();
     await dialog.getByRole('alert').getByText('There are other hours at that time.').waitFor();
@@ -91,7 +91,7 @@ describe('the schedule of a team', () => {
       [x + (tracks.width * 1.5) / 24, y + (tracks.height * 6) / 7],
     ]);
     await button('Sunday, 9:30 AM to 1:30 PM').waitFor();
-    await expect.poll(() => driver.page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => role('dialog').count()).toBe(0);
   });
 
   test('a piece is made longer by its end, up to the next one', async () => {
@@ -118,7 +118,7 @@ describe('the schedule of a team', () => {
 describe('the page of a team', () => {
   beforeEach(async () => {
     await open('team');
-    await driver.page.getByRole('grid', { name: 'Priority 1' }).waitFor();
+    await role('grid', { name: 'Priority 1' }).waitFor();
   });
 
   test('an agent is moved to another group with the keyboard alone', async () => {
@@ -136,10 +136,8 @@ describe('the page of a team', () => {
   });
 
   test('an agent is dragged to another group', async () => {
-    await driver.page
-      .getByRole('row', { name: 'Priya Venkataraman' })
-      .dragTo(driver.page.getByRole('grid', { name: 'Priority 2' }));
-    await driver.page.getByRole('grid', { name: 'Priority 2' }).getByText('Priya Venkataraman').waitFor();
+    await role('row', { name: 'Priya Venkataraman' }).dragTo(role('grid', { name: 'Priority 2' }));
+    await role('grid', { name: 'Priority 2' }).getByText('Priya Venkataraman').waitFor();
   });
 
   test('pauses that are none are told beside the field, and nothing is sent', async () => {
@@ -198,26 +196,26 @@ describe('the page of a team', () => {
   test('who leaves with changes is asked, and may stay', async () => {
     await field('Whisper text').fill('New');
     await shown('1 change not saved').waitFor();
-    await driver.page.getByRole('link', { name: 'Numbers' }).click();
-    const question = driver.page.getByRole('alertdialog', { name: 'Leave this page?' });
+    await role('link', { name: 'Numbers' }).click();
+    const question = role('alertdialog', { name: 'Leave this page?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => field('Whisper text').inputValue()).toBe('New');
-    await driver.page.getByRole('link', { name: 'Numbers' }).click();
+    await role('link', { name: 'Numbers' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await title('Numbers').waitFor();
   });
 
   test('an agent is found by name and added', async () => {
     await button('Remove Fatima al-Rashidi from the team').click();
-    await driver.page.getByRole('row', { name: 'Fatima al-Rashidi' }).waitFor({ state: 'detached' });
+    await role('row', { name: 'Fatima al-Rashidi' }).waitFor({ state: 'detached' });
     await button('Add an agent').click();
-    const dialog = driver.page.getByRole('dialog', { name: 'Add an agent' });
+    const dialog = role('dialog', { name: 'Add an agent' });
     await dialog.getByLabel('Search').fill('fat');
     await dialog.getByRole('button', { name: 'Add Fatima al-Rashidi' }).click();
     await noBarriers();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await driver.page.getByRole('grid', { name: 'Priority 2' }).getByText('Fatima al-Rashidi').waitFor();
+    await role('grid', { name: 'Priority 2' }).getByText('Fatima al-Rashidi').waitFor();
     await expect.poll(() => shown('1 change not saved').count()).toBe(0);
   });
 });
@@ -226,10 +224,10 @@ describe('secrets', () => {
   test('a key is shown once, in a dialog that lets it be copied', async () => {
     await open('api-keys');
     await button('New key').click();
-    const form = driver.page.getByRole('dialog', { name: 'New key' });
+    const form = role('dialog', { name: 'New key' });
     await form.getByLabel('Name').fill('Fair in May');
     await form.getByRole('button', { name: 'Make' }).click();
-    const shown = driver.page.getByRole('dialog', { name: 'Fair in May' });
+    const shown = role('dialog', { name: 'Fair in May' });
     await expect
       .poll(() => shown.getByLabel('API key').inputValue())
       .toBe('ok_0123456789abcdefghijklmnopqrstuv');
@@ -242,12 +240,12 @@ describe('secrets', () => {
   test('a new agent’s password is shown before their page', async () => {
     await open('agents');
     await button('New agent').click();
-    const form = driver.page.getByRole('dialog', { name: 'New agent' });
+    const form = role('dialog', { name: 'New agent' });
     await form.getByLabel('Full name').fill('Priya Venkataraman');
     await form.getByLabel('Email').fill('priya@demo.test');
     await form.getByRole('button', { name: 'Add' }).click();
     // The form has a password of its own: what is read stands in the dialog that follows it.
-    const shown = driver.page.getByRole('dialog', { name: 'Priya Venkataraman can log in' });
+    const shown = role('dialog', { name: 'Priya Venkataraman can log in' });
     await shown.getByRole('button', { name: 'Done' }).waitFor();
     await form.waitFor({ state: 'detached' });
     await expect
@@ -261,7 +259,7 @@ describe('secrets', () => {
 test('a number that is in use stays, and the page says why', async () => {
   await open('numbers');
   await button('Remove (415) 555-0199').click();
-  await driver.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await alert('Calls have used this number: it cannot be removed.').waitFor();
   await shown('Main line').waitFor();
 });
@@ -279,7 +277,7 @@ test('a CRM says what keeps it closed, and a new one asks for what it needs', as
   await button('Test HubSpot').click();
   await shown('It does not let us in: The token is no longer good.').waitFor();
   await button('Add a CRM').click();
-  const form = driver.page.getByRole('dialog', { name: 'Add a CRM' });
+  const form = role('dialog', { name: 'Add a CRM' });
   await form.getByLabel('Client ID').waitFor({ state: 'detached' });
   await form.getByLabel('CRM', { exact: true }).selectOption('Salesforce');
   await form.getByLabel('Token').fill('secret');
@@ -307,7 +305,7 @@ test('a file of leads is sent, and its page says what became of each line', asyn
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
   await title('File of leads').waitFor();
   await isAsked('sendLeads', { text: 'phone\n+14155550111\n' });
-  await driver.page.getByRole('link', { name: 'scheduled for 9:00 AM' }).waitFor();
+  await role('link', { name: 'scheduled for 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
   await noBarriers();
 });
@@ -323,7 +321,7 @@ test('who keeps things shorter is told what goes, and can think again; who keeps
   await open('retention');
   await recordings.selectOption('90 days');
   await button('Save').click();
-  const question = driver.page.getByRole('alertdialog', { name: 'Remove what is older?' });
+  const question = role('alertdialog', { name: 'Remove what is older?' });
   await question
     .getByText(/In an hour we begin to remove recordings of calls up to \w+ \d+, \d{4}\./)
     .waitFor();
@@ -344,7 +342,7 @@ test('who keeps things shorter is told what goes, and can think again; who keeps
 test('calling rules send hours of texts, the rule on consent and a region of announcements', async () => {
   await open('calling-rules');
   await field('No texts after').selectOption('7 PM');
-  await driver.page.getByRole('switch', { name: 'Require consent for texts' }).click();
+  await role('switch', { name: 'Require consent for texts' }).click();
   await field('Exception 1', { exact: true }).selectOption('Not announced');
   await button('Add an exception').click();
   await field('Exception 2 begins with').fill('+1 305');
@@ -365,7 +363,7 @@ test('calling rules send hours of texts, the rule on consent and a region of ann
 
 test('texts follow the hours of calls again when their own are switched off', async () => {
   await open('calling-rules');
-  await driver.page.getByRole('switch', { name: 'Separate hours for texts' }).click();
+  await role('switch', { name: 'Separate hours for texts' }).click();
   await field('No texts after').waitFor({ state: 'detached' });
   await button('Save').click();
   await isAsked('changeRules', { body: { version: 1, texting_from_minute: null, texting_to_minute: null } });
@@ -386,7 +384,7 @@ test('what somebody else has changed elsewhere in the same account does not hold
     window.gallery.answerAs('retention-newer');
     window.gallery.settingsChanged();
   });
-  await driver.page.getByRole('option', { name: 'Default (90 days)' }).waitFor({ state: 'attached' });
+  await role('option', { name: 'Default (90 days)' }).waitFor({ state: 'attached' });
   await button('Save').click();
   await isAsked('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
@@ -401,7 +399,7 @@ test.each([
   ['lead-file', 'Lines'],
 ])('%s has room at 360 px', async (state, title) => {
   await open(state, 360, 720);
-  await driver.page.getByRole('heading', { level: 2, name: title }).waitFor();
+  await role('heading', { level: 2, name: title }).waitFor();
   await expect
     .poll(() => driver.page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(360);

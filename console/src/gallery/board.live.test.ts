@@ -6,10 +6,9 @@ import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';
 
 const driver = galleryDriver();
-const { alert, asked, button, field, isAsked, open, shown, title } = driver;
+const { alert, asked, button, field, isAsked, open, role, shown, title } = driver;
 
-const tiles = (team: string) =>
-  driver.page.getByRole('region', { name: team, exact: true }).locator('[data-state]');
+const tiles = (team: string) => role('region', { name: team, exact: true }).locator('[data-state]');
 const namesOf = (team: string) =>
   tiles(team).evaluateAll((all) =>
     all.map((tile) => (tile.querySelector('[dir="auto"]')?.textContent ?? '').split(' ')[0]),
@@ -49,7 +48,7 @@ describe('the live board', () => {
 
   test('says since when it is not updated, greys the times, and clears by itself', async () => {
     await open('board');
-    const line = driver.page.getByRole('alert');
+    const line = role('alert');
     const time = tileOf('Fatima').locator('[dir="ltr"]');
     const colour = () => time.evaluate((element) => getComputedStyle(element).color);
     const before = await colour();
@@ -134,15 +133,15 @@ describe('the live board', () => {
 
   test('has a table behind each chart', async () => {
     await open('board');
-    const speed = driver.page.getByRole('table', { name: /^How long each step/ });
+    const speed = role('table', { name: /^How long each step/ });
     await speed.getByRole('row', { name: 'Agent accepts 3.9 s 11 s' }).waitFor();
-    const hours = driver.page.getByRole('table', { name: 'Leads by hour' });
+    const hours = role('table', { name: 'Leads by hour' });
     await expect.poll(() => hours.getByRole('row', { name: '9 AM 98 41 1' }).count()).toBe(1);
   });
 
   test('is left by the keyboard in the order in which it is read', async () => {
     await open('board');
-    await driver.page.getByRole('link', { name: 'Skip to the page' }).focus();
+    await role('link', { name: 'Skip to the page' }).focus();
     const reached: string[] = [];
     for (let step = 0; step < 11; step += 1) {
       reached.push(
@@ -177,11 +176,11 @@ describe('the live board', () => {
 describe('the shell', () => {
   test('narrow, has its pages in a menu that closes when one was chosen', async () => {
     await open('board', 360, 720);
-    await driver.page.getByRole('link', { name: 'Calls', exact: true }).waitFor({ state: 'hidden' });
+    await role('link', { name: 'Calls', exact: true }).waitFor({ state: 'hidden' });
     await button('Menu').click();
-    await driver.page.getByRole('link', { name: 'Calls', exact: true }).click();
+    await role('link', { name: 'Calls', exact: true }).click();
     await title('Calls').waitFor();
-    await driver.page.getByRole('link', { name: 'Leads', exact: true }).waitFor({ state: 'hidden' });
+    await role('link', { name: 'Leads', exact: true }).waitFor({ state: 'hidden' });
   });
 
   test.each([
@@ -189,21 +188,19 @@ describe('the shell', () => {
     ['an administrator', 'board-admin', 11],
   ])('shows %s their pages', async (_, state, pages) => {
     await open(state);
-    const rail = driver.page.getByRole('navigation', { name: 'Console' });
+    const rail = role('navigation', { name: 'Console' });
     await expect.poll(() => rail.getByRole('link').count()).toBe(pages);
   });
 
   test('tells an agent that the console is not for them', async () => {
     await open('no-supervisor');
     await shown('Only supervisors and administrators can open the console.').waitFor();
-    await expect
-      .poll(() => driver.page.getByRole('link', { name: 'Open the phone' }).getAttribute('href'))
-      .toBe('/');
+    await expect.poll(() => role('link', { name: 'Open the phone' }).getAttribute('href')).toBe('/');
   });
 
   test('takes the focus to the title of the page that was chosen', async () => {
     await open('calls');
-    await driver.page.getByRole('link', { name: 'Live board', exact: true }).click();
+    await role('link', { name: 'Live board', exact: true }).click();
     const focused = () =>
       driver.page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent]);
     await expect.poll(focused).toEqual(['H1', 'Live board']);
@@ -213,8 +210,8 @@ describe('the shell', () => {
 describe('calls', () => {
   test('are filtered by what the address says, and by what is chosen', async () => {
     await open('calls-found');
-    await driver.page.getByRole('link', { name: 'Renée O’Callaghan' }).waitFor();
-    await expect.poll(() => driver.page.getByRole('row').count()).toBe(2);
+    await role('link', { name: 'Renée O’Callaghan' }).waitFor();
+    await expect.poll(() => role('row').count()).toBe(2);
     await field('Direction').selectOption('Inbound');
     await expect
       .poll(() => asked('listCalls'))
@@ -225,15 +222,12 @@ describe('calls', () => {
 
   test('a call says who was rung, who was not, and why', async () => {
     await open('call');
-    const why = driver.page.getByRole('region', { name: 'Why these agents' });
+    const why = role('region', { name: 'Why these agents' });
     await why.getByText('Not in schedule').waitFor();
     await expect
       .poll(() => why.getByRole('listitem').filter({ hasText: 'Ömer' }).last().textContent())
       .toContain('Not rung');
-    await driver.page
-      .getByRole('region', { name: 'Recordings' })
-      .getByRole('button', { name: 'Play' })
-      .waitFor();
+    await role('region', { name: 'Recordings' }).getByRole('button', { name: 'Play' }).waitFor();
   });
 });
 
@@ -241,7 +235,7 @@ describe('a lead', () => {
   test('shows what the lead agreed to, and that it was withdrawn', async () => {
     await open('lead');
     const card = driver.page.locator('section', {
-      has: driver.page.getByRole('heading', { level: 2, name: 'Consent' }),
+      has: role('heading', { level: 2, name: 'Consent' }),
     });
     await card.getByText('Withdrawn by text', { exact: true }).waitFor();
     await card.getByText('Calls and texts', { exact: true }).waitFor();
@@ -252,7 +246,7 @@ describe('a lead', () => {
   test('is changed by an administrator, with only what was changed and of which version', async () => {
     await open('lead-admin');
     await field('Company').fill('Harbourline');
-    await driver.page.getByRole('switch', { name: 'Do not call' }).click();
+    await role('switch', { name: 'Do not call' }).click();
     await shown('2 changes not saved').waitFor();
     await button('Save').click();
     await isAsked('changeLead', {
@@ -273,7 +267,7 @@ describe('a lead', () => {
   test('is only read by a supervisor', async () => {
     await open('lead');
     await shown('Harbourline Insurance Brokers').waitFor();
-    await expect.poll(() => driver.page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => role('textbox').count()).toBe(0);
     await expect.poll(() => button('Save').count()).toBe(0);
   });
 });

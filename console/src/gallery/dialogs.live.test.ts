@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { button, drawn, open } = driver;
+const { button, drawn, open, role } = driver;
 
 const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
@@ -40,7 +40,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
   const openDialog = async () => {
     await open(state);
     await button(opener).press('Enter');
-    const dialog = driver.page.getByRole(role, { name, exact: true });
+    const dialog = driver.role(role, { name, exact: true });
     await dialog.waitFor();
     return dialog;
   };
@@ -99,10 +99,10 @@ test('a dialog keeps the page behind it from scrolling', async () => {
 test('a dialog that follows another returns focus to the control that opened the first', async () => {
   await open('api-keys');
   await button('New key').click();
-  const form = driver.page.getByRole('dialog', { name: 'New key' });
+  const form = role('dialog', { name: 'New key' });
   await form.getByLabel('Name').fill('Fair in May');
   await form.getByRole('button', { name: 'Make' }).click();
-  const secret = driver.page.getByRole('dialog', { name: 'Fair in May' });
+  const secret = role('dialog', { name: 'Fair in May' });
   await secret.getByRole('button', { name: 'Done' }).click();
   await secret.waitFor({ state: 'detached' });
   await hasFocus(button('New key'));

@@ -40,6 +40,7 @@ export function galleryDriver() {
     asked,
     /** Nothing else is asked of the API under this name. */
     isAsked: (name: string, ...inputs: object[]) => expect.poll(() => asked(name)).toEqual(inputs),
+    role: (...role: Parameters<Page['getByRole']>) => page.getByRole(...role),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     field: (label: string, options?: { readonly exact: boolean }) => page.getByLabel(label, options),
     shown: (text: string) => page.getByText(text, { exact: true }),

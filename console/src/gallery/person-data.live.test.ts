@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { asked, button, open } = driver;
+const { asked, button, open, role } = driver;
 
 const said = (text: string | RegExp) => driver.page.getByText(text);
 
@@ -24,7 +24,7 @@ test('Export data hands the browser one JSON file', async () => {
 test('Erase person asks first, does nothing when it is cancelled, and says why it is refused', async () => {
   await open('lead-in-call');
   await button('Erase person').click();
-  const question = driver.page.getByRole('alertdialog', { name: 'Erase this person?' });
+  const question = role('alertdialog', { name: 'Erase this person?' });
   await question.getByText('This cannot be undone.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
@@ -44,7 +44,7 @@ test('the page of an erased person says so, and has nothing to edit, export or e
 
 test('who is no administrator has neither', async () => {
   await open('lead');
-  await driver.page.getByRole('heading', { name: 'Consent' }).waitFor();
+  await role('heading', { name: 'Consent' }).waitFor();
   for (const name of ['Erase person', 'Export data']) expect(await button(name).count()).toBe(0);
 });
 

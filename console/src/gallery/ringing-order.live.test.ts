@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { asked, button, hasFocus, noBarriers, open, shown } = driver;
+const { asked, button, hasFocus, noBarriers, open, role, shown } = driver;
 beforeEach(async () => {
   await open('team');
   await grid('Priority 1').waitFor();
@@ -13,8 +13,8 @@ beforeEach(async () => {
 const FIRST = 'Aleksandra Wiśniewska-Kowalczyk';
 const LAST = 'Priya Venkataraman';
 
-const grid = (name: string) => driver.page.getByRole('grid', { name, exact: true });
-const row = (name: string) => driver.page.getByRole('row', { name, exact: true });
+const grid = (name: string) => role('grid', { name, exact: true });
+const row = (name: string) => role('row', { name, exact: true });
 
 /** Drags an agent by the grip to the middle of another element, and holds it there. */
 async function dragByGrip(name: string, onto: ReturnType<typeof grid>): Promise<void> {
@@ -78,13 +78,13 @@ test.each(['keyboard', 'mouse'] as const)(
         .locator('label')
         .filter({ has: button(`Move ${FIRST}`) })
         .click();
-    const dialog = driver.page.getByRole('dialog', { name: `Move ${FIRST}` });
+    const dialog = role('dialog', { name: `Move ${FIRST}` });
     await noBarriers();
     await dialog.getByLabel('Move to').selectOption('A new priority');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await grid('Priority 3').getByRole('row', { name: FIRST }).waitFor();
     await hasFocus(FIRST);
-    await driver.page.getByRole('status').getByText(`${FIRST}: priority 3`).waitFor({ state: 'attached' });
+    await role('status').getByText(`${FIRST}: priority 3`).waitFor({ state: 'attached' });
   },
 );
 

@@ -1,9 +1,11 @@
 /** Events and entities that the core's tests are made of. */
-import type { Call, CallUser, HistoryItem, Lead, User } from '@offhook/contract/entities';
+import type { Call, CallUser, Disposition, HistoryItem, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
-import type { PhoneEvent } from './events.ts';
+import type { Click, PhoneEvent } from './events.ts';
+import type { AfterCallOrder } from './outbox/after-call-order.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import type { StoredForms } from './screen/screen-state.ts';
+import { viewName } from './screen/view-name.ts';
 import { transition } from './transition.ts';
 
 export const user: User = {
@@ -85,6 +87,8 @@ export function signedInAs(fields: Partial<User> = {}): readonly PhoneEvent[] {
   ];
 }
 
+export const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
+
 /** The stored forms; empty by default. */
 export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id): PhoneEvent {
   return { type: 'formsLoaded', userId, forms: { newCall: null, offered: null, addLead: null, ...forms } };
@@ -113,18 +117,52 @@ export function ring(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): 
 
 export const ACCEPTED_AT = 1_000_000;
 
+export function accepted(callKey = KEY, at = ACCEPTED_AT): PhoneEvent {
+  return { type: 'lineAccepted', callKey, at };
+}
+
+export function cancelled(callKey = KEY): PhoneEvent {
+  return { type: 'lineCancelled', callKey };
+}
+
+export function withdrawn(by: string | null, callUserId = CALL_USER): PhoneEvent {
+  return { type: 'callWithdrawn', callUserId, by };
+}
+
 /** Talk: rung, accepted, and the device has said so. */
 export function talk(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): readonly PhoneEvent[] {
-  return [
-    ...ring(call, fields),
-    { type: 'acceptClicked' },
-    { type: 'lineAccepted', callKey: KEY, at: ACCEPTED_AT },
-  ];
+  return [...ring(call, fields), { type: 'acceptClicked' }, accepted()];
 }
 
 export function disconnected(fields: { callKey?: string; at?: number } = {}): PhoneEvent {
   return { type: 'lineDisconnected', callKey: KEY, status: 'closed', at: ACCEPTED_AT + 60_000, ...fields };
 }
+
+export function choose(result: Disposition): PhoneEvent {
+  return { type: 'resultChosen', result };
+}
+
+export const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
+
+export function noteSubmitted(content: string): PhoneEvent {
+  return { type: 'noteSubmitted', content };
+}
+
+export function unsent(order: AfterCallOrder, id = 'a', at = 1): PhoneEvent {
+  return { type: 'orderUnsent', id, at, order };
+}
+
+export function nav(item: Extract<PhoneEvent, { type: 'navClicked' }>['item']): Click {
+  return { type: 'navClicked', item };
+}
+
+export function tile(panel: Extract<PhoneEvent, { type: 'onCallPanelClicked' }>['panel']): PhoneEvent {
+  return { type: 'onCallPanelClicked', panel };
+}
+
+export const ticked: PhoneEvent = { type: 'presenceTicked', at: 0 };
+
+export const token: PhoneEvent = { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 };
 
 /** Call Now with a valid number. */
 export const callNow: PhoneEvent = {
@@ -181,4 +219,10 @@ export function run(happening: Happening): Run {
 /** Types of effects but the presence report, which every change of view brings. */
 export function orders(effects: readonly PhoneEffect[]): readonly string[] {
   return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
+}
+
+/** The view that shows in the end, and what the last event ordered: for a table. */
+export function outcomeOf(happening: Happening): readonly [string, readonly string[]] {
+  const { state, last } = run(happening);
+  return [viewName(state), orders(last)];
 }

@@ -1,72 +1,52 @@
 /** A page of the gallery, and what a test does with it. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
 
-export interface Driver {
-  readonly page: Page;
-  /** Begins anew in this state, and waits until it and its panel show. */
-  readonly open: (state: string, width?: number, height?: number) => Promise<void>;
-  readonly show: (state: string) => Promise<void>;
-  readonly sent: () => Promise<Click[]>;
-  /** Waits until these were sent, and nothing else. */
-  readonly sends: (...clicks: readonly object[]) => Promise<void>;
-  /** The queries that were asked of the API under this name. */
-  readonly asked: (name: string) => Promise<object[]>;
-  readonly react: (reactions: Record<string, string>) => Promise<void>;
-  readonly button: (name: string) => ReturnType<Page['getByRole']>;
-}
+type Acts = ReturnType<typeof acts>;
 
-export interface GalleryDriver extends Driver {
-  /** A page of its own, for a test that changes what others would stumble over. */
-  readonly fresh: (options?: { readonly reducedMotion?: 'reduce' | 'no-preference' }) => Promise<Driver>;
+export interface Driver extends Acts {
+  readonly page: Page;
 }
 
 /** The driver of a test file, which begins before its first test. @param opened is given the page */
-export function inGallery(opened: (page: Page) => void = () => {}): Omit<GalleryDriver, 'page'> & {
-  readonly driver: () => GalleryDriver;
-} {
-  let driver: GalleryDriver;
+export function inGallery(opened: (page: Page) => void = () => {}) {
+  let gallery: Awaited<ReturnType<typeof openGallery>>;
+  let page: Page;
   beforeAll(async () => {
-    driver = await startDriver();
-    opened(driver.page);
+    gallery = await openGallery();
+    page = await gallery.emptyPage();
+    opened(page);
   });
+  const url = () => gallery.url;
+  const shared = acts(() => page, url);
   return {
-    driver: () => driver,
-    open: (...state) => driver.open(...state),
-    show: (state) => driver.show(state),
-    sent: () => driver.sent(),
-    sends: (...clicks) => driver.sends(...clicks),
-    asked: (name) => driver.asked(name),
-    react: (reactions) => driver.react(reactions),
-    button: (name) => driver.button(name),
-    fresh: (options) => driver.fresh(options),
-  };
-}
-
-async function startDriver(): Promise<GalleryDriver> {
-  const gallery = await openGallery();
-  return {
-    ...driver(await gallery.emptyPage(), gallery.url),
-    fresh: async (options) => driver(await gallery.fresh(options), gallery.url),
+    ...shared,
+    url,
+    driver: (): Driver => ({ ...shared, page }),
+    /** A page of its own, for a test that changes what others would stumble over. */
+    fresh: async (options?: Parameters<typeof gallery.fresh>[0]): Promise<Driver> => {
+      const own = await gallery.fresh(options);
+      return { ...acts(() => own, url), page: own };
+    },
   };
 }
 
 const PANELS = /newcall|history|settings|conference|transfer|keypad|addlead/;
 const mark = (state: string) => (PANELS.test(state) ? '[data-panel]' : '[data-view]');
 
-function driver(page: Page, url: string): Driver {
-  const sent = () => page.evaluate(() => window.gallery.sent);
+function acts(page: () => Page, url: () => string) {
+  const sent = (): Promise<Click[]> => page().evaluate(() => window.gallery.sent);
   return {
-    page,
-    open: async (state, width = 380, height = 720) => {
-      const now = page.viewportSize();
-      if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height });
-      await begin(page, url, state);
+    /** Begins anew in this state, and waits until it and its panel show. */
+    open: async (state: string, width = 380, height = 720) => {
+      const now = page().viewportSize();
+      if (now?.width !== width || now.height !== height) await page().setViewportSize({ width, height });
+      await begin(page(), url(), state);
     },
-    show: async (state) => {
-      const isShown = await page.evaluate(
+    show: async (state: string) => {
+      const isShown = await page().evaluate(
         async ({ name, selector }) => {
           window.gallery.show(name);
           await new Promise((done) => setTimeout(done));
@@ -74,20 +54,33 @@ function driver(page: Page, url: string): Driver {
         },
         { name: state, selector: mark(state) },
       );
-      if (!isShown) await settled(page, state);
+      if (!isShown) await settled(page(), state);
     },
     sent,
-    sends: (...clicks) => expect.poll(sent).toEqual(clicks),
-    asked: (name) =>
-      page.evaluate(
+    /** Waits until these were sent, and nothing else. */
+    sends: (...clicks: readonly object[]) => expect.poll(sent).toEqual(clicks),
+    /** The queries that were asked of the API under this name. */
+    asked: (name: string): Promise<object[]> =>
+      page().evaluate(
         (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ query }) => query),
         name,
       ),
-    react: (reactions) =>
-      page.evaluate((given) => {
+    react: (reactions: Record<string, string>) =>
+      page().evaluate((given) => {
         window.gallery.reactions = given;
       }, reactions),
-    button: (name) => page.getByRole('button', { name, exact: true }),
+    button: (name: string) => page().getByRole('button', { name, exact: true }),
+    /** Whether the whole element is in the window. */
+    isInWindow: async (element: Locator) => {
+      const box = await element.boundingBox();
+      const { width, height } = page().viewportSize() ?? { width: 0, height: 0 };
+      return box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height;
+    },
+    /** Waits until the page is no wider than the window. */
+    hasWidth: () =>
+      expect
+        .poll(() => page().evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(page().viewportSize()?.width ?? 0),
   };
 }
 
@@ -104,7 +97,7 @@ async function settled(page: Page, state: string): Promise<void> {
  * Begins anew in this state, and waits until it and its panel show and hear keys. Loads the page once; after that its
  * components are made anew, which takes a tenth of the time.
  */
-export async function begin(page: Page, url: string, state: string): Promise<void> {
+async function begin(page: Page, url: string, state: string): Promise<void> {
   if (!page.url().startsWith(url)) {
     await page.goto(`${url}#${state}`);
     return settled(page, state);

@@ -1,22 +1,17 @@
 /** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
-import { openGallery } from '../../../design/tests/gallery-page.mjs';
-import { begin } from '../gallery/driver.ts';
+import { inGallery } from '../gallery/driver.ts';
 
-let gallery: Awaited<ReturnType<typeof openGallery>>;
 let page: Page;
-
-beforeAll(async () => {
-  gallery = await openGallery();
-  page = await gallery.emptyPage();
+const gallery = inGallery((opened) => {
+  page = opened;
 });
 afterAll(() => page.emulateMedia({ colorScheme: 'light' }));
 
 async function open({ width = 380, height = 720, dir = 'ltr', state = 'waiting-newcall' } = {}) {
-  await page.setViewportSize({ width, height });
-  await begin(page, gallery.url, state);
+  await gallery.open(state, width, height);
   if (dir !== 'ltr')
     await page.evaluate((wanted) => document.documentElement.setAttribute('dir', wanted), dir);
   await country().waitFor();
@@ -83,14 +78,13 @@ describe('the field', () => {
     await field().pressSequentially('02071838750');
     await page.getByRole('button', { name: 'Call Now', exact: true }).click();
     await expect
-      .poll(() => page.evaluate(() => window.gallery.sent.at(-1)))
+      .poll(async () => (await gallery.sent()).at(-1))
       .toMatchObject({ type: 'callNowClicked', phoneNumber: '+442071838750', problem: null });
   });
 });
 
 describe('without a country of the user', () => {
-  const asked = () =>
-    page.evaluate(() => window.gallery.asked.filter(({ name }) => name === 'country').length);
+  const asked = async () => (await gallery.asked('country')).length;
 
   test('the country that was looked up is chosen, as long as nobody has chosen another', async () => {
     await open({ state: 'waiting-newcall-lookedup' });
@@ -157,7 +151,7 @@ describe('the list of countries', () => {
     await expect.poll(() => country().textContent()).toContain('Canada +1');
     // Enter chose the country and did not place the call.
     await expect
-      .poll(() => page.evaluate(() => window.gallery.sent))
+      .poll(() => gallery.sent())
       .toMatchObject([{ type: 'newCallTyped', form: { country: 'CA' } }]);
   });
 
@@ -189,9 +183,9 @@ describe('the list of countries', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => isShown()).toBe(false);
     await expect.poll(() => country().textContent()).toContain('United States +1');
-    await expect.poll(() => page.evaluate(() => window.gallery.sent)).toEqual([]);
+    await gallery.sends();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.evaluate(() => window.gallery.sent)).toEqual([{ type: 'panelClosed' }]);
+    await gallery.sends({ type: 'panelClosed' });
   });
 
   test('Tab closes it and moves on to the number', async () => {
@@ -208,7 +202,7 @@ describe('the list of countries', () => {
   test('a ring takes it away', async () => {
     await open();
     await country().click();
-    await page.evaluate(() => window.gallery.show('ringing-lead'));
+    await gallery.show('ringing-lead');
     await page.waitForSelector('[data-view="ringing"]');
     await expect.poll(() => isShown()).toBe(false);
   });
@@ -248,9 +242,7 @@ describe('the room of the list', () => {
     await country().click();
     const box = await list().boundingBox();
     const edge = await field().evaluate((element) => element.parentElement?.getBoundingClientRect().toJSON());
-    expect(
-      box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height,
-    ).toBe(true);
+    expect(await gallery.isInWindow(list())).toBe(true);
     expect([box?.x, box?.width]).toEqual([edge.x, edge.width]);
     expect(box?.height).toBeGreaterThan(60);
     const covered = await list().evaluate((element) => {
@@ -262,9 +254,7 @@ describe('the room of the list', () => {
       return points.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
     });
     expect(covered).toBe(false);
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(width);
+    await gallery.hasWidth();
   });
 
   test('goes with its field when the panel scrolls', async () => {
@@ -299,7 +289,7 @@ describe('by itself', () => {
   async function alone(options = ''): Promise<void> {
     await page.setViewportSize({ width: 420, height: 760 });
     await page.goto('about:blank');
-    await page.goto(`${gallery.url}#phone-input${options}`);
+    await page.goto(`${gallery.url()}#phone-input${options}`);
     await field().waitFor();
   }
 

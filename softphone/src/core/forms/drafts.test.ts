@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import {
   callOf,
+  cancelled,
   disconnected,
   type Happening,
   KEY,
+  noteSubmitted,
+  offered,
   orders,
   run,
   signedInAs,
   talk,
+  unsent,
   user,
 } from '../sample-events.ts';
 import { FIRST_SMS_TEXT } from '../screen/results/views.ts';
@@ -18,14 +22,10 @@ import { DRAFTS_KEPT } from './drafts.ts';
 import { leftDraft } from './typed.ts';
 
 const agent = signedInAs({ permissions: ['app-sms'] });
-const inNote: readonly PhoneEvent[] = [
-  ...agent,
-  ...talk({ direction: 'inbound' }),
-  disconnected(),
-  { type: 'addNoteClicked' },
-];
-const inSms: readonly PhoneEvent[] = [...agent, ...talk(), disconnected(), { type: 'smsClicked' }];
+const inNote: Happening = [agent, talk({ direction: 'inbound' }), disconnected(), 'addNoteClicked'];
+const inSms: Happening = [agent, talk(), disconnected(), 'smsClicked'];
 const type = (text: string): PhoneEvent => ({ type: 'draftTyped', text });
+const opensNote: PhoneEvent = { type: 'draftOpened', id: 'note-55' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
 
 const draft: Draft = {
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each<[string, readonly Happening[]]>([
-  ['saved', [inNote, type('x'), { type: 'noteSubmitted', content: 'x' }, { type: 'noteSaved', callId: 55 }]],
+  ['saved', [inNote, type('x'), noteSubmitted('x'), { type: 'noteSaved', callId: 55 }]],
   ['skipped', [inNote, type('x'), 'noteSkipped']],
   ['erased', [inNote, type('x'), type(' ')]],
   ['sent', [inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
@@ -71,16 +71,7 @@ test.each<[string, readonly Happening[]]>([
   ['only the sentence that stood there', [inSms, type('x'), type(FIRST_SMS_TEXT)]],
   [
     'kept to be sent later',
-    [
-      inNote,
-      type('x'),
-      {
-        type: 'orderUnsent',
-        id: 'one',
-        at: 1,
-        order: { type: 'saveNote', callId: 55, about: 'Lee', content: 'x' },
-      },
-    ],
+    [inNote, type('x'), unsent({ type: 'saveNote', callId: 55, about: 'Lee', content: 'x' })],
   ],
   ['thrown away', [agent, loaded(), { type: 'draftDropped', id: 'note-55' }]],
 ])('what is %s is a draft no more', (_, events) => {
@@ -90,12 +81,6 @@ test.each<[string, readonly Happening[]]>([
 });
 
 const sms: Draft = { ...draft, id: 'sms-55', kind: 'sms', text: 'On my way' };
-const unsent = (order: Extract<PhoneEvent, { type: 'orderUnsent' }>['order']): PhoneEvent => ({
-  type: 'orderUnsent',
-  id: 'one',
-  at: 1,
-  order,
-});
 
 test.each<[string, PhoneEvent, readonly string[]]>([
   ['note', unsent({ type: 'saveNote', callId: 55, about: '', content: 'x' }), ['sms-55']],
@@ -115,7 +100,7 @@ test('a note that the server refused is still a draft', () => {
   const { state } = run([
     inNote,
     type('x'),
-    { type: 'noteSubmitted', content: 'x' },
+    noteSubmitted('x'),
     { type: 'noteFailed', callId: 55, error: 'No.' },
   ]);
   expect(state.screen.drafts).toHaveLength(1);
@@ -123,11 +108,11 @@ test('a note that the server refused is still a draft', () => {
 });
 
 test('words that a lost device takes away are offered in waiting, and gone on with', () => {
-  const events = [...inNote, type('Owns two'), lost];
+  const events = [inNote, type('Owns two'), lost];
   const { state } = run(events);
   expect(viewName(state)).toBe('waiting');
   expect(leftDraft(state)).toEqual({ id: 'note-55', kind: 'note', about: 'Roof quote', text: 'Owns two' });
-  const back = run([events, { type: 'draftOpened', id: 'note-55' }]).state;
+  const back = run([events, opensNote]).state;
   expect(back.screen.view).toMatchObject({
     name: 'note',
     draft: 'Owns two',
@@ -150,21 +135,15 @@ test('nobody sees the draft of somebody else', () => {
 });
 
 test('a note that is gone on with is saved on its own call, and ends nothing of another', () => {
-  const opened: Happening = [agent, loaded(), { type: 'draftOpened', id: 'note-55' }];
-  const { last } = run([opened, { type: 'noteSubmitted', content: 'Owns two' }]);
+  const opened: Happening = [agent, loaded(), opensNote];
+  const { last } = run([opened, noteSubmitted('Owns two')]);
   expect(last).toMatchObject([{ type: 'saveNote', callId: 55, content: 'Owns two' }]);
-  const other = run([opened, { type: 'lineCancelled', callKey: KEY }]);
+  const other = run([opened, cancelled()]);
   expect(viewName(other.state)).toBe('note');
 });
 
 test('while it rings or a call is placed no draft is opened', () => {
-  const events: readonly PhoneEvent[] = [
-    ...agent,
-    loaded(),
-    { type: 'callOffered', callKey: KEY, callUserId: 77 },
-    { type: 'draftOpened', id: 'note-55' },
-  ];
-  expect(viewName(run(events).state)).toBe('waiting');
+  expect(viewName(run([agent, loaded(), offered, opensNote]).state)).toBe('waiting');
 });
 
 test('of more drafts than are kept the oldest goes', () => {

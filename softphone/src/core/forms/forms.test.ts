@@ -3,11 +3,13 @@ import type { PhoneEvent } from '../events.ts';
 import {
   callNow,
   callOf,
+  cancelled,
   dial,
   disconnected,
   formsLoaded,
   type Happening,
   KEY,
+  nav,
   offered,
   orders,
   presence,
@@ -15,6 +17,7 @@ import {
   run,
   signedInAs,
   talk,
+  tile,
   user,
 } from '../sample-events.ts';
 import { banner } from '../screen/alerts.ts';
@@ -33,7 +36,6 @@ import { addLead, asksToDiscard, leftForm } from './typed.ts';
 
 const agent = signedInAs();
 const beforeForms = agent.filter(({ type: name }) => name !== 'formsLoaded');
-const open = (item: 'new_call' | 'history' | 'settings'): PhoneEvent => ({ type: 'navClicked', item });
 const olga: NewCallForm = {
   fname: 'Olga',
   lname: 'Line',
@@ -42,7 +44,7 @@ const olga: NewCallForm = {
   callerId: '4',
 };
 const type = (form: NewCallForm = olga): PhoneEvent => ({ type: 'newCallTyped', form });
-const typing: readonly PhoneEvent[] = [...agent, open('new_call'), type()];
+const typing: readonly PhoneEvent[] = [...agent, nav('new_call'), type()];
 const close: PhoneEvent = { type: 'panelClosed' };
 const discard: PhoneEvent = { type: 'formDiscarded' };
 const link: PhoneEvent = { type: 'telLinkOpened', url: 'tel:+14155550143' };
@@ -70,13 +72,13 @@ describe('what is typed in New Call', () => {
   });
 
   test.each<[string, readonly Happening[]]>([
-    ['another panel', [open('history')]],
+    ['another panel', [nav('history')]],
     ['a ring that is ignored', [ring(), 'ignoreClicked']],
-    ['a ring that is cancelled while it is looked up', [offered, { type: 'lineCancelled', callKey: KEY }]],
+    ['a ring that is cancelled while it is looked up', [offered, cancelled()]],
     ['a call', [talk({ direction: 'inbound' }), disconnected(), 'doneClicked']],
     ['a lost device', [lost]],
     ['a call that is refused', [callNow, refused]],
-    ['a click on a lead of the history', [open('history'), lead]],
+    ['a click on a lead of the history', [nav('history'), lead]],
     ['a tel: link', [link]],
     ['closing while the call is placed', [callNow, close]],
     ['a session that is over', ['sessionExpired']],
@@ -85,17 +87,17 @@ describe('what is typed in New Call', () => {
   });
 
   test('is offered in waiting after a ring, and gone on with', () => {
-    const events = [...typing, ...ring(), { type: 'ignoreClicked' } as const];
+    const events = [typing, ring(), 'ignoreClicked'] satisfies Happening;
     const { state } = run(events);
     expect(viewName(state)).toBe('waiting');
     expect(leftForm(state)).toEqual({ about: 'Olga Line', refusal: null });
-    const back = run([events, open('new_call')]).state;
+    const back = run([events, nav('new_call')]).state;
     expect(leftForm(back)).toBeNull();
     expect(back.screen.forms.newCall).toEqual(olga);
   });
 
   test('is named by its number when it has no name', () => {
-    const { state } = run([typing, type({ ...olga, fname: ' ', lname: '' }), open('history')]);
+    const { state } = run([typing, type({ ...olga, fname: ' ', lname: '' }), nav('history')]);
     expect(leftForm(state)?.about).toBe('(415) 55');
   });
 
@@ -107,7 +109,7 @@ describe('what is typed in New Call', () => {
 
   test.each<[string, readonly Happening[]]>([
     ['discarded', [close, discard]],
-    ['discarded in waiting', [open('history'), discard]],
+    ['discarded in waiting', [nav('history'), discard]],
     ['placed', [callNow, dial.slice(1)]],
     ['erased', [type({ ...olga, fname: ' ', lname: '', phoneNumber: '' })]],
     ['left behind by a log-out', ['logoutClicked']],
@@ -143,16 +145,16 @@ describe('what is typed in New Call', () => {
 describe('closing New Call', () => {
   test.each<[string, PhoneEvent]>([
     ['Escape or the close icon', close],
-    ['its navigation item', open('new_call')],
+    ['its navigation item', nav('new_call')],
   ])('by %s asks when something is typed', (_, how) => {
     const { state } = run([typing, how]);
     expect([asksToDiscard(state), panelOf([typing, how])]).toEqual([true, 'new_call']);
   });
 
   test.each<[string, readonly Happening[]]>([
-    ['nothing is typed', [...agent, open('new_call')]],
-    ['only a caller ID was chosen', [...agent, open('new_call'), type({ ...emptyForm, callerId: '4' })]],
-    ['it was only filled by a lead', [...agent, open('history'), lead]],
+    ['nothing is typed', [...agent, nav('new_call')]],
+    ['only a caller ID was chosen', [...agent, nav('new_call'), type({ ...emptyForm, callerId: '4' })]],
+    ['it was only filled by a lead', [...agent, nav('history'), lead]],
     ['the call is being placed', [...typing, callNow]],
     ['a ring is looked up', [...typing, offered]],
   ])('asks nothing when %s', (_, events) => {
@@ -161,7 +163,7 @@ describe('closing New Call', () => {
   });
 
   test('a form that was only filled is empty the next time', () => {
-    expect(screenOf([agent, open('history'), lead, close]).forms.newCall).toEqual(emptyForm);
+    expect(screenOf([agent, nav('history'), lead, close]).forms.newCall).toEqual(emptyForm);
   });
 
   test('Discard closes and empties it, Keep editing leaves all as it is', () => {
@@ -175,7 +177,7 @@ describe('closing New Call', () => {
   test.each<[string, PhoneEvent]>([
     ['a second Escape', close],
     ['a letter', type({ ...olga, fname: 'Olga M' })],
-    ['another panel', open('history')],
+    ['another panel', nav('history')],
     ['a ring', offered],
     ['Call Now', callNow],
   ])('%s takes the question away and keeps what is typed', (_, event) => {
@@ -198,7 +200,7 @@ describe('a person who is offered while something is typed', () => {
       { fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
     ],
   ])('%s is offered in New Call', (_, event, person) => {
-    const { forms, view } = screenOf([typing, open('history'), event]);
+    const { forms, view } = screenOf([typing, nav('history'), event]);
     expect(view).toMatchObject({ panel: { name: 'new_call' } });
     expect([forms.newCall, forms.offered]).toEqual([olga, person]);
   });
@@ -223,7 +225,7 @@ describe('a person who is offered while something is typed', () => {
 
   test('is not offered when they are typed already', () => {
     const same = type({ ...emptyForm, phoneNumber: '+14155550143' });
-    expect(screenOf([agent, open('new_call'), same, link]).forms.offered).toBeNull();
+    expect(screenOf([agent, nav('new_call'), same, link]).forms.offered).toBeNull();
   });
 
   test('has the next turn when the call was placed', () => {
@@ -238,7 +240,7 @@ describe('a person who is offered while something is typed', () => {
 
   test('waits while a call is placed, whose refusal stays with its own number', () => {
     const first: PhoneEvent = { ...lead, fname: 'Ann', lname: 'First', phoneNumber: '+14155550151' };
-    const events = [...agent, open('history'), first, callNow, open('history'), lead, refused];
+    const events = [...agent, nav('history'), first, callNow, nav('history'), lead, refused];
     const { forms } = screenOf(events);
     expect([forms.newCall.phoneNumber, forms.refusal, forms.offered?.phoneNumber]).toEqual([
       '+14155550151',
@@ -253,7 +255,7 @@ describe('a person who is offered while something is typed', () => {
   });
 
   test('fills a form that was filled and not touched', () => {
-    const { forms } = screenOf([agent, open('history'), lead, link]);
+    const { forms } = screenOf([agent, nav('history'), lead, link]);
     expect(forms).toMatchObject({ newCall: { fname: '', phoneNumber: '+14155550143' }, offered: null });
   });
 });
@@ -277,7 +279,7 @@ describe('a page that is loaded again', () => {
 
   test('loses neither what is typed before the storage is read nor what the storage has', () => {
     const rex = { ...emptyForm, fname: 'Rex' };
-    const { state, last } = run([early, open('new_call'), type(rex), formsLoaded(stored)]);
+    const { state, last } = run([early, nav('new_call'), type(rex), formsLoaded(stored)]);
     expect(state.screen.forms).toMatchObject({ newCall: rex, offered: { fname: 'Olga' } });
     expect(orders(last)).toEqual(['keepForms']);
   });
@@ -301,9 +303,9 @@ describe('a page that is loaded again', () => {
 
 describe('a call that is not placed', () => {
   test('says why in New Call alone, whatever was opened meanwhile', () => {
-    const events = [...typing, callNow, open('settings'), refused];
+    const events = [...typing, callNow, nav('settings'), refused];
     expect([panelOf(events), banner(run(events).state)]).toEqual(['new_call', BARRED]);
-    const { state } = run([events, open('settings')]);
+    const { state } = run([events, nav('settings')]);
     expect(banner(state)).toBeNull();
     expect(leftForm(state)?.refusal).toBe(BARRED);
   });
@@ -312,8 +314,8 @@ describe('a call that is not placed', () => {
     const events = [...typing, callNow, lost, refused];
     const { state } = run(events);
     expect([panelOf(events), leftForm(state)?.refusal]).toEqual([null, BARRED]);
-    expect(banner(run([events, open('new_call')]).state)).toBe(BARRED);
-    expect(banner(run([typing, callNow, lost, open('new_call'), refused]).state)).toBe(BARRED);
+    expect(banner(run([events, nav('new_call')]).state)).toBe(BARRED);
+    expect(banner(run([typing, callNow, lost, nav('new_call'), refused]).state)).toBe(BARRED);
   });
 
   test('says why after a ring that came meanwhile', () => {
@@ -324,25 +326,24 @@ describe('a call that is not placed', () => {
 
   test('blocks keys briefly when New Call replaces another panel', () => {
     const moves = (events: Happening) => screenOf(events).moves;
-    const away = [...typing, callNow, open('history')];
+    const away = [...typing, callNow, nav('history')];
     expect(moves([away, refused])).toBe(moves(away) + 1);
     expect(moves([typing, callNow, refused])).toBe(moves(typing));
   });
 
   test('a note that cannot be opened says so only in the history', () => {
     const failed: PhoneEvent = { type: 'pastCallFailed', error: 'X' };
-    expect(banner(run([agent, open('history'), failed]).state)).toBe('X');
-    expect(screenOf([agent, open('settings'), failed]).view).toMatchObject({ banner: null });
+    expect(banner(run([agent, nav('history'), failed]).state)).toBe('X');
+    expect(screenOf([agent, nav('settings'), failed]).view).toMatchObject({ banner: null });
   });
 });
 
 describe('Add Lead', () => {
   const ada: PersonForm = { fname: 'Ada', lname: '', phoneNumber: '(415) 555-0177', country: 'US' };
-  const panel = (name: 'addLead' | 'keypad'): PhoneEvent => ({ type: 'onCallPanelClicked', panel: name });
   const stranger = { lead: null, lead_id: null, direction: 'inbound', phone_number: '+14155550166' } as const;
   const typed: PhoneEvent = { type: 'addLeadTyped', form: ada };
   const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
-  const call = [...agent, ...talk(stranger), panel('addLead')];
+  const call = [...agent, ...talk(stranger), tile('addLead')];
   const adding = [...call, typed];
   const answered = (resume: number | null) => presence({ resume });
 
@@ -350,7 +351,7 @@ describe('Add Lead', () => {
     const { state, last } = run(adding);
     expect(addLead(state)).toEqual(ada);
     expect(last).toMatchObject([{ type: 'keepForms', forms: { addLead: { ...ada, callId: 55 } } }]);
-    expect(addLead(run([adding, panel('keypad'), panel('addLead')]).state)).toEqual(ada);
+    expect(addLead(run([adding, tile('keypad'), tile('addLead')]).state)).toEqual(ada);
   });
 
   test('keeps it through a reload, in the same call', () => {
@@ -368,7 +369,7 @@ describe('Add Lead', () => {
 
   test.each<[string, PhoneEvent]>([
     ['Escape or the close icon', close],
-    ['its tile', panel('addLead')],
+    ['its tile', tile('addLead')],
   ])('asks when it is closed by %s', (_, how) => {
     const { state } = run([adding, how]);
     expect([asksToDiscard(state), state.screen.view]).toMatchObject([true, { panel: 'addLead' }]);
@@ -401,24 +402,24 @@ describe('Add Lead', () => {
   });
 
   test('is offered to a New Call in which something is typed', () => {
-    const both = [...typing, ...talk(stranger), panel('addLead'), typed];
+    const both = [...typing, ...talk(stranger), tile('addLead'), typed];
     expect(screenOf([both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
   });
 
   test('waits for a call that the server says is coming back, and no longer', () => {
-    const cancelled = [...adding, { type: 'lineCancelled', callKey: KEY } as const];
-    expect(screenOf([cancelled, answered(55)]).forms.addLead).toMatchObject(ada);
-    expect(screenOf([cancelled, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
+    const gone = [...adding, cancelled()];
+    expect(screenOf([gone, answered(55)]).forms.addLead).toMatchObject(ada);
+    expect(screenOf([gone, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
     expect(screenOf([adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 
   test('a refusal shows as a toast while another panel is open', () => {
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
-    const { state } = run([adding, submitted, panel('keypad'), failed]);
+    const { state } = run([adding, submitted, tile('keypad'), failed]);
     expect([banner(state), wordInPassing(state)]).toEqual([null, 'Lead not added. X.']);
     expect(banner(run([adding, submitted, failed]).state)).toBe('X.');
     expect(banner(run([adding, submitted, close, failed]).state)).toBe('X.');
-    expect(addLead(run([adding, submitted, close, failed, panel('addLead')]).state)).toEqual(ada);
+    expect(addLead(run([adding, submitted, close, failed, tile('addLead')]).state)).toEqual(ada);
   });
 
   test('keys are blocked briefly when a colleague adds the lead and the panel closes', () => {

@@ -12,6 +12,7 @@ import {
   run,
   signedInAs,
   talk,
+  tile,
 } from '../sample-events.ts';
 import { callControls } from '../screen/on-call/call-controls.ts';
 import { ended } from '../screen/results/result-view.ts';
@@ -85,7 +86,7 @@ test('a machine that picked up replaces the answer, and suggests its result', ()
 test('nobody is held or transferred before the answer', () => {
   expect(callControls(run(ringing).state)?.alone).toBe(true);
   expect(orders(run([ringing, 'holdClicked']).last)).toEqual([]);
-  const transfer: PhoneEvent = { type: 'onCallPanelClicked', panel: 'transfer' };
+  const transfer = tile('transfer');
   expect(run([ringing, transfer]).state.screen.view).toMatchObject({ panel: null });
   expect(callControls(run(answered).state)?.alone).toBe(false);
   expect(orders(run([answered, 'holdClicked']).last)).toEqual(['holdCall']);

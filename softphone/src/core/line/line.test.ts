@@ -1,22 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { dial, disconnected, type Happening, orders, run, signedInAs, talk } from '../sample-events.ts';
+import {
+  dial,
+  disconnected,
+  type Happening,
+  nav,
+  outcomeOf,
+  presence,
+  run,
+  signedInAs,
+  talk,
+  ticked,
+  token,
+} from '../sample-events.ts';
 import { alertText } from '../screen/alerts.ts';
-import { viewName } from '../screen/view-name.ts';
 
 const agent = signedInAs();
-const token = (purpose: 'register' | 'update'): PhoneEvent => ({
-  type: 'tokenLoaded',
-  token: 't',
-  purpose,
-  at: 0,
-});
+const tokenFailed: PhoneEvent = { type: 'tokenFailed', purpose: 'register', at: 0 };
 const registered: PhoneEvent = { type: 'deviceRegistered' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'x', at: 5 });
 
 test.each<[string, readonly Happening[], string, readonly string[]]>([
-  ['a token registers the device', [agent, token('register')], 'waiting', ['registerDevice']],
+  ['a token registers the device', [agent, token], 'waiting', ['registerDevice']],
   [
     'a token that expires is fetched without the time',
     [agent, registered, 'tokenExpiring'],
@@ -25,37 +31,17 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ],
   [
     'and handed to the device',
-    [agent, registered, 'tokenExpiring', token('update')],
+    [agent, registered, 'tokenExpiring', { ...token, purpose: 'update' } as PhoneEvent],
     'waiting',
     ['updateToken'],
   ],
-  ['a token after Log out is dropped', [agent, 'logoutClicked', token('register')], 'login', []],
-  [
-    'a failed token waits for the next occasion',
-    [agent, { type: 'tokenFailed', purpose: 'register', at: 0 }],
-    'waiting',
-    [],
-  ],
-  [
-    'which the next tick is',
-    [agent, { type: 'tokenFailed', purpose: 'register', at: 0 }, { type: 'presenceTicked', at: 0 }],
-    'waiting',
-    ['fetchToken'],
-  ],
-  [
-    'once',
-    [
-      agent,
-      { type: 'tokenFailed', purpose: 'register', at: 0 },
-      { type: 'presenceTicked', at: 0 },
-      { type: 'presenceTicked', at: 0 },
-    ],
-    'waiting',
-    [],
-  ],
+  ['a token after Log out is dropped', [agent, 'logoutClicked', token], 'login', []],
+  ['a failed token waits for the next occasion', [agent, tokenFailed], 'waiting', []],
+  ['which the next tick is', [agent, tokenFailed, ticked], 'waiting', ['fetchToken']],
+  ['once', [agent, tokenFailed, ticked, ticked], 'waiting', []],
   [
     'unregistered in waiting resets and fetches',
-    [agent, registered, { type: 'navClicked', item: 'history' }, lost],
+    [agent, registered, nav('history'), lost],
     'waiting',
     ['fetchToken'],
   ],
@@ -86,9 +72,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['31005 too', [agent, errored(31005)], 'waiting', []],
   ['any other too', [agent, errored(99999)], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf(events)).toEqual([view, last]);
 });
 
 test('the token query has the time but on expiry', () => {
@@ -102,7 +86,7 @@ test('the token query has the time but on expiry', () => {
 
 describe('a token', () => {
   const MINUTE = 60_000;
-  const ticked = (at: number): PhoneEvent => ({ type: 'presenceTicked', at });
+  const tick = (at: number): PhoneEvent => ({ type: 'presenceTicked', at });
   const came = (at: number): PhoneEvent => ({ type: 'tokenLoaded', token: 't', purpose: 'update', at });
   const failed = (at: number): PhoneEvent => ({ type: 'tokenFailed', purpose: 'update', at });
   const asks = (...events: readonly PhoneEvent[]) =>
@@ -110,23 +94,19 @@ describe('a token', () => {
   const renewal = [{ type: 'fetchToken', purpose: 'update' }];
 
   test.each<[string, readonly PhoneEvent[], readonly object[]]>([
-    ['is left alone for half its life', [ticked(5 * MINUTE - 1)], []],
-    ['is renewed then', [ticked(5 * MINUTE)], renewal],
-    ['is renewed after a sleep', [ticked(300 * MINUTE)], renewal],
-    ['is asked for once', [ticked(5 * MINUTE), ticked(6 * MINUTE)], []],
+    ['is left alone for half its life', [tick(5 * MINUTE - 1)], []],
+    ['is renewed then', [tick(5 * MINUTE)], renewal],
+    ['is renewed after a sleep', [tick(300 * MINUTE)], renewal],
+    ['is asked for once', [tick(5 * MINUTE), tick(6 * MINUTE)], []],
     [
       'is asked for again when that failed',
-      [ticked(5 * MINUTE), failed(6 * MINUTE), ticked(6 * MINUTE)],
+      [tick(5 * MINUTE), failed(6 * MINUTE), tick(6 * MINUTE)],
       renewal,
     ],
-    ['begins a new life when it came', [ticked(5 * MINUTE), came(6 * MINUTE), ticked(10 * MINUTE)], []],
-    ['is left alone in a call', [...talk(), ticked(9 * MINUTE - 1)], []],
-    ['is renewed in a call when a minute is left', [...talk(), ticked(9 * MINUTE)], renewal],
-    [
-      'is not renewed while the phone is open elsewhere',
-      [{ type: 'presenceAnswered', phone: false, resume: null, registered: true }, ticked(5 * MINUTE)],
-      [],
-    ],
+    ['begins a new life when it came', [tick(5 * MINUTE), came(6 * MINUTE), tick(10 * MINUTE)], []],
+    ['is left alone in a call', [...talk(), tick(9 * MINUTE - 1)], []],
+    ['is renewed in a call when a minute is left', [...talk(), tick(9 * MINUTE)], renewal],
+    ['is not renewed while the phone is open elsewhere', [presence({ phone: false }), tick(5 * MINUTE)], []],
   ])('%s', (_sentence, events, asked) => {
     expect(asks(...events)).toEqual(asked);
   });
@@ -139,7 +119,7 @@ test.each([31401, 31402])('%i alerts that the microphone cannot be accessed', (c
 });
 
 test('unregistered closes the panel', () => {
-  const { view } = run([agent, registered, { type: 'navClicked', item: 'history' }, lost]).state.screen;
+  const { view } = run([agent, registered, nav('history'), lost]).state.screen;
   expect(view).toMatchObject({ panel: null });
 });
 

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { disconnected, type Happening, KEY, orders, run, signedInAs, talk } from '../sample-events.ts';
+import {
+  choose,
+  disconnected,
+  type Happening,
+  KEY,
+  orders,
+  run,
+  saved,
+  signedInAs,
+  talk,
+} from '../sample-events.ts';
 import { viewName } from '../screen/view-name.ts';
 import { feedbackQuestion } from './call-sound.ts';
 import type { FeedbackIssue } from './poor-call.ts';
@@ -68,11 +78,7 @@ test('what the agent says goes to the voice service, once, and the result is sti
 
 test('it can be waved away, and goes by itself with the call', () => {
   expect(question([...after('low-mos'), { type: 'feedbackDismissed' }])).toBeNull();
-  const thanked: readonly PhoneEvent[] = [
-    ...after('low-mos'),
-    { type: 'resultChosen', result: 'missed' },
-    { type: 'resultSaved', callId: 55 },
-  ];
+  const thanked: readonly PhoneEvent[] = [...after('low-mos'), choose('missed'), saved];
   expect(question(thanked)).toBe('choppy-audio');
   expect(run([thanked, 'doneClicked']).state.screen.poorCall).toBeNull();
 });

@@ -4,13 +4,19 @@ import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { initialPhone } from '../phone-state.ts';
 import {
+  choose,
   disconnected,
   type Happening,
+  noteSubmitted,
   orders,
+  presence,
   type Run,
   run,
+  saved,
   signedInAs,
   talk,
+  ticked,
+  unsent,
   user,
 } from '../sample-events.ts';
 import { viewName } from '../screen/view-name.ts';
@@ -27,7 +33,7 @@ const note = (content: string): AfterCallOrder => ({
   about: 'Roof quote',
   content,
 });
-const unsent = (id: string, at = 1): PhoneEvent => ({ type: 'orderUnsent', id, at, order: note(id) });
+const noteUnsent = (id: string, at = 1) => unsent(note(id), id, at);
 const answer = (id: string, status: number | null, refusal: string | null = null): PhoneEvent => ({
   type: 'outboxAnswered',
   id,
@@ -45,7 +51,7 @@ const entry = (id: string, at: number, refusal: string | null = null): OutboxEnt
   order: note(id),
   refusal,
 });
-const alive: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null, registered: true };
+const alive = presence();
 const agent = signedInAs();
 
 const sent = (effects: readonly PhoneEffect[]) =>
@@ -53,67 +59,77 @@ const sent = (effects: readonly PhoneEffect[]) =>
 const ids = ({ state }: Run) => state.outbox.entries.map(({ id }) => id);
 
 test.each<[string, readonly Happening[], readonly string[], readonly string[]]>([
-  ['what could not be sent is kept', [unsent('a')], ['a'], []],
-  ['it is sent when the server is heard of', [unsent('a'), alive], ['a'], ['a']],
-  ['and when the network is back', [unsent('a'), 'networkReturned'], ['a'], ['a']],
+  ['what could not be sent is kept', [noteUnsent('a')], ['a'], []],
+  ['it is sent when the server is heard of', [noteUnsent('a'), alive], ['a'], ['a']],
+  ['and when the network is back', [noteUnsent('a'), 'networkReturned'], ['a'], ['a']],
   [
     'without presence reports it is sent at the next tick',
-    ['presenceNotOffered', unsent('a'), { type: 'presenceTicked', at: 0 }],
+    ['presenceNotOffered', noteUnsent('a'), ticked],
     ['a'],
     ['a'],
   ],
-  ['with them a tick alone sends nothing', [unsent('a'), { type: 'presenceTicked', at: 0 }], ['a'], []],
-  ['once at a time', [unsent('a'), alive, alive], ['a'], []],
-  ['the oldest first, whatever came first', [unsent('b', 2), unsent('a', 1), alive], ['a', 'b'], ['a']],
+  ['with them a tick alone sends nothing', [noteUnsent('a'), ticked], ['a'], []],
+  ['once at a time', [noteUnsent('a'), alive, alive], ['a'], []],
+  [
+    'the oldest first, whatever came first',
+    [noteUnsent('b', 2), noteUnsent('a', 1), alive],
+    ['a', 'b'],
+    ['a'],
+  ],
   [
     'after one that is taken comes the next',
-    [unsent('a', 1), unsent('b', 2), alive, answer('a', null)],
+    [noteUnsent('a', 1), noteUnsent('b', 2), alive, answer('a', null)],
     ['b'],
     ['b'],
   ],
-  ['what is taken is gone', [unsent('a'), alive, answer('a', null)], [], []],
+  ['what is taken is gone', [noteUnsent('a'), alive, answer('a', null)], [], []],
   [
     'without an answer it stays, and the next sign of life sends it again',
-    [unsent('a'), alive, answer('a', 0), alive],
+    [noteUnsent('a'), alive, answer('a', 0), alive],
     ['a'],
     ['a'],
   ],
   [
     'nor with that of a proxy whose server is gone for the moment',
-    [unsent('a'), alive, answer('a', 502), alive],
+    [noteUnsent('a'), alive, answer('a', 502), alive],
     ['a'],
     ['a'],
   ],
   [
     'a server that says itself that it cannot for now gets a pause',
-    [unsent('a'), alive, answer('a', 503, 'X'), alive],
+    [noteUnsent('a'), alive, answer('a', 503, 'X'), alive],
     ['a'],
     [],
   ],
-  ['a server in trouble gets a pause', [unsent('a'), alive, answer('a', 500), alive], ['a'], []],
-  ['and then the same again', [unsent('a'), alive, answer('a', 500), alive, alive], ['a'], ['a']],
+  ['a server in trouble gets a pause', [noteUnsent('a'), alive, answer('a', 500), alive], ['a'], []],
+  ['and then the same again', [noteUnsent('a'), alive, answer('a', 500), alive, alive], ['a'], ['a']],
   [
     'the network that comes back ends the pause',
-    [unsent('a'), alive, answer('a', 500), 'networkReturned'],
+    [noteUnsent('a'), alive, answer('a', 500), 'networkReturned'],
     ['a'],
     ['a'],
   ],
   [
     'a page in place of an answer is no refusal',
-    [unsent('a'), alive, answer('a', 200), alive, alive],
+    [noteUnsent('a'), alive, answer('a', 200), alive, alive],
     ['a'],
     ['a'],
   ],
   [
     'what is refused is set aside, and the next one goes',
-    [unsent('a', 1), unsent('b', 2), alive, answer('a', 422, 'X')],
+    [noteUnsent('a', 1), noteUnsent('b', 2), alive, answer('a', 422, 'X')],
     ['a', 'b'],
     ['b'],
   ],
-  ['and is not sent again', [unsent('a'), alive, answer('a', 422, 'X'), alive, 'networkReturned'], ['a'], []],
+  [
+    'and is not sent again',
+    [noteUnsent('a'), alive, answer('a', 422, 'X'), alive, 'networkReturned'],
+    ['a'],
+    [],
+  ],
   [
     'once read it is gone',
-    [unsent('a'), alive, answer('a', 422, 'X'), { type: 'refusalRead', id: 'a' }],
+    [noteUnsent('a'), alive, answer('a', 422, 'X'), { type: 'refusalRead', id: 'a' }],
     [],
     [],
   ],
@@ -121,11 +137,16 @@ test.each<[string, readonly Happening[], readonly string[], readonly string[]]>(
   ["another user's is not", [{ type: 'outboxLoaded', userId: 8, entries: [entry('a', 1)] }], [], []],
   [
     'a page that is not the phone keeps and shows, and does not send',
-    ['pageLockLost', unsent('a'), 'networkReturned'],
+    ['pageLockLost', noteUnsent('a'), 'networkReturned'],
     ['a'],
     [],
   ],
-  ['a session that is over sends nothing', [unsent('a'), 'sessionExpired', alive, 'networkReturned'], [], []],
+  [
+    'a session that is over sends nothing',
+    [noteUnsent('a'), 'sessionExpired', alive, 'networkReturned'],
+    [],
+    [],
+  ],
 ])('%s', (_sentence, events, entries, last) => {
   const outcome = run([agent, events]);
   expect(ids(outcome)).toEqual(entries);
@@ -139,7 +160,7 @@ test.each<[number, string | null, string]>([
   [413, null, UNKNOWN],
   [200, 'No.', 'No.'],
 ])('an answer of %i is a refusal, and is told', (status, refusal, told) => {
-  const { state } = run([agent, unsent('a'), alive, answer('a', status, refusal)]);
+  const { state } = run([agent, noteUnsent('a'), alive, answer('a', status, refusal)]);
   expect(refused(state)).toEqual({
     id: 'a',
     text: `The note on Roof quote was not saved. ${told}`,
@@ -167,7 +188,7 @@ test('a refusal waits for waiting: it is told over no call', () => {
 });
 
 test('a server that never takes it is believed in the end, and the next one has its turn', () => {
-  const events: PhoneEvent[] = [...agent, unsent('a', 1), unsent('b', 2)];
+  const events: PhoneEvent[] = [...agent, noteUnsent('a', 1), noteUnsent('b', 2)];
   for (let attempt = 0; attempt < 10; attempt += 1) {
     events.push({ type: 'networkReturned' }, answer('a', 500));
   }
@@ -177,30 +198,25 @@ test('a server that never takes it is believed in the end, and the next one has 
 });
 
 test('a token that the server does not know is fetched again', () => {
-  const { last } = run([agent, unsent('a'), alive, answer('a', 419, 'X')]);
+  const { last } = run([agent, noteUnsent('a'), alive, answer('a', 419, 'X')]);
   expect(orders(last)).toEqual(['loadUser']);
 });
 
 test('after the end of the session it is still kept for its owner', () => {
-  const { last } = run([agent, 'sessionExpired', unsent('a')]);
+  const { last } = run([agent, 'sessionExpired', noteUnsent('a')]);
   expect(last).toContainEqual({ type: 'keepInOutbox', userId: user.id, entry: entry('a', 1) });
 });
 
 const RESULT: AfterCallOrder = { type: 'saveResult', callId: 55, about: 'Roof quote', result: 'missed' };
 const ended: Happening = [signedInAs({ permissions: ['app-sms'] }), talk(), disconnected()];
-const chosen: Happening = [ended, { type: 'resultChosen', result: 'missed' }];
+const chosen: Happening = [ended, choose('missed')];
 
 test.each<[string, readonly Happening[], PhoneEvent, string]>([
-  ['a result', chosen, { type: 'orderUnsent', id: 'a', at: 1, order: RESULT }, 'sms'],
+  ['a result', chosen, unsent(RESULT), 'sms'],
   [
     'a text',
     [ended, 'smsClicked', { type: 'smsSubmitted', text: 'x' }],
-    {
-      type: 'orderUnsent',
-      id: 'a',
-      at: 1,
-      order: { type: 'sendSms', callId: 55, about: '', text: 'x' },
-    },
+    unsent({ type: 'sendSms', callId: 55, about: '', text: 'x' }),
     'thankyou',
   ],
   [
@@ -209,23 +225,17 @@ test.each<[string, readonly Happening[], PhoneEvent, string]>([
       agent,
       talk({ profile: { is_deal_whispertext: true, tags: [] } }),
       disconnected(),
-      { type: 'resultChosen', result: 'contacted' },
-      { type: 'resultSaved', callId: 55 },
+      choose('contacted'),
+      saved,
       { type: 'tagChosen', key: 'hot' },
     ],
-    { type: 'orderUnsent', id: 'a', at: 1, order: { type: 'saveTag', callId: 55, about: '', key: 'hot' } },
+    unsent({ type: 'saveTag', callId: 55, about: '', key: 'hot' }),
     'thankyou',
   ],
   [
     'a note',
-    [
-      agent,
-      talk({ direction: 'inbound' }),
-      disconnected(),
-      'addNoteClicked',
-      { type: 'noteSubmitted', content: 'x' },
-    ],
-    unsent('a'),
+    [agent, talk({ direction: 'inbound' }), disconnected(), 'addNoteClicked', noteSubmitted('x')],
+    noteUnsent('a'),
     'waiting',
   ],
 ])('%s without a network leads on as if it had succeeded', (_what, before, event, view) => {
@@ -235,7 +245,7 @@ test.each<[string, readonly Happening[], PhoneEvent, string]>([
 });
 
 test('what is unsent of another call moves no screen', () => {
-  const other: PhoneEvent = { type: 'orderUnsent', id: 'a', at: 1, order: { ...RESULT, callId: 9 } };
+  const other: PhoneEvent = unsent({ ...RESULT, callId: 9 });
   expect(viewName(run([chosen, other]).state)).toBe('disposition');
 });
 
@@ -292,7 +302,7 @@ test('whatever the network does, everything that was given arrives in order, onc
         if (what === 'give') {
           const id = `id-${String(given.length).padStart(3, '0')}`;
           given.push(id);
-          feed(unsent(id, given.length));
+          feed(noteUnsent(id, given.length));
         } else if (what === 'alive') feed(alive);
         else if (what === 'back') feed({ type: 'networkReturned' });
         else if (what === 'reload') load();

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '../audio/audio-state.ts';
 import type { PhoneEvent } from '../events.ts';
 import { card } from '../lists/card.ts';
 import {
-  CALL_USER,
   callNow,
+  cancelled,
+  disconnected,
   type Happening,
   KEY,
   lookedUp,
   offered,
   orders,
+  outcomeOf,
+  presence,
   ring,
   run,
   signedInAs,
   talk,
+  withdrawn,
 } from '../sample-events.ts';
 import { alertText } from './alerts.ts';
 import { answerLabel, callTitle } from './call-titles.ts';
@@ -22,8 +27,6 @@ import { conversationOf, title, viewName } from './view-name.ts';
 const agent = signedInAs();
 const second: PhoneEvent = { type: 'callOffered', callKey: 'incoming-2', callUserId: 99 };
 const secondLookedUp: PhoneEvent = { ...lookedUp({ id: 56 }), callKey: 'incoming-2' } as PhoneEvent;
-const withdrawn = (by: string | null): PhoneEvent => ({ type: 'callWithdrawn', callUserId: CALL_USER, by });
-const cancelled = (callKey = KEY): PhoneEvent => ({ type: 'lineCancelled', callKey });
 const inbound = { direction: 'inbound', type: 'inbound' } as const;
 const unnamed = { name: null, phone_number_formatted: '(415) 555-0199', account_id: 100 };
 const failed: PhoneEvent = { type: 'lineFailed', callKey: KEY, code: 31000, message: 'x', at: 1 };
@@ -67,20 +70,10 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'waiting',
     ['startNoticeTimer', 'ignoreLine', 'stopRing'],
   ],
-  [
-    'the withdrawal of another ring changes nothing',
-    [ring(), { type: 'callWithdrawn', callUserId: 5, by: 'Sam' }],
-    'ringing',
-    [],
-  ],
+  ['the withdrawal of another ring changes nothing', [ring(), withdrawn('Sam', 5)], 'ringing', []],
   [
     'a ring takes the place of Thank you',
-    [
-      talk({ direction: 'inbound' }),
-      { type: 'lineDisconnected', callKey: KEY, status: 'closed', at: 9_000_000 },
-      second,
-      secondLookedUp,
-    ],
+    [talk({ direction: 'inbound' }), disconnected({ at: 9_000_000 }), second, secondLookedUp],
     'ringing',
     ['notifyIncoming', 'startRing'],
   ],
@@ -99,9 +92,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ],
   ['a ring while a call is placed is turned away', [callNow, second], 'waiting', ['lookUpCall']],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run([agent, events]);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf([agent, events])).toEqual([view, last]);
 });
 
 test('reject names the call, not the call user', () => {
@@ -168,18 +159,11 @@ test.each<
   ['profile 7703 with autoaccept', { autoaccept: true, profile: 7703 }, false],
   ['profile 7703 on a resume', { resume: true, profile: 7703 }, false],
 ])('accepted by itself: %s', (_sentence, given, expected) => {
-  const settings = {
-    microphone: '',
-    speaker: '',
-    ringer: '',
-    autoAccept: given.switched ?? false,
-    plainMicrophone: false,
-    notifyNotNow: false,
-  };
+  const settings = { ...defaultSettings, autoAccept: given.switched ?? false };
   const { state, last } = run([
     signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
     { type: 'settingsLoaded', settings },
-    { type: 'presenceAnswered', phone: true, resume: given.resume ? 55 : null, registered: true },
+    presence({ resume: given.resume ? 55 : null }),
     ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
   ]);
   expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');

@@ -3,16 +3,20 @@ import type { PhoneEvent } from '../events.ts';
 import { card } from '../lists/card.ts';
 import {
   callNow,
+  cancelled,
   disconnected,
   type Happening,
   KEY,
   lead,
+  nav,
   offered,
   orders,
   ring,
   run,
   signedInAs,
+  supervisor,
   talk,
+  withdrawn,
 } from '../sample-events.ts';
 import { banner } from './alerts.ts';
 import { navItems } from './navigation.ts';
@@ -20,11 +24,10 @@ import { wordInPassing } from './status-line.ts';
 import { viewName } from './view-name.ts';
 
 const agent = signedInAs();
-const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
-const open: PhoneEvent = { type: 'navClicked', item: 'conference' };
+const open = nav('conference');
 const conference: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
 const listen: PhoneEvent = { type: 'superviseClicked', action: 'listen', callId: 55 };
-const history: PhoneEvent = { type: 'navClicked', item: 'history' };
+const history = nav('history');
 
 test.each([[['listen']], [['whisper']], [['barge']]])(
   'with %s Conference is between Call and History',
@@ -59,7 +62,7 @@ test('each of the three needs its own permission', () => {
 });
 
 test("the conference's reply closes the panel, and the card says 'Conference' until it rings", () => {
-  const asked = [...supervisor, open, conference, { type: 'conferenceAnswered' } as const];
+  const asked = [supervisor, open, conference, 'conferenceAnswered'] satisfies Happening;
   const { state } = run(asked);
   expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
   expect(card(state).name).toBe('Conference');
@@ -139,9 +142,9 @@ test.each<[string, readonly Happening[], string]>([
 });
 
 test.each<[string, readonly Happening[], string]>([
-  ['is cancelled', [checked, ring(), { type: 'lineCancelled', callKey: KEY }], ''],
+  ['is cancelled', [checked, ring(), cancelled()], ''],
   ['is ignored', [checked, ring(), 'ignoreClicked'], ''],
-  ['is taken by a colleague', [checked, ring(), { type: 'callWithdrawn', callUserId: 77, by: 'Sam' }], ''],
+  ['is taken by a colleague', [checked, ring(), withdrawn('Sam')], ''],
   ['could not be looked up', [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
   ['is said to have failed', [supervisorAsks, { type: 'callNoticeHeard', callId: 55, text: 'X' }], ''],
   ['is looked up as the time passes', [checked, offered, 'awaitedRingTimePassed'], 'Roof quote'],

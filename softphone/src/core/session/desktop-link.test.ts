@@ -2,7 +2,16 @@ import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { initialPhone } from '../phone-state.ts';
-import { disconnected, type Happening, ring, run, signedInAs, talk } from '../sample-events.ts';
+import {
+  choose,
+  disconnected,
+  type Happening,
+  ring,
+  run,
+  saved,
+  signedInAs,
+  talk,
+} from '../sample-events.ts';
 import { commandClick, desktopStatus } from './desktop-link.ts';
 import { isOnline } from './offline.ts';
 
@@ -25,11 +34,7 @@ test.each<[string, readonly Happening[], DesktopStatus]>([
 });
 
 test('what comes after a call is one thing in the desktop, up to the last word', () => {
-  const steps: readonly PhoneEvent[] = [
-    disconnected(),
-    { type: 'resultChosen', result: 'contacted' },
-    { type: 'resultSaved', callId: 55 },
-  ];
+  const steps: readonly PhoneEvent[] = [disconnected(), choose('contacted'), saved];
   for (let count = 1; count <= steps.length; count += 1)
     expect(desktopStatus(run([inCall, steps.slice(0, count)]).state).lamp).toBe('wrapup');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { type Happening, run, signedInAs } from '../sample-events.ts';
+import { type Happening, presence, run, signedInAs } from '../sample-events.ts';
 
 const START = 1_000_000;
-const answered: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null, registered: true };
+const answered = presence();
 const connected: PhoneEvent = { type: 'realtimeConnected' };
 const registered: PhoneEvent = { type: 'deviceRegistered' };
 const stood = (second: number): PhoneEvent => ({

@@ -5,25 +5,28 @@ import {
   type Happening,
   KEY,
   orders,
+  outcomeOf,
   pageLoaded,
   presence,
   run,
   signedInAs,
   talk,
+  ticked,
+  token,
   user,
 } from '../sample-events.ts';
 import { banner } from '../screen/alerts.ts';
-import { viewName } from '../screen/view-name.ts';
 import { isOnline } from './offline.ts';
 import { isElsewhere } from './readiness.ts';
 
 const agent = signedInAs();
 const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'visitorArrived' }];
-const token: PhoneEvent = { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 };
 const submit = (email: string, password: string): PhoneEvent => ({ type: 'loginSubmitted', email, password });
+const loginFailed: PhoneEvent = { type: 'loginFailed', error: 'No.' };
+const cameBack = (loginError: string): PhoneEvent => ({ ...pageLoaded, loginError }) as PhoneEvent;
 const sent = [...visitor, submit('a@b.co', 'x')];
 
-test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
+test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['the page asks who is there', [pageLoaded], 'startup', ['loadUser']],
   [
     'with a session it waits, with channels, presence and a token on their way',
@@ -42,49 +45,41 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
   ],
   [
     'a login that came back with an error shows the login',
-    [
-      { type: 'pageLoaded', telUrl: null, storedCall: null, loginError: 'googleNotSetUp' },
-      { type: 'visitorArrived' },
-    ],
+    [cameBack('googleNotSetUp'), 'visitorArrived'],
     'login',
     [],
   ],
   ['without a session the login shows and nothing is asked for', visitor, 'login', []],
   ['a 401 to the first call shows the login', [pageLoaded, { type: 'userFailed', error: null }], 'login', []],
-  ['a right form is sent', [...sent], 'login', ['logIn']],
+  ['a right form is sent', sent, 'login', ['logIn']],
   ['it is sent once', [...sent, submit('a@b.co', 'x')], 'login', []],
   ['an empty email is not sent', [...visitor, submit('', 'x')], 'login', []],
   ['an email of another form is not sent', [...visitor, submit('abc', 'x')], 'login', []],
   ['an empty password is not sent', [...visitor, submit('a@b.co', '')], 'login', []],
-  ['a success loads the page again', [...sent, { type: 'loginSucceeded' }], 'startup', ['reloadPage']],
-  [
-    'a failure leaves the form usable',
-    [...sent, { type: 'loginFailed', error: 'No.' }, submit('a@b.co', 'x')],
-    'login',
-    ['logIn'],
-  ],
+  ['a success loads the page again', [sent, 'loginSucceeded'], 'startup', ['reloadPage']],
+  ['a failure leaves the form usable', [sent, loginFailed, submit('a@b.co', 'x')], 'login', ['logIn']],
   [
     'a 401 to a later call loads the page again',
-    [...agent, { type: 'sessionExpired' }],
+    [agent, 'sessionExpired'],
     'startup',
     ['stopPresence', 'reloadPage'],
   ],
   [
     'a phone whose code cannot be fetched shows the login',
-    [...agent, { type: 'phoneNotLoaded' }],
+    [agent, 'phoneNotLoaded'],
     'login',
     ['destroyDevice'],
   ],
-  ['a 401 to a visitor does not', [...visitor, { type: 'sessionExpired' }], 'login', []],
+  ['a 401 to a visitor does not', [visitor, 'sessionExpired'], 'login', []],
   [
     'Log out ends everything',
-    [...agent, { type: 'logoutClicked' }],
+    [agent, 'logoutClicked'],
     'login',
     ['logOut', 'stopPresence', 'releasePageLock', 'unsubscribeRealtime', 'destroyDevice'],
   ],
   [
     'Log out in a call says that it is over, then hangs up',
-    [...agent, ...talk(), { type: 'logoutClicked' }],
+    [agent, talk(), 'logoutClicked'],
     'login',
     [
       'hangUpCall',
@@ -97,26 +92,14 @@ test.each<[string, readonly PhoneEvent[], string, readonly string[]]>([
       'destroyDevice',
     ],
   ],
-  [
-    'unregistered after Log out fetches nothing',
-    [...agent, { type: 'logoutClicked' }, { type: 'deviceUnregistered' }],
-    'login',
-    [],
-  ],
-  [
-    'a user that is fetched again ends no call',
-    [...agent, ...talk(), { type: 'userLoaded', user }],
-    'oncall',
-    [],
-  ],
+  ['unregistered after Log out fetches nothing', [agent, 'logoutClicked', 'deviceUnregistered'], 'login', []],
+  ['a user that is fetched again ends no call', [agent, talk(), { type: 'userLoaded', user }], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf(events)).toEqual([view, last]);
 });
 
 test('the banner of the login shows what the server said, until the next request', () => {
-  const failed: Happening = [visitor, submit('a@b.co', 'x'), { type: 'loginFailed', error: 'No.' }];
+  const failed: Happening = [visitor, submit('a@b.co', 'x'), loginFailed];
   expect(banner(run(failed).state)).toBe('No.');
   expect(banner(run([failed, submit('a@b.co', 'y')]).state)).toBeNull();
 });
@@ -130,29 +113,25 @@ test('fields that are wrong are marked', () => {
   expect(session).toMatchObject({ marked: { email: true, password: true } });
 });
 
-const online: readonly PhoneEvent[] = [
-  ...agent,
-  { type: 'realtimeConnected' },
-  { type: 'deviceRegistered' },
-  presence(),
-];
+const registered: Happening = [agent, 'realtimeConnected', 'deviceRegistered'];
+const online: Happening = [registered, presence()];
 
-test.each<[string, readonly PhoneEvent[], boolean]>([
+test.each<[string, Happening, boolean]>([
   ['registered and subscribed is online', online, true],
-  ['until the server has said so it is offline', online.slice(0, -1), false],
+  ['until the server has said so it is offline', registered, false],
   [
     'while the server takes the device for unregistered it is offline',
-    [...online, presence({ registered: false })],
+    [online, presence({ registered: false })],
     false,
   ],
-  ['without realtime it is offline', [...online, { type: 'realtimeLost' }], false],
-  ['unregistered it is offline', [...online, { type: 'deviceUnregistered' }], false],
-  ['elsewhere it is offline', [...online, presence({ phone: false })], false],
+  ['without realtime it is offline', [online, 'realtimeLost'], false],
+  ['unregistered it is offline', [online, 'deviceUnregistered'], false],
+  ['elsewhere it is offline', [online, presence({ phone: false })], false],
 ])('ring: %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
-const noReports: Happening = [agent, 'realtimeConnected', 'deviceRegistered', 'presenceNotOffered'];
+const noReports: Happening = [registered, 'presenceNotOffered'];
 
 test.each<[string, readonly Happening[], boolean]>([
   ['is online with a device and realtime', noReports, true],
@@ -169,11 +148,7 @@ test.each<[string, readonly Happening[], boolean]>([
 });
 
 test('a phone whose server takes no reports sends none, not even as its page goes', () => {
-  for (const event of [
-    { type: 'presenceTicked', at: 0 },
-    { type: 'pageLeft' },
-    { type: 'deviceUnregistered' },
-  ] as const) {
+  for (const event of [ticked, 'pageLeft', 'deviceUnregistered'] as const) {
     const { last } = run([noReports, event]);
     expect(last.map(({ type }) => type)).not.toContainEqual(expect.stringMatching(/Presence$/));
   }
@@ -215,7 +190,7 @@ const secondTab: Happening = [agent.slice(0, 2), 'pageLockLost'];
 test.each<[string, readonly Happening[], readonly string[], boolean]>([
   ['a second tab is not the phone, and says nothing to the server', secondTab, ['unregisterDevice'], true],
   ['nor does it register', [secondTab, token], [], true],
-  ['nor report', [secondTab, { type: 'presenceTicked', at: 0 }], [], true],
+  ['nor report', [secondTab, ticked], [], true],
   ["'Use it here' takes the lock", [secondTab, 'useItHereClicked'], ['stealPageLock'], true],
   [
     'with the lock it registers and reports',
@@ -242,13 +217,13 @@ test("'Use it here' asks for the lease", () => {
 });
 
 test('presence is told at every change and at every tick, and never by a visitor', () => {
-  const reports = (events: readonly PhoneEvent[]) =>
+  const reports = (...events: readonly Happening[]) =>
     run(events).last.filter(({ type }) => type === 'reportPresence');
   expect(reports(agent)).toHaveLength(1);
-  expect(reports([...agent, { type: 'presenceTicked', at: 0 }])).toHaveLength(1);
-  expect(reports([...agent, { type: 'deviceRegistered' }])).toHaveLength(1);
-  expect(reports([...agent, { type: 'deviceRegistered' }, { type: 'deviceRegistered' }])).toHaveLength(0);
-  expect(reports([...visitor, { type: 'presenceTicked', at: 0 }])).toHaveLength(0);
+  expect(reports(agent, ticked)).toHaveLength(1);
+  expect(reports(agent, 'deviceRegistered')).toHaveLength(1);
+  expect(reports(agent, 'deviceRegistered', 'deviceRegistered')).toHaveLength(0);
+  expect(reports(visitor, ticked)).toHaveLength(0);
 });
 
 test('how a call sounded is told when it has ended, and by nobody who has logged out', () => {
@@ -276,17 +251,11 @@ test.each([
   ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
   ['constructor', 'Something went wrong. Please try again.'],
 ])('a login that comes back with %s says so, and only what the phone itself can say', (loginError, text) => {
-  const { state } = run([
-    { type: 'pageLoaded', telUrl: null, storedCall: null, loginError },
-    'visitorArrived',
-  ]);
+  const { state } = run([cameBack(loginError), 'visitorArrived']);
   expect(banner(state)).toBe(text);
 });
 
 test('an error of the login is nothing to somebody who is signed in', () => {
-  const { state } = run([
-    { type: 'pageLoaded', telUrl: null, storedCall: null, loginError: 'badCredentials' },
-    { type: 'userLoaded', user },
-  ]);
+  const { state } = run([cameBack('badCredentials'), { type: 'userLoaded', user }]);
   expect(banner(state)).toBeNull();
 });

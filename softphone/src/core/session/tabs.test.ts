@@ -2,13 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { Click, PhoneEvent } from '../events.ts';
 import {
   ACCEPTED_AT,
+  accepted,
+  choose,
   disconnected,
   formsLoaded,
+  KEY,
   lead,
+  nav,
   offered,
   pageLoaded,
+  presence,
   ring,
   talk,
+  ticked,
+  token,
   user,
 } from '../sample-events.ts';
 import { emptyForm } from '../screen/screen-state.ts';
@@ -20,11 +27,13 @@ import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, ta
 type Order = TabsOutcome['effects'][number];
 
 const signedIn: readonly PhoneEvent[] = [pageLoaded, { type: 'userLoaded', user }];
-const told: PhoneEvent = { type: 'presenceAnswered', phone: true, resume: null, registered: true };
-const ticked: PhoneEvent = { type: 'presenceTicked', at: 0 };
 const lockGained: PhoneEvent = { type: 'pageLockGained' };
 const lockLost: PhoneEvent = { type: 'pageLockLost' };
-const online: readonly PhoneEvent[] = [told, { type: 'deviceRegistered' }, { type: 'realtimeConnected' }];
+const online: readonly PhoneEvent[] = [
+  presence(),
+  { type: 'deviceRegistered' },
+  { type: 'realtimeConnected' },
+];
 
 /** Pages of one browser. What one tells or passes, the others hear at once, as copies. */
 function browser(count: number) {
@@ -104,7 +113,7 @@ describe('a page beside the phone', () => {
   test('neither rings nor opens a microphone nor reports, whatever is clicked on it', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
-    both.send(1, { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 }, ticked);
+    both.send(1, token, ticked);
     expect(both.ordered(1).filter((type) => PHONE_ONLY.includes(type))).toEqual([]);
   });
 
@@ -112,7 +121,7 @@ describe('a page beside the phone', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
     expect(both.ordered(0)).toContain('acceptLine');
-    both.send(0, { type: 'lineAccepted', callKey: 'incoming-1', at: ACCEPTED_AT });
+    both.send(0, accepted());
     expect(viewName(both.shown(1))).toBe('oncall');
     both.click(1, { type: 'muteClicked' });
     expect(both.ordered(0)).toContain('muteLine');
@@ -120,7 +129,7 @@ describe('a page beside the phone', () => {
 
   test('keeps what is typed on it in the phone, and shows what is typed there', () => {
     const both = twoPages(formsLoaded());
-    both.click(1, { type: 'navClicked', item: 'new_call' });
+    both.click(1, nav('new_call'));
     both.click(1, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga' } });
     both.click(0, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga', lname: 'Line' } });
     for (const index of [0, 1]) expect(both.shown(index).screen.forms.newCall.lname).toBe('Line');
@@ -202,7 +211,7 @@ describe('a page beside the phone', () => {
   });
 
   test('shows the phone as open elsewhere when the server says so, and takes it back through the phone', () => {
-    const both = twoPages({ type: 'presenceAnswered', phone: false, resume: null, registered: true });
+    const both = twoPages(presence({ phone: false }));
     expect(isElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
     expect(both.ordered(1)).not.toContain('stealPageLock');
@@ -232,10 +241,10 @@ describe('when the phone’s page goes', () => {
     expect(both.ordered(1)).toContain('storeCall');
     both.send(
       1,
-      { type: 'presenceAnswered', phone: true, resume: 55, registered: true },
+      presence({ resume: 55 }),
       { type: 'deviceRegistered' },
       ...ring({}, { autoaccept: true, status: 'accepted' }),
-      { type: 'lineAccepted', callKey: 'incoming-1', at: ACCEPTED_AT + 20_000 },
+      accepted(KEY, ACCEPTED_AT + 20_000),
     );
     expect(both.shown(1).screen.view).toMatchObject({
       name: 'oncall',
@@ -251,18 +260,14 @@ describe('when the phone’s page goes', () => {
 
   test.each<[string, readonly PhoneEvent[], string]>([
     ['at the result', [...talk(), disconnected()], 'disposition'],
-    [
-      'at a result that was on its way',
-      [...talk(), disconnected(), { type: 'resultChosen', result: 'contacted' }],
-      'disposition',
-    ],
+    ['at a result that was on its way', [...talk(), disconnected(), choose('contacted')], 'disposition'],
     [
       'at the note',
       [...talk({ direction: 'inbound', type: 'inbound' }), disconnected(), { type: 'addNoteClicked' }],
       'note',
     ],
     ['at a ring', ring(), 'waiting'],
-    ['with a panel open', [{ type: 'navClicked', item: 'history' }], 'waiting'],
+    ['with a panel open', [nav('history')], 'waiting'],
   ])('the agent goes on %s', (_name, events, view) => {
     const both = heir(...events);
     const { screen } = both.shown(1);
@@ -277,7 +282,7 @@ describe('when the phone’s page goes', () => {
 test('a page that is alone passes nothing on, and does what is clicked', () => {
   const one = browser(1);
   one.send(0, ...signedIn, lockGained, ...online);
-  one.click(0, { type: 'navClicked', item: 'history' });
+  one.click(0, nav('history'));
   expect(one.shown(0).screen.view).toMatchObject({ panel: { name: 'history' } });
   expect(one.ordered(0)).not.toContain('passClick');
 });
@@ -294,11 +299,7 @@ describe('a page that was still', () => {
     );
     one.send(0, { type: 'realtimeConnected' });
     expect(isOnline(one.shown(0))).toBe(false);
-    one.send(
-      0,
-      { type: 'deviceUnregistered' },
-      { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 },
-    );
+    one.send(0, { type: 'deviceUnregistered' }, token);
     expect(viewName(one.shown(0))).toBe('disposition');
     one.send(0, { type: 'deviceRegistered' });
     expect(isOnline(one.shown(0))).toBe(true);

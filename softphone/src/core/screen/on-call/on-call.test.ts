@@ -4,21 +4,30 @@ import { addLead } from '../../forms/typed.ts';
 import { card } from '../../lists/card.ts';
 import {
   ACCEPTED_AT,
+  accepted,
   CALL_USER,
   callNow,
   callOf,
+  cancelled,
+  choose,
   dial,
   disconnected,
   type Happening,
   KEY,
   lead,
+  nav,
   orders,
+  outcomeOf,
   PLACED_KEY,
   presence,
   ring,
   run,
+  saved,
   signedInAs,
+  supervisor,
   talk,
+  tile,
+  withdrawn,
 } from '../../sample-events.ts';
 import { alertText, banner } from '../alerts.ts';
 import { documentTitle } from '../document-title.ts';
@@ -28,15 +37,12 @@ import { viewName } from '../view-name.ts';
 import { callControls, callLamp, sentDigits } from './call-controls.ts';
 
 const agent = signedInAs();
-const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
 const hangUp: PhoneEvent = { type: 'hangUpClicked' };
 const line = (status: 'ringing' | 'open' | 'reconnecting', callKey = KEY): PhoneEvent => ({
   type: 'lineStatusChanged',
   callKey,
   status,
 });
-const accepted = (callKey: string): PhoneEvent => ({ type: 'lineAccepted', callKey, at: ACCEPTED_AT });
-const gone = (type: 'lineCancelled', callKey: string): PhoneEvent => ({ type, callKey });
 const failed = (callKey: string): PhoneEvent => ({
   type: 'lineFailed',
   callKey,
@@ -44,8 +50,14 @@ const failed = (callKey: string): PhoneEvent => ({
   message: 'x',
   at: 1,
 });
+const addLeadSubmitted: PhoneEvent = {
+  type: 'addLeadSubmitted',
+  fname: '',
+  lname: '',
+  phoneNumber: '+14155550100',
+  problem: null,
+};
 const early = disconnected({ at: ACCEPTED_AT + 4_000 });
-const withdrawn: PhoneEvent = { type: 'callWithdrawn', callUserId: CALL_USER, by: 'Sam' };
 const checked = (isWithdrawn: boolean): PhoneEvent => ({
   type: 'endedCallChecked',
   callKey: KEY,
@@ -83,7 +95,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     ['hangUpCall', 'disconnectLine'],
   ],
   ['and the disconnect that follows opens nothing', [dial, hangUp, placedOver], 'waiting', []],
-  ['cancel while dialing resets', [dial, gone('lineCancelled', PLACED_KEY)], 'waiting', []],
+  ['cancel while dialing resets', [dial, cancelled(PLACED_KEY)], 'waiting', []],
   [
     'an error while dialing resets, and tells the server, who has seen no device',
     [dial, failed(PLACED_KEY)],
@@ -149,7 +161,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['it was not: the result', [talk(), early, checked(false)], 'disposition', ['forgetStoredCall']],
   [
     'the message of the withdrawal comes first',
-    [talk(), withdrawn],
+    [talk(), withdrawn('Sam')],
     'waiting',
     ['startNoticeTimer', 'forgetStoredCall', 'disconnectLine'],
   ],
@@ -162,9 +174,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['forgetStoredCall']],
   ["another call's end changes nothing", [talk(), disconnected({ callKey: 'old' })], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run([agent, events]);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf([agent, events])).toEqual([view, last]);
 });
 
 test('the device connects with call user, caller ID and number', () => {
@@ -184,7 +194,7 @@ test('the device connects with call user, caller ID and number', () => {
 });
 
 test('a thank-you after a disconnect closes by itself after two seconds', () => {
-  const { last } = run([agent, talk({ type: 'inbound', direction: 'inbound' }), over]);
+  const { last } = run([agent, talk(inbound), over]);
   expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
 });
 
@@ -195,13 +205,15 @@ test('a ring comes in and a placed call goes out, in the words of the voice libr
 
 test('a refusal brings New Call back as it was typed, also when it was closed or left before', () => {
   const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '(415) 555-0100', country: 'US', callerId: '4' };
-  for (const left of [
-    { type: 'panelClosed' },
-    { type: 'navClicked', item: 'settings' },
-    { type: 'navClicked', item: 'conference' },
-  ] as const) {
-    const open: PhoneEvent = { type: 'navClicked', item: 'new_call' };
-    const { state } = run([supervisor, open, { type: 'newCallTyped', form }, callNow, left, placingFailed]);
+  for (const left of ['panelClosed', nav('settings'), nav('conference')] as const) {
+    const { state } = run([
+      supervisor,
+      nav('new_call'),
+      { type: 'newCallTyped', form },
+      callNow,
+      left,
+      placingFailed,
+    ]);
     expect(state.screen.view).toMatchObject({ placing: null, panel: { name: 'new_call' } });
     expect(banner(state)).toBe('X');
     expect(state.screen.forms.newCall).toEqual(form);
@@ -219,7 +231,7 @@ test.each<[string, PhoneEvent, string]>([
 test('the banner of New Call shows until the next request, and the panel stays open', () => {
   const open: Happening = [
     agent,
-    { type: 'navClicked', item: 'new_call' },
+    nav('new_call'),
     { type: 'newCallTyped', form: { ...emptyForm, phoneNumber: '4155550100' } },
   ];
   const refused = run([open, callNow, placingFailed]).state;
@@ -296,17 +308,15 @@ test('Mute and Muted follow each other, on the line too', () => {
   expect(once.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: true });
   expect(callControls(twice.state)?.muted).toBe(false);
   expect(twice.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: false });
-  const next = [
-    ...agent,
-    ...talk(),
-    { type: 'muteClicked' } as const,
+  const next: Happening = [
+    agent,
+    talk(),
+    'muteClicked',
     over,
-    ...[
-      { type: 'resultChosen', result: 'contacted' } as const,
-      { type: 'resultSaved', callId: 55 } as const,
-      { type: 'doneClicked' } as const,
-    ],
-    ...talk(),
+    choose('contacted'),
+    saved,
+    'doneClicked',
+    talk(),
   ];
   expect(callControls(run(next).state)?.muted).toBe(false);
 });
@@ -333,34 +343,25 @@ test.each<[string, readonly Happening[], boolean, readonly string[]]>([
 });
 
 test.each(['listen', 'whisper'])('hold, transfer and keypad do nothing on a %s call', (type) => {
-  for (const event of [
-    hold,
-    { type: 'onCallPanelClicked', panel: 'keypad' },
-    { type: 'onCallPanelClicked', panel: 'transfer' },
-  ] as const) {
+  for (const event of [hold, tile('keypad'), tile('transfer')]) {
     const { state, last } = run([agent, talk({ type }), event]);
     expect(orders(last)).toEqual([]);
     expect(state.screen.view).toMatchObject({ panel: null });
   }
 });
 
-const panel = (name: 'keypad' | 'conference' | 'transfer' | 'addLead'): PhoneEvent => ({
-  type: 'onCallPanelClicked',
-  panel: name,
-});
-
 test.each<[string, readonly Happening[], string | null]>([
-  ['Keypad opens it', [panel('keypad')], 'keypad'],
-  ['again closes it', [panel('keypad'), panel('keypad')], null],
-  ['the keypad closes the conference panel', [panel('conference'), panel('keypad')], 'keypad'],
-  ['the conference panel closes the keypad', [panel('keypad'), panel('conference')], 'conference'],
-  ['with a lead there is nobody to add', [panel('addLead')], null],
+  ['Keypad opens it', [tile('keypad')], 'keypad'],
+  ['again closes it', [tile('keypad'), tile('keypad')], null],
+  ['the keypad closes the conference panel', [tile('conference'), tile('keypad')], 'keypad'],
+  ['the conference panel closes the keypad', [tile('keypad'), tile('conference')], 'conference'],
+  ['with a lead there is nobody to add', [tile('addLead')], null],
   [
     'a transfer that is taken closes its panel',
-    [panel('transfer'), toUser, { type: 'transferAnswered', callId: 55 }],
+    [tile('transfer'), toUser, { type: 'transferAnswered', callId: 55 }],
     null,
   ],
-  ['a transfer that is refused keeps it', [panel('transfer'), toUser, transferFailed], 'transfer'],
+  ['a transfer that is refused keeps it', [tile('transfer'), toUser, transferFailed], 'transfer'],
 ])('panel: %s', (_sentence, events, expected) => {
   expect(run([supervisor, talk(), events]).state.screen.view).toMatchObject({
     panel: expected,
@@ -368,18 +369,18 @@ test.each<[string, readonly Happening[], string | null]>([
 });
 
 test.each<[string, readonly Happening[]]>([
-  ['without a permission the conference panel', [agent, talk(), panel('conference')]],
-  ['on a listen call the conference panel', [supervisor, talk({ type: 'listen' }), panel('conference')]],
+  ['without a permission the conference panel', [agent, talk(), tile('conference')]],
+  ['on a listen call the conference panel', [supervisor, talk({ type: 'listen' }), tile('conference')]],
   [
     'for a listener of a call without a lead Add Lead',
-    [supervisor, talk({ type: 'listen', ...unknown }), panel('addLead')],
+    [supervisor, talk({ type: 'listen', ...unknown }), tile('addLead')],
   ],
   [
     'for a whisperer in a call without a lead Add Lead',
-    [supervisor, talk({ type: 'whisper', ...unknown }), panel('addLead')],
+    [supervisor, talk({ type: 'whisper', ...unknown }), tile('addLead')],
   ],
-  ['while dialing the keypad', [supervisor, dial, panel('keypad')]],
-  ['while dialing Transfer', [supervisor, dial, panel('transfer')]],
+  ['while dialing the keypad', [supervisor, dial, tile('keypad')]],
+  ['while dialing Transfer', [supervisor, dial, tile('transfer')]],
 ])('%s does not open', (_sentence, events) => {
   expect(run(events).state.screen.view).toMatchObject({ name: 'oncall', panel: null });
 });
@@ -405,22 +406,20 @@ test.each<[string, PhoneEvent, object]>([
 
 test('a refused transfer, conference or lead says why, and another can be asked for', () => {
   const events = [...supervisor, ...talk(unknown)];
-  const conference: PhoneEvent = conferenceChosen;
-  const transfer: PhoneEvent = toUser;
-  const refused = run([events, panel('conference'), conference, { type: 'conferenceFailed', error: 'X' }]);
+  const refused = run([
+    events,
+    tile('conference'),
+    conferenceChosen,
+    { type: 'conferenceFailed', error: 'X' },
+  ]);
   expect(banner(refused.state)).toBe('X');
-  const again = run([events, panel('transfer'), transfer, transferFailed, transfer]);
+  const again = run([events, tile('transfer'), toUser, transferFailed, toUser]);
   expect(orders(again.last)).toEqual(['transferCall']);
   expect(banner(again.state)).toBeNull();
 });
 
 test('an Add Lead that is refused changes nothing but its panel', () => {
-  const asked: Happening = [
-    agent,
-    talk({ ...unknown, type: 'inbound', direction: 'inbound' }),
-    panel('addLead'),
-    { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '+14155550100', problem: null },
-  ];
+  const asked: Happening = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
   const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X' };
   const before = run(asked).state.screen.view;
   const { state } = run([asked, failed]);
@@ -445,7 +444,7 @@ test('a change of the running call is looked up, and of another call it is not',
 });
 
 test('a lead that a colleague added shows, and Add Lead goes', () => {
-  const open: Happening = [agent, talk(unknown), panel('addLead')];
+  const open: Happening = [agent, talk(unknown), tile('addLead')];
   const { state } = run([open, refreshed({})]);
   expect(card(state).name).toBe('Roof quote');
   expect(callControls(state)).toMatchObject({ addLead: false, open: null });
@@ -457,8 +456,8 @@ test('a lead that was added and could not be reached goes, and Add Lead is back'
   const { state } = run([
     agent,
     talk({ ...unknown, direction: 'inbound' }),
-    panel('addLead'),
-    { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '+14155550100', problem: null },
+    tile('addLead'),
+    addLeadSubmitted,
     { type: 'leadAdded', callId: 55, call: callOf(), lead },
     refreshed({ ...unknown, direction: 'inbound' }),
   ]);
@@ -467,7 +466,7 @@ test('a lead that was added and could not be reached goes, and Add Lead is back'
 });
 
 test("the word 'Conference' stays on the card over a change that is none of the lead", () => {
-  const conference: Happening = [supervisor, talk(), panel('conference')];
+  const conference: Happening = [supervisor, talk(), tile('conference')];
   const asked: Happening = [conference, conferenceChosen, 'conferenceAnswered'];
   expect(card(run([asked, refreshed({})]).state).name).toBe('Conference');
 });
@@ -484,10 +483,7 @@ test.each<[string, Parameters<typeof talk>[0], string]>([
 test.each([100, 9920])(
   'the card of an unknown caller shows nothing of them, for account %i too',
   (account) => {
-    const { state } = run([
-      signedInAs({ account_id: account }),
-      talk({ ...unknown, type: 'inbound', direction: 'inbound' }),
-    ]);
+    const { state } = run([signedInAs({ account_id: account }), talk({ ...unknown, ...inbound })]);
     expect(card(state)).toMatchObject({ name: '', company: null, email: null, phone: null, picture: null });
   },
 );
@@ -496,7 +492,7 @@ test('a number that is none asks nothing and says so', () => {
   const { state, last } = run([
     agent,
     talk(unknown),
-    panel('addLead'),
+    tile('addLead'),
     { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '12', problem: 'tooShort' },
   ]);
   expect(orders(last)).toEqual([]);
@@ -505,7 +501,7 @@ test('a number that is none asks nothing and says so', () => {
 });
 
 test("a conference that is taken closes its panel, and the card says 'Conference'", () => {
-  const { state } = run([supervisor, talk(), panel('conference'), conferenceChosen, 'conferenceAnswered']);
+  const { state } = run([supervisor, talk(), tile('conference'), conferenceChosen, 'conferenceAnswered']);
   expect(card(state).name).toBe('Conference');
   expect(state.screen.view).toMatchObject({ panel: null });
 });
@@ -575,7 +571,7 @@ test.each([
 test("an added lead is the call's lead from then on", () => {
   const without = talk(unknown);
   const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
-  const { state } = run([agent, without, panel('addLead'), added]);
+  const { state } = run([agent, without, tile('addLead'), added]);
   expect(card(state).name).toBe('Roof quote');
   expect(state.screen.view).toMatchObject({ panel: null });
 });
@@ -584,7 +580,7 @@ test('a lead that is added to a conference is named in its place', () => {
   const conference = talk({ type: 'conference', ...unknown });
   const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
   expect(card(run([agent, conference]).state).name).toBe('Conference');
-  expect(card(run([agent, conference, panel('addLead'), added]).state).name).toBe('Roof quote');
+  expect(card(run([agent, conference, tile('addLead'), added]).state).name).toBe('Roof quote');
 });
 
 const pressed: PhoneEvent = { type: 'digitsPressed', digits: '5#' };
@@ -658,6 +654,6 @@ test('a placed call that found no microphone asks for a result only if the serve
 });
 
 test('an accepted ring that found no microphone leads to waiting when the server never connected it', () => {
-  const accepted = [...agent, ...ring(), { type: 'acceptClicked' } as const, over, noMicrophone];
+  const accepted = [agent, ring(), 'acceptClicked', over, noMicrophone] satisfies Happening;
   expect(viewName(run([accepted, unknownToServer(KEY)]).state)).toBe('waiting');
 });

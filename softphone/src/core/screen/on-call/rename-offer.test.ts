@@ -2,6 +2,7 @@ import type { Lead } from '@offhook/contract/entities';
 import { describe, expect, it, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import {
+  accepted,
   callNow,
   callOf,
   lead as lee,
@@ -45,7 +46,7 @@ const placed: PhoneEvent = {
   call: callOf({ type: 'outbound', lead: olga }),
 };
 const dial = [...signedInAs(), click, placed];
-const accepted: PhoneEvent = { type: 'lineAccepted', callKey: PLACED_KEY, at: 1_000 };
+const opened = accepted(PLACED_KEY, 1_000);
 const rename: PhoneEvent = { type: 'renameClicked' };
 const lind: Lead = { ...olga, lname: 'Lind', label: 'Olga Lind' };
 const renamed: PhoneEvent = {
@@ -80,7 +81,7 @@ describe('a call under another name than the stored one', () => {
 
   it.each([
     ['while it is dialed', dial],
-    ['while it lasts', [...dial, accepted]],
+    ['while it lasts', [...dial, opened]],
   ])('is renamed by one request %s, and says so', (_when, events) => {
     expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
     expect(run([events, rename]).last).toContainEqual({
@@ -105,7 +106,7 @@ describe('a call under another name than the stored one', () => {
   });
 
   it('shows why it was not renamed, and can be tried again', () => {
-    const events = [...dial, accepted, rename, failed];
+    const events = [...dial, opened, rename, failed];
     expect(view(events).rename).toMatchObject({ sending: false, error: 'This call has ended.' });
     expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
   });
@@ -114,11 +115,11 @@ describe('a call under another name than the stored one', () => {
     ['has the name meanwhile', lind],
     ['is no longer the call’s', null],
   ])('drops the offer when its lead %s', (_what, lead) => {
-    expect(view([...dial, accepted, refreshed(lead)]).rename).toBeNull();
+    expect(view([...dial, opened, refreshed(lead)]).rename).toBeNull();
   });
 
   it('keeps the offer, and what was clicked, when something else about the call changes', () => {
-    expect(view([...dial, accepted, rename, refreshed({ ...olga, company: 'Acme' })]).rename).toMatchObject({
+    expect(view([...dial, opened, rename, refreshed({ ...olga, company: 'Acme' })]).rename).toMatchObject({
       lname: 'Lind',
       sending: true,
     });
@@ -126,7 +127,7 @@ describe('a call under another name than the stored one', () => {
 
   it('ignores the answer about another call', () => {
     const other = { ...renamed, callId: 54 } as PhoneEvent;
-    expect(view([...dial, accepted, rename, other]).rename).toMatchObject({ sending: true });
+    expect(view([...dial, opened, rename, other]).rename).toMatchObject({ sending: true });
   });
 });
 

@@ -2,15 +2,18 @@ import type { Disposition } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import {
-  CALL_USER,
+  choose,
   disconnected,
   type Happening,
   KEY,
   lead,
-  orders,
+  noteSubmitted,
+  outcomeOf,
   run,
+  saved,
   signedInAs,
   talk,
+  withdrawn,
 } from '../../sample-events.ts';
 import { alertText, banner } from '../alerts.ts';
 import { statusLine } from '../status-line.ts';
@@ -28,11 +31,8 @@ const failed = (what: 'sms' | 'note' | 'tag' | 'retry'): PhoneEvent => ({
 });
 const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false };
 const text = (typed: string): PhoneEvent => ({ type: 'smsSubmitted', text: typed });
-const note = (content: string): PhoneEvent => ({ type: 'noteSubmitted', content });
 const tagChosen: PhoneEvent = { type: 'tagChosen', key: 'hot' };
 const retried: PhoneEvent = { type: 'retryAnswered', callId: 55, lead };
-const choose = (result: Disposition): PhoneEvent => ({ type: 'resultChosen', result });
-const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
 const contacted: Happening = [plain, ended, choose('contacted'), saved];
 const noted: Happening = [contacted, 'addNoteClicked'];
 const texting: Happening = [permitted, ended, 'smsClicked'];
@@ -123,16 +123,19 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'thankyou',
     [],
   ],
-  ['a note is saved', [noted, note(' abc ')], 'note', ['saveNote']],
-  ['an empty one is not', [noted, note(' ')], 'note', []],
-  ['nor one that is too long', [noted, note('x'.repeat(5001))], 'note', []],
-  ['a note that is kept resets', [noted, note('abc'), { type: 'noteSaved', callId: 55 }], 'waiting', []],
-  ['a note that fails stays', [noted, note('abc'), failed('note')], 'note', []],
+  ['a note is saved', [noted, noteSubmitted(' abc ')], 'note', ['saveNote']],
+  ['an empty one is not', [noted, noteSubmitted(' ')], 'note', []],
+  ['nor one that is too long', [noted, noteSubmitted('x'.repeat(5001))], 'note', []],
+  [
+    'a note that is kept resets',
+    [noted, noteSubmitted('abc'), { type: 'noteSaved', callId: 55 }],
+    'waiting',
+    [],
+  ],
+  ['a note that fails stays', [noted, noteSubmitted('abc'), failed('note')], 'note', []],
   ['Skip resets and asks nothing', [noted, 'noteSkipped'], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
-  const { state, last: effects } = run(events);
-  expect(viewName(state)).toBe(view);
-  expect(orders(effects)).toEqual(last);
+  expect(outcomeOf(events)).toEqual([view, last]);
 });
 
 test.each<[string, readonly Happening[]]>([
@@ -140,7 +143,7 @@ test.each<[string, readonly Happening[]]>([
   ['tag', [tagging, tagChosen, failed('tag')]],
   ['text', [texting, text('x'), failed('sms')]],
   ['retry', [permitted, ended, 'retryClicked', failed('retry')]],
-  ['note', [noted, note('x'), failed('note')]],
+  ['note', [noted, noteSubmitted('x'), failed('note')]],
 ])('the error of a %s shows in the banner', (_what, events) => {
   expect(banner(run(events).state)).toBe('X');
 });
@@ -150,14 +153,13 @@ test.each([
   ['has none where the call had none', {}, '+14155550100'],
   ['has none of another number', { extension: '12', phone_number: '+14155550199' }, '+14155550100'],
 ])('a Retry %s', (_what, call, phoneNumber) => {
-  const events = [...permitted, ...talk(call), disconnected(), { type: 'retryClicked' }] as const;
-  expect(run(events).last).toContainEqual(
+  expect(run([permitted, talk(call), disconnected(), 'retryClicked']).last).toContainEqual(
     expect.objectContaining({ type: 'retryLead', person: expect.objectContaining({ phoneNumber }) }),
   );
 });
 
 test('a note is kept on the call, trimmed', () => {
-  const { last } = run([noted, note(' abc ')]);
+  const { last } = run([noted, noteSubmitted(' abc ')]);
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });
 });
 
@@ -167,11 +169,10 @@ test('after a Retry the lead is on the card of waiting', () => {
 });
 
 test('a result view for a call that another agent had goes, and says who', () => {
-  const word: PhoneEvent = { type: 'callWithdrawn', callUserId: CALL_USER, by: 'Sam Seller' };
-  const { state } = run([plain, ended, word]);
+  const { state } = run([plain, ended, withdrawn('Sam Seller')]);
   expect(viewName(state)).toBe('waiting');
   expect(statusLine(state)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
-  expect(viewName(run([plain, ended, { ...word, callUserId: 5 }]).state)).toBe('disposition');
+  expect(viewName(run([plain, ended, withdrawn('Sam Seller', 5)]).state)).toBe('disposition');
 });
 
 test('the result of a call that was never theirs leads to waiting, and says why', () => {

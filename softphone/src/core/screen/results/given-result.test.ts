@@ -3,14 +3,20 @@ import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import {
   callUserOf,
+  choose,
   disconnected,
   type Happening,
   lead,
+  nav,
+  noteSubmitted,
   orders,
   ring,
   run,
+  saved,
   signedInAs,
   talk,
+  tile,
+  unsent,
 } from '../../sample-events.ts';
 import { viewName } from '../view-name.ts';
 import { showsUndo, undoAbout } from './result-view.ts';
@@ -18,17 +24,10 @@ import { showsUndo, undoAbout } from './result-view.ts';
 const plain = signedInAs();
 const agent = signedInAs({ permissions: ['app-sms'] });
 const ended: Happening = [talk(), disconnected()];
-const choose = (result: Disposition): PhoneEvent => ({ type: 'resultChosen', result });
-const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
 const undo: PhoneEvent = { type: 'undoClicked', callId: 55, about: lead.label };
 const undone: PhoneEvent = { type: 'resultUndone', callId: 55, about: lead.label };
 const contacted: Happening = [plain, ended, choose('contacted'), saved];
-const unsent: PhoneEvent = {
-  type: 'orderUnsent',
-  id: 'one',
-  at: 5,
-  order: { type: 'saveResult', callId: 55, about: lead.label, result: 'removed' },
-};
+const removed = unsent({ type: 'saveResult', callId: 55, about: lead.label, result: 'removed' });
 const failed = (heard: boolean): PhoneEvent => ({
   type: 'undoFailed',
   callId: 55,
@@ -80,13 +79,12 @@ test.each<[string, readonly Happening[], string]>([
 });
 
 const nextCall: Happening = [contacted, 'doneClicked', talk({ id: 56 })];
-const keypad: PhoneEvent = { type: 'onCallPanelClicked', panel: 'keypad' };
 
 test.each<[string, readonly Happening[], boolean, string | null]>([
   ['thank-you', contacted, true, null],
   ['waiting', [contacted, 'doneClicked'], true, null],
   ['the next call', nextCall, true, lead.label],
-  ['a panel of the next call', [nextCall, keypad], false, lead.label],
+  ['a panel of the next call', [nextCall, tile('keypad')], false, lead.label],
   ['the result of the next call', [nextCall, disconnected()], false, lead.label],
 ])('in %s the bar shows: %s', (_place, events, shows, about) => {
   const { state } = run(events);
@@ -100,8 +98,7 @@ test('undone in waiting, the agent chooses again in a panel', () => {
 });
 
 test('undone while another panel is open, that one stays', () => {
-  const open: PhoneEvent = { type: 'navClicked', item: 'history' };
-  const { state } = run([contacted, 'doneClicked', open, undo, undone]);
+  const { state } = run([contacted, 'doneClicked', nav('history'), undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
 
@@ -111,7 +108,7 @@ test('an undo that comes too late is told', () => {
 });
 
 test('a result that was never sent is undone without the server', () => {
-  const offline: Happening = [plain, ended, choose('removed'), unsent];
+  const offline: Happening = [plain, ended, choose('removed'), removed];
   const asked = run([offline, undo]);
   expect(asked.state.outbox.entries).toEqual([]);
   expect(orders(asked.last)).toContain('dropFromOutbox');
@@ -157,7 +154,7 @@ test('a note is added to a call that is long over', () => {
   const note: PhoneEvent = { type: 'lateNoteAsked', callUserId: 77 };
   expect(run([plain, note]).last).toContainEqual({ type: 'lookUpPastCall', callUserId: 77 });
   const loaded: PhoneEvent = { type: 'pastCallLoaded', callUserId: 77, callUser: callUserOf() };
-  const { state, last } = run([plain, note, loaded, { type: 'noteSubmitted', content: 'Later' }]);
+  const { state, last } = run([plain, note, loaded, noteSubmitted('Later')]);
   expect(viewName(state)).toBe('note');
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: lead.label, content: 'Later' });
   expect(viewName(run([plain, ring(), loaded]).state)).toBe('ringing');
