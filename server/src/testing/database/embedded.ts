@@ -7,6 +7,8 @@ import { inject, onTestFinished } from 'vitest';
 import { moveDemoToPresent } from '../../demo/present.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 
+type OpenOptions = Parameters<typeof openDatabase>[0];
+
 /** A new folder, removed with the test. */
 export function newFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'offhook-embedded-'));
@@ -15,7 +17,7 @@ export function newFolder(): string {
 }
 
 /** @param now ms since 1970, of the demo world */
-export const openIn = (dataFolder: string, now = Date.now()) =>
+export const openIn = (dataFolder: string, now = Date.now(), watch?: OpenOptions['watch']) =>
   openDatabase({
     databaseUrl: '',
     dataFolder,
@@ -25,4 +27,5 @@ export const openIn = (dataFolder: string, now = Date.now()) =>
       refresh: (db) => moveDemoToPresent(db, now),
     },
     onLost: () => undefined,
+    ...(watch && { watch }),
   });
