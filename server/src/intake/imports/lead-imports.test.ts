@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
+import { eq, isNotNull, isNull, like } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
@@ -41,6 +41,13 @@ async function report(world: TestWorld, id: number | undefined): Promise<ImportR
   expect(body['import']).not.toMatchObject({ status: 'running' });
   return body as unknown as ImportReport;
 }
+
+const taken = async (world: TestWorld, file: Parameters<typeof upload>[1]) =>
+  report(world, (await upload(world, file)).body.import?.id);
+
+/** A file of so many leads, with numbers from this one on. */
+const fileOf = (length: number, first: number) =>
+  `phone_number\n${Array.from({ length }, (_, n) => `+1415555${first + n}\n`).join('')}`;
 
 withDatabase('a file of leads', (open) => {
   const start = testWorlds(open);
@@ -95,7 +102,7 @@ withDatabase('a file of leads', (open) => {
     for (const [index, encoded] of encodings.entries()) {
       const number = `+1415555260${index}`;
       const file = encoded(`phone_number;fname\r\n${number};Zoë, Ñandú\r\n`);
-      const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+      const told = await taken(world, Uint8Array.from(file));
       expect(told.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
       const [lead] = await find(world.db, leads, eq(leads.id, told.lines[0]?.lead_id ?? 0));
       expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: number });
@@ -109,7 +116,7 @@ withDatabase('a file of leads', (open) => {
       Buffer.from('+14155552602,Zo\xeb\n', 'latin1'),
       Buffer.from('+14155552603,"Cy\n+14155552604,"Di\nDee"\n+14155552605,"Ed\n+14155552606,5" Fay\n'),
     ]);
-    const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+    const told = await taken(world, Uint8Array.from(file));
     const open = 'The line has a quotation mark that is not closed.';
     const turn = 'The lead came with a file: each has its turn.';
     expect(told.lines.map(({ line, reason }) => [line, reason])).toEqual([
@@ -143,19 +150,11 @@ withDatabase('a file of leads', (open) => {
     const world = await start();
     const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     const dying = processThatHangs(world, 31);
-    const file = `phone_number\n${Array.from({ length: LINES }, (_, n) => `+1415555${3000 + n}\n`).join('')}`;
-    const id = await dying.imports.accept(
-      account,
-      [Buffer.from(file)] as unknown as AsyncIterable<Buffer>,
-      null,
-    );
+    const file = [Buffer.from(fileOf(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
+    const id = await dying.imports.accept(account, file, null);
     await dying.hangs;
-    const lines = () =>
-      world.db
-        .select()
-        .from(leadImportLines)
-        .where(eq(leadImportLines.import_id, id))
-        .orderBy(asc(leadImportLines.line));
+    const ofFile = eq(leadImportLines.import_id, id);
+    const lines = () => world.db.select().from(leadImportLines).where(ofFile).orderBy(leadImportLines.line);
     expect(await lines()).toHaveLength(30);
     // It is another's once nothing was heard of that process for a while.
     await world.settle();
@@ -178,8 +177,7 @@ withDatabase('a file of leads', (open) => {
 
   it('stops at a line with its process, and goes on with the next one at once', async () => {
     const world = await start();
-    const file = `phone_number\n${Array.from({ length: 24 }, (_, n) => `+1415555${4000 + n}\n`).join('')}`;
-    const { body } = await upload(world, file);
+    const { body } = await upload(world, fileOf(24, 4000));
     await world.restart();
     const told = await report(world, body.import?.id);
     expect(told.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });
@@ -213,7 +211,7 @@ withDatabase('a file of leads', (open) => {
   it('goes on after a line that cannot be read', async () => {
     const world = await start();
     const file = `phone_number,fname\n+14155552601,Ada\n+14155552602,"${'x'.repeat(30_000)}"\n+14155552603,Cy\n`;
-    const told = await report(world, (await upload(world, file)).body.import?.id);
+    const told = await taken(world, file);
     expect(told.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
     expect(told.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
       3,
@@ -229,7 +227,7 @@ withDatabase('a file of leads', (open) => {
       '+14155552602,Pipedrive,8',
       '+14155552603,,',
     ].join('\n');
-    const told = await report(world, (await upload(world, file)).body.import?.id);
+    const told = await taken(world, file);
     expect(told.lines.map(({ outcome, reason }) => [outcome.split(' ')[0], reason])[1]).toEqual([
       'refused',
       'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
