@@ -1,11 +1,12 @@
 /** Strangers flood the gateway from many addresses, by real sockets, while an agent works. */
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { afterEach, it as always, expect } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
-import { createGateway, type Part } from './gateway.ts';
-import { listen } from './test-servers.ts';
+import { WebSocket } from 'ws';
+import { createGateway } from './gateway.ts';
+import { echo, listen, partAt } from './test-servers.ts';
 
 /** Other systems have one loopback address. */
 const it = always.skipIf(process.platform !== 'linux');
@@ -33,19 +34,10 @@ async function startGateway(): Promise<number> {
     if (request.headers.cookie === SESSION.cookie) response.setHeader('x-offhook-known-client', '1');
     response.end(`page for ${request.headers['x-forwarded-for']}`);
   });
-  const echo = createServer();
-  new WebSocketServer({ server: echo }).on('connection', (socket) =>
-    socket.on('message', (text) => socket.send(String(text))),
-  );
-  const part = async (name: string, at: Server): Promise<Part> => ({
-    name,
-    port: await listen(at),
-    ready: async () => undefined,
-  });
   return listen(
     createGateway({
-      server: await part('server', server),
-      voice: await part('voice', echo),
+      server: partAt('server', await listen(server)),
+      voice: partAt('voice', await echo()),
       handset: false,
       isOwnOrigin: () => true,
       limits: LIMITS,
@@ -54,18 +46,9 @@ async function startGateway(): Promise<number> {
 }
 
 async function ask(port: number, from: string, headers: Record<string, string> = {}, path = '/page') {
-  const asked = httpRequest({
-    host: '127.0.0.1',
-    port,
-    localAddress: from,
-    path,
-    headers,
-    agent: false,
-  }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  let text = '';
-  for await (const chunk of answer) text += String(chunk);
-  return { status: answer.statusCode, text, headers: answer.headers };
+  const wish = { host: '127.0.0.1', port, localAddress: from, path, headers, agent: false };
+  const [answer] = (await once(httpRequest(wish).end(), 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, text: await textOf(answer), headers: answer.headers };
 }
 
 const statusOf = (port: number, from: string, headers?: Record<string, string>) =>

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
-import { createGateway, type Part } from './gateway.ts';
-import { listen } from './test-servers.ts';
+import { WebSocket } from 'ws';
+import { createGateway } from './gateway.ts';
+import { echo, listen, partAt } from './test-servers.ts';
 
 const SOCKETS = { all: 8, strangers: 4, strangersOf: [2, 4, 4], knownOf: 4 };
 const PLACES = { all: 6, strangers: 3, strangersOf: [3, 3, 3], knownOf: 3 };
@@ -19,18 +19,8 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate();
 });
 
-const partAt = (name: string, port: number): Part => ({ name, port, ready: async () => undefined });
-
-/** A service that sends back what it receives. */
-async function service(): Promise<number> {
-  const server = createServer();
-  const sockets = new WebSocketServer({ server });
-  sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(String(text))));
-  return listen(server);
-}
-
 async function startGateway() {
-  const port = await service();
+  const port = await echo();
   const gateway = createGateway({
     server: partAt('server', await listen(createServer((_request, response) => void response.end('page')))),
     voice: partAt('voice', port),
@@ -149,19 +139,12 @@ it('connections that say nothing leave room for those who do', async () => {
 
 it('what a client says of its own address does not reach the server', async () => {
   const seen: unknown[] = [];
-  const gateway = createGateway({
-    server: partAt(
-      'server',
-      await listen(
-        createServer((request, response) => {
-          seen.push(request.headers['x-forwarded-for']);
-          response.end();
-        }),
-      ),
-    ),
-    handset: false,
-    isOwnOrigin: () => true,
+  const server = createServer((request, response) => {
+    seen.push(request.headers['x-forwarded-for']);
+    response.end();
   });
+  const part = partAt('server', await listen(server));
+  const gateway = createGateway({ server: part, handset: false, isOwnOrigin: () => true });
   const address = Object.values((await import('node:os')).networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address;

@@ -3,15 +3,14 @@ import { createServer, type RequestListener, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createGateway, type Part } from './gateway.ts';
-import { listen } from './test-servers.ts';
+import { listen, partAt } from './test-servers.ts';
 
 /** The address of a gateway before a server that answers so. */
 async function before(
   answer: RequestListener,
   ready: Part['ready'] = async () => undefined,
 ): Promise<string> {
-  const port = await listen(createServer(answer));
-  const server = { name: 'server', port, ready };
+  const server = { ...partAt('server', await listen(createServer(answer))), ready };
   const gateway = createGateway({ server, handset: false, isOwnOrigin: () => true });
   return `http://127.0.0.1:${await listen(gateway)}`;
 }
@@ -47,11 +46,10 @@ it.each([
   ['the voice service does not answer', 'voice', 'voice', 503],
   ['the voice service lacks a part', 'media', 'media', 503],
 ])('says on /healthz and /readyz when %s', async (_, error, fault, status) => {
-  const ready = async () => undefined;
   const answers = createServer((_request, response) => void response.end('{"success":true}'));
   const gateway = createGateway({
-    server: { name: 'server', port: await listen(answers), ready },
-    voice: { name: 'voice', port: error === 'voice' && fault === null ? undefined : 1, fault, ready },
+    server: partAt('server', await listen(answers)),
+    voice: { ...partAt('voice', error === 'voice' && fault === null ? undefined : 1), fault },
     handset: false,
     isOwnOrigin: () => true,
   });
@@ -110,10 +108,9 @@ it.each([
   realtime.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
   );
-  const ready = async () => undefined;
   const gateway = createGateway({
-    server: { name: 'server', port: undefined, ready },
-    realtime: { name: 'realtime', port: await listen(realtime), ready },
+    server: partAt('server', undefined),
+    realtime: partAt('realtime', await listen(realtime)),
     handset: false,
     isOwnOrigin: (given) => given === 'https://phone.example',
   });
