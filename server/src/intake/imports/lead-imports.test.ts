@@ -15,7 +15,7 @@ import {
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { find, insert, leadOf, one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { askJson, refusedWith } from '../../testing/world/edge.ts';
+import { askJson, refusedWith, upload as send } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
@@ -24,15 +24,8 @@ const KEY = { authorization: 'Bearer demo-100' };
 const LINES = 56;
 const BAD_FILE = refusedWith('Please send a CSV file in UTF-8 with a column phone_number.');
 
-async function upload(world: TestWorld, file: string | Uint8Array<ArrayBuffer>, headers: object = KEY) {
-  const response = await fetch(`${world.base()}/api/v1/leads/imports`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', ...headers },
-    body: file,
-  });
-  const body = (await response.json()) as { success: boolean; import?: { id: number } };
-  return { status: response.status, body };
-}
+const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
+  send(world, file, headers);
 
 /** Of an import that has come to its end. */
 async function report(world: TestWorld, id: number | undefined): Promise<ImportReport> {
@@ -239,9 +232,9 @@ withDatabase('a file of leads', (open) => {
 
   it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
     const [world, admin] = await start.as('admin@demo.test');
-    const send = (file: string) => upload(world, file, admin.headers);
-    expect((await send('no numbers\nhere\n')).status).toBe(422);
-    const { status, body } = await send('phone_number\n+14155552601\n');
+    const sendAs = (file: string) => upload(world, file, admin.headers);
+    expect((await sendAs('no numbers\nhere\n')).status).toBe(422);
+    const { status, body } = await sendAs('phone_number\n+14155552601\n');
     expect(status).toBe(202);
     expect(await world.db.select().from(auditLog).where(eq(auditLog.account_id, 100))).toMatchObject([
       {
