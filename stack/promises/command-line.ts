@@ -1,5 +1,5 @@
 /** What scripts around the programs rely on: the help of each command, and how it ends. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerCommandLine } from '@offhook/server/command-line/command-line';
@@ -9,16 +9,11 @@ import { endWhenAsked, type Winding } from '@offhook/server/platform/process/end
 import { createLog } from '@offhook/server/platform/process/log';
 import { createOutwardHttp } from '@offhook/server/platform/telephony/outward-http';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
+import { scratchFolder } from '@offhook/server/testing/servers/local';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSettings } from '../../realtime/src/config.ts';
 import { readConfig } from '../../voice/src/config.ts';
 import { hold } from './hold.ts';
-
-function newFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-promises-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
-  return path;
-}
 
 const lineOf =
   (dataFolder: string, databaseUrl = '') =>
@@ -45,11 +40,11 @@ withEmbeddedDatabase('the command line', (open) => {
   it('ends with the same codes', async () => {
     const { db } = await open({ demo: true });
     const parts = { db, now: Date.now, recordingsFolder: '/nowhere', http: createOutwardHttp(false) };
-    const running = newFolder();
+    const running = scratchFolder();
     mkdirSync(join(running, 'pg'));
     const socket = await listenForAdmin(running, (args, who) => runAdmin(parts, args, who));
     onTestFinished(() => socket.close());
-    const folder = newFolder();
+    const folder = scratchFolder();
     const [here, there] = [lineOf(folder), lineOf(running)];
     const away = lineOf(folder, 'postgres://nobody@127.0.0.1:1/nothing');
     const lines: string[] = [];

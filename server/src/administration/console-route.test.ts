@@ -24,6 +24,7 @@ import { withDatabase } from '../testing/database/database.ts';
 import { serve } from '../testing/servers/local.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
+const LEAD = { phone_number: '+14155550105', fname: 'Ada', lname: 'Form' };
 const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
 const rowOf = (
   name: ConsoleRequestName,
@@ -113,20 +114,35 @@ const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(
 withDatabase('the console', (open) => {
   const openWorld = testWorlds(open);
 
+  async function opened() {
+    const world = await openWorld();
+    return { ...(await openConsole(world)), world };
+  }
   /** With an administrator who has logged in. */
   async function administered() {
-    const world = await openWorld();
-    const opened = await openConsole(world);
-    return { ...opened, world, admin: await opened.as('admin@demo.test') };
+    const console = await opened();
+    return { ...console, admin: await console.as('admin@demo.test') };
+  }
+  async function supervised() {
+    const console = await opened();
+    return { ...console, supervisor: await console.as('supervisor@demo.test') };
+  }
+  /** A lead whose call rings at Ann, and a supervisor. */
+  async function ringing() {
+    const console = await supervised();
+    const { world } = console;
+    const ann = await world.waiting('agent@demo.test');
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    await world.rung(ann.id);
+    return { ...console, ann, callId };
   }
 
   it('answers an administrator every request of its table, and writes a line in the log for each change', async () => {
-    const { prepare, as, db } = await openConsole(await openWorld());
-    const admin = (await as('admin@demo.test')).headers;
+    const { prepare, admin, db } = await administered();
     for (const name of NAMES) {
       const ask = await prepare(name);
       const lines = await db.select().from(auditLog);
-      const { status, body } = await ask(admin);
+      const { status, body } = await ask(admin.headers);
       expect([name, status, status === 200 ? '' : body.error]).toEqual([name, 200, '']);
       const written = (await db.select().from(auditLog)).slice(lines.length);
       expect([name, written.length]).toEqual([name, rowOf(name).method === 'GET' ? 0 : 1]);
@@ -140,14 +156,7 @@ withDatabase('the console', (open) => {
   });
 
   it('says who is rung and who waits, of the account and of one team', async () => {
-    const world = await openWorld();
-    const { as, db } = await openConsole(world);
-    const ann = await world.waiting('agent@demo.test');
-    const callId = Number(
-      (await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' })).body['call_id'],
-    );
-    await world.rung(ann.id);
-    const supervisor = await as('supervisor@demo.test');
+    const { world, db, ann, callId, supervisor } = await ringing();
     const { body: board } = await supervisor.get('/board');
     const shown = board.agents.find(({ id }: { id: number }) => id === ann.id);
     expect(shown).toMatchObject({
@@ -178,11 +187,10 @@ withDatabase('the console', (open) => {
   });
 
   it('shows a promised call as waiting, with its reason', async () => {
-    const world = await openWorld();
-    const { as } = await openConsole(world);
+    const { world, supervisor } = await supervised();
     // Nobody is there: the lead is promised a call.
-    await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' });
-    const { body } = await (await as('supervisor@demo.test')).get('/board');
+    await world.postLead(LEAD);
+    const { body } = await supervisor.get('/board');
     const ada = body.waiting.find(({ label }: { label: string }) => label === 'Ada Form');
     expect(ada).toMatchObject({
       planned_id: expect.any(Number),
@@ -427,14 +435,11 @@ withDatabase('the console', (open) => {
   it('never leaves an account without an administrator', async () => {
     const { db, admin } = await administered();
     const own = await userOf(db, 'admin@demo.test');
-    for (const wish of [{ permissions: ['listen'] }, { active: false }]) {
-      const refused = await admin.put(`/agents/${own.id}`, wish);
-      expect([wish, refused.status, refused.body.error]).toEqual([
-        wish,
-        422,
-        'You cannot take your own administrator’s right.',
-      ]);
-    }
+    const OWN = 'You cannot take your own administrator’s right.';
+    await refuses(db, (wish) => admin.put(`/agents/${own.id}`, wish), [
+      [{ permissions: ['listen'] }, OWN],
+      [{ active: false }, OWN],
+    ]);
     const second = await admin.post('/agents', {
       email: 'second@demo.test',
       full_name: 'Second',
@@ -449,8 +454,7 @@ withDatabase('the console', (open) => {
   });
 
   it('finds calls by all that they can be found by, page by page', async () => {
-    const { as, made, db } = await openConsole(await openWorld());
-    const supervisor = await as('supervisor@demo.test');
+    const { supervisor, made, db } = await supervised();
     const ids: number[] = [];
     for (let n = 0; n < 3; n += 1) ids.push(await made('calls'));
     const [oldest = 0, , newest = 0] = ids;
@@ -496,18 +500,12 @@ withDatabase('the console', (open) => {
   });
 
   it('tells of a call who was in it, why, how long each step took, and the tries it hangs together with', async () => {
-    const world = await openWorld();
-    const { as, made, db } = await openConsole(world);
-    const ann = await world.waiting('agent@demo.test');
-    const callId = Number(
-      (await world.postLead({ phone_number: '+14155550105', fname: 'Ada', lname: 'Form' })).body['call_id'],
-    );
-    await world.rung(ann.id);
+    const { world, supervisor, made, db, ann, callId } = await ringing();
     const before = await made('calls');
     const { lead_id } = await world.call(callId);
     await db.update(calls).set({ lead_id, status: 'missed' }).where(eq(calls.id, before));
     await db.update(calls).set({ previous_call_id: before, retry: 1 }).where(eq(calls.id, callId));
-    const { body } = await (await as('supervisor@demo.test')).get(`/calls/${callId}`);
+    const { body } = await supervisor.get(`/calls/${callId}`);
     expect(body.call).toMatchObject({
       id: callId,
       label: 'Ada Form',
@@ -626,19 +624,13 @@ withDatabase('the console', (open) => {
     });
 
     const before = await stateOf(db);
-    for (const wrong of [
-      { recordings_days: -1 },
-      { recordings_days: 1.5 },
-      { personal_days: 100_000 },
-      { personal_days: '30' },
-    ]) {
-      const refused = await admin.put('/retention', wrong);
-      expect([wrong, refused.status, refused.body.error]).toEqual([
-        wrong,
-        422,
-        'Please enter whole days, 0 for ever.',
-      ]);
-    }
+    const DAYS = 'Please enter whole days, 0 for ever.';
+    await refuses(db, (wish) => admin.put('/retention', wish), [
+      [{ recordings_days: -1 }, DAYS],
+      [{ recordings_days: 1.5 }, DAYS],
+      [{ personal_days: 100_000 }, DAYS],
+      [{ personal_days: '30' }, DAYS],
+    ]);
     expect((await admin.put('/retention', { version, recordings_days: 1 })).status).toBe(409);
     expect(await stateOf(db)).toEqual(before);
 

@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { calls, callUsers, legs, recordings } from '../platform/database/schema.ts';
+import { callUsers, legs, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { TALKS } from '../testing/world/talk.ts';
+import { accepts, callOf, noLineIsLeft, TALKS } from '../testing/world/talk.ts';
 import { callNow } from '../testing/world/told.ts';
 import { type VoiceWorld, voiceWorlds } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
@@ -14,21 +14,27 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const MAIN_LINE = '+14155550199';
 
-const statusOf = async ({ db }: VoiceWorld, callId: number) =>
-  (await db.select().from(calls).where(eq(calls.id, callId)))[0];
-
 const becomes = (world: VoiceWorld, callId: number, status: string) =>
   until(
     `call ${callId} is ${status}`,
     async () => {
-      const call = await statusOf(world, callId);
-      return call?.status === status ? call : null;
+      const call = await callOf(world, callId);
+      return call.status === status ? call : null;
     },
     50_000,
   );
 
 withDatabase('with the real voice service', (open) => {
   const start = voiceWorlds(open);
+
+  /** A lead comes, and the only agent who is there accepts. */
+  async function answered() {
+    const [world, ann] = await start.as('agent@demo.test');
+    const callId = await world.postLead(TALKS);
+    const ring = await accepts(ann);
+    await becomes(world, callId, 'in-progress');
+    return { world, ann, callId, ring };
+  }
 
   it('a lead rings two phones, one accepts, the lead is dialled, talks, and hangs up', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
@@ -61,7 +67,7 @@ withDatabase('with the real voice service', (open) => {
     );
     expect(row.agent_channel).toBe(1);
     expect(statSync(join(world.dataFolder, 'recordings', row.path ?? '')).size).toBeGreaterThan(44);
-    await until('no line is left', async () => (await world.lines()).length === 0);
+    await noLineIsLeft(world);
   });
 
   it('an agent places a call and hangs up', async () => {
@@ -73,8 +79,8 @@ withDatabase('with the real voice service', (open) => {
     expect(await world.lines()).toHaveLength(2);
     await ann.post(`/api/v1/calls/${call.id}/hangup`);
     ann.phone.hangUp(device.callSid);
-    expect(await statusOf(world, call.id)).toMatchObject({ status: 'completed', vanished_at: null });
-    await until('no line is left', async () => (await world.lines()).length === 0);
+    expect(await callOf(world, call.id)).toMatchObject({ status: 'completed', vanished_at: null });
+    await noLineIsLeft(world);
   });
 
   const unreached: readonly [string, string, string][] = [
@@ -94,7 +100,7 @@ withDatabase('with the real voice service', (open) => {
         (await world.lines()).every(({ conference }) => conference === null),
       );
       ann.phone.hangUp(ring.callSid);
-      await until('no line is left', async () => (await world.lines()).length === 0);
+      await noLineIsLeft(world);
     },
   );
 
@@ -134,37 +140,29 @@ withDatabase('with the real voice service', (open) => {
     await ann.post(`/apps/webrtc/${callId}/reject`);
     ann.phone.reject(ring);
     await becomes(world, callId, 'missed');
-    await until('no line is left', async () => (await world.lines()).length === 0);
+    await noLineIsLeft(world);
   });
 
   it('an agent who vanishes is waited for with music, comes back and talks to the same lead', async () => {
-    const [world, ann] = await start.as('agent@demo.test');
-    const callId = await world.postLead(TALKS);
-    const ring = await ann.phone.ring(1);
-    ann.phone.accept(ring);
-    await becomes(world, callId, 'in-progress');
+    const { world, ann, callId, ring } = await answered();
     await ann.present({ state: 'oncall' });
     ann.phone.hangUp(ring.callSid);
-    await until('the call waits', async () => (await statusOf(world, callId))?.vanished_at);
+    await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
     const reloaded = await ann.reload();
     expect(reloaded.resume).toBe(callId);
     const again = await reloaded.phone.ring(1);
     expect((await ann.get(`/api/v1/callusers/${again.callUserId}`)).body['autoaccept']).toBe(true);
     reloaded.phone.accept(again);
-    await until('the call goes on', async () => (await statusOf(world, callId))?.vanished_at === null);
+    await until('the call goes on', async () => (await callOf(world, callId)).vanished_at === null);
     await until('both hear each other', async () => {
       const lines = await world.lines();
       return lines.length === 2 && lines.every(({ hears }) => hears.length === 1);
     });
-    expect((await statusOf(world, callId))?.status).toBe('in-progress');
+    expect((await callOf(world, callId)).status).toBe('in-progress');
   });
 
   it('the server is away while a call ends: the callbacks that it missed are repaired', async () => {
-    const [world, ann] = await start.as('agent@demo.test');
-    const callId = await world.postLead(TALKS);
-    const ring = await ann.phone.ring(1);
-    ann.phone.accept(ring);
-    await becomes(world, callId, 'in-progress');
+    const { world, callId, ring } = await answered();
     await world.restart(async () => {
       const response = await world.telephony.call(ring.callSid);
       expect(response.ok && response.value.status).toBe('in-progress');
@@ -182,11 +180,7 @@ withDatabase('with the real voice service', (open) => {
   });
 
   it('the voice service dies in a call: the call has one final status after the next comparison', async () => {
-    const [world, ann] = await start.as('agent@demo.test');
-    const callId = await world.postLead(TALKS);
-    const ring = await ann.phone.ring(1);
-    ann.phone.accept(ring);
-    await becomes(world, callId, 'in-progress');
+    const { world, callId } = await answered();
     await world.killVoice();
     await world.work.reconcile();
     expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });

@@ -5,21 +5,13 @@ import { expect, inject, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded/embedded.ts';
-import {
-  auditLog,
-  calls,
-  leads,
-  notes,
-  outwardDeliveries,
-  recordings,
-  users,
-} from '../platform/database/schema.ts';
+import { auditLog, calls, leads, notes, outwardDeliveries, recordings } from '../platform/database/schema.ts';
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { everything } from '../testing/app/known-person.ts';
-import { find, insert } from '../testing/app/rows.ts';
+import { find, insert, one, userOf } from '../testing/app/rows.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
-import { withDatabase } from '../testing/database/database.ts';
+import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { answerCommandLine } from './command-line.ts';
 import { listenForAdmin } from './installation/socket.ts';
@@ -27,6 +19,11 @@ import { COMMANDS, runAdmin } from './run.ts';
 
 /** As a shell has them: what stands in quotes is one. */
 const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
+
+const atDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
+  const { db } = await open({ demo: true });
+  return { db, ...adminOf(db, recordingsFolder) };
+};
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
   const parts = { db, now: Date.now, recordingsFolder, http: createOutwardHttp(true) };
@@ -134,8 +131,7 @@ withDatabase('the administration', (open) => {
   });
 
   it('refuses in a sentence what cannot be, and changes nothing', async () => {
-    const { db } = await open({ demo: true });
-    const { run } = adminOf(db);
+    const { db, run } = await atDemo(open);
     const before = await everything(db);
     const cases: [string, number, RegExp][] = [
       ['nonsense', 2, /There is no command 'nonsense'/],
@@ -204,8 +200,7 @@ withDatabase('the administration', (open) => {
   });
 
   it('refuses a change in the console that was made of a lead before the command line changed it', async () => {
-    const { db } = await open({ demo: true });
-    const { json } = adminOf(db);
+    const { db, json } = await atDemo(open);
     const { version } = await json('leads show 1');
     await json('leads set 1 --company Acme');
     const acting = { tx: db, accountId: 100, by: 1, at: Date.now() };
@@ -217,8 +212,7 @@ withDatabase('the administration', (open) => {
   });
 
   it('puts numbers on the list that is never called, adds webhooks, and tells again', async () => {
-    const { db } = await open({ demo: true });
-    const { json, run } = adminOf(db);
+    const { db, json, run } = await atDemo(open);
     await json(`do-not-call add --account 100 --number '(415) 555-0777'`);
     expect(await json('do-not-call list --account 100')).toMatchObject([{ phone_number: '+14155550777' }]);
     await json('do-not-call remove --account 100 --number +14155550777');
@@ -268,8 +262,7 @@ withDatabase('the administration', (open) => {
   });
 
   it('adds a CRM, asks it, renews its token and removes it, and shows no token', async () => {
-    const { db } = await open({ demo: true });
-    const { json, run } = adminOf(db);
+    const { db, json, run } = await atDemo(open);
     const crm = await openFollowUpBoss();
     const of = '--account 100';
     const token = 'an old and secret key';
@@ -292,9 +285,8 @@ withDatabase('the administration', (open) => {
   });
 
   it('hands out what is kept of a person, and erases it without a trace of them', async () => {
-    const { db } = await open({ demo: true });
     const files = scratchFolder();
-    const { json, run } = adminOf(db, files);
+    const { db, json, run } = await atDemo(open, files);
     const [call] = await db
       .select({ call: calls, lead: leads, path: recordings.path })
       .from(calls)
@@ -306,8 +298,8 @@ withDatabase('the administration', (open) => {
     if (!call?.path) throw new Error('the demo has no recorded call with a lead');
     const { phone_number, fname, lname, email } = call.lead;
     writeFileSync(join(files, call.path), 'audio');
-    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-    await insert(db, notes, { call_id: call.call.id, user_id: agent?.id ?? 0, content: 'Has a red door' });
+    const { id: user_id } = await userOf(db, 'agent@demo.test');
+    await insert(db, notes, { call_id: call.call.id, user_id, content: 'Has a red door' });
     const who = `--account 100 --number ${phone_number}`;
     const kept = JSON.stringify(await json(`person export ${who}`));
     for (const part of [phone_number, fname, lname, email ?? '', 'Has a red door', call.path])
@@ -329,10 +321,8 @@ withDatabase('the administration', (open) => {
   });
 
   it('knows a person by the id of the lead, too, and a number that is on the do-not-call list alone', async () => {
-    const { db } = await open({ demo: true });
-    const { json, run } = adminOf(db, scratchFolder());
-    const [lead] = await db.select().from(leads).where(eq(leads.account_id, 100)).orderBy(leads.id).limit(1);
-    if (!lead) throw new Error('the demo has no lead');
+    const { db, json, run } = await atDemo(open, scratchFolder());
+    const lead = await one(find(db, leads, eq(leads.account_id, 100)));
     await json(`do-not-call add --account 100 --number ${lead.phone_number}`);
     const who = `--lead ${lead.id}`;
     expect(await json(`person export ${who}`)).toMatchObject({

@@ -1,12 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
-import { accounts, calls, leads, teams, users } from '../platform/database/schema.ts';
+import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
 import { openTestApp, type TestApp } from '../testing/app/app.ts';
+import { ACCOUNT, addCall, change, find, one, userOf } from '../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 
 const PATH = '/api/v1/callable?phone_number=';
 const DAY_MS = 86_400_000;
+const LEAD = '+14155550152';
+const ofAccount = (phone: string) => and(eq(leads.account_id, ACCOUNT), eq(leads.phone_number, phone));
+const no = (reason: string, busy = false) => ({ success: true, allowed: false, reason, next: null, busy });
 
 /** The clock stands at the next moment at which it is this hour in the account's zone, on a minute's edge. */
 function goTo(world: TestApp, hour: number, timeZone: string): void {
@@ -28,20 +32,15 @@ function goTo(world: TestApp, hour: number, timeZone: string): void {
 
 async function start(open: OpenTestDatabase, hour = 12) {
   const world = await openTestApp(open);
-  const [account] = await world.db.select().from(accounts).where(eq(accounts.id, 100));
-  const zone = account?.time_zone ?? '';
+  const { time_zone } = await one(find(world.db, accounts, eq(accounts.id, ACCOUNT)));
   await world.db.update(teams).set({ schedule: null });
   // The demo may be tried at any hour; here the ordinary ones are meant.
   await world.db.update(accounts).set({ calling_from_minute: 480, calling_to_minute: 1260 });
-  goTo(world, hour, zone);
+  goTo(world, hour, time_zone);
   const agent = await world.as('agent@demo.test');
-  const [lead] = await world.db
-    .select()
-    .from(leads)
-    .where(and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')));
-  if (!lead) throw new Error('the demo is not complete');
+  const lead = await one(find(world.db, leads, ofAccount(LEAD)));
   const ask = async (number: string) => (await agent.get(PATH + encodeURIComponent(number))).body;
-  return { ...world, agent, lead, zone, ask };
+  return { ...world, agent, lead, ask };
 }
 
 withDatabase('whether a number may be called now', (open) => {
@@ -71,21 +70,12 @@ withDatabase('whether a number may be called now', (open) => {
   it('goes by the account’s hours and its limit of calls in a day', async () => {
     const { ask, db, lead, clock } = await start(open);
     await db.update(accounts).set({ attempts_per_day: 2 }).where(eq(accounts.id, 100));
-    const dial = async (hoursAgo: number) => {
-      const [call] = await db
-        .insert(calls)
-        .values({
-          account_id: 100,
-          type: 'lead',
-          direction: 'outbound',
-          status: 'no-answer',
-          lead_id: lead.id,
-          claimed_by: 1,
-          started_at: new Date(clock.now() - hoursAgo * 3_600_000),
-          ended_at: new Date(clock.now()),
-        })
-        .returning();
-      return call;
+    const dial = (hoursAgo: number) => {
+      const times = {
+        started_at: new Date(clock.now() - hoursAgo * 3_600_000),
+        ended_at: new Date(clock.now()),
+      };
+      return addCall(db, { status: 'no-answer', lead_id: lead.id, claimed_by: 1, ...times });
     };
     await dial(3);
     expect(await ask('+14155550152')).toMatchObject({ allowed: true });
@@ -107,20 +97,8 @@ withDatabase('whether a number may be called now', (open) => {
     await db.update(leads).set({ removed_at: null, do_not_call: true }).where(eq(leads.id, lead.id));
     const listed = await ask('+14155550152');
     expect([removed, listed]).toEqual([
-      {
-        success: true,
-        allowed: false,
-        reason: 'This lead was removed and must not be called.',
-        next: null,
-        busy: false,
-      },
-      {
-        success: true,
-        allowed: false,
-        reason: 'This number is on the do-not-call list.',
-        next: null,
-        busy: false,
-      },
+      no('This lead was removed and must not be called.'),
+      no('This number is on the do-not-call list.'),
     ]);
     const stranger = await as('agent@200.test');
     expect((await stranger.get(`${PATH}%2B14155550152`)).body).toMatchObject({ allowed: true });
@@ -128,33 +106,14 @@ withDatabase('whether a number may be called now', (open) => {
 
   it('is not while a colleague has the lead or the number, who is named, also at the wrong hour', async () => {
     const { ask, db, lead, as } = await start(open);
-    const [ben] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
-    const [call] = await db
-      .insert(calls)
-      .values({
-        account_id: 100,
-        type: 'inbound',
-        direction: 'inbound',
-        status: 'in-progress',
-        phone_number: '+14155550171',
-        agent_id: ben?.id ?? 0,
-      })
-      .returning();
-    const part = { call_id: call?.id ?? 0, user_id: ben?.id ?? 0, type: 'inbound' } as const;
-    await addCallUser(db, { ...part, status: 'accepted' });
-    const busy = {
-      success: true,
-      allowed: false,
-      reason: 'Ben Okafor is on a call with this lead.',
-      next: null,
-      busy: true,
-    };
+    const { id: ben } = await userOf(db, 'agent2@demo.test');
+    const kind = { type: 'inbound', direction: 'inbound', phone_number: '+14155550171' } as const;
+    const call = await addCall(db, { ...kind, status: 'in-progress', agent_id: ben });
+    await addCallUser(db, { call_id: call.id, user_id: ben, type: 'inbound', status: 'accepted' });
+    const busy = no('Ben Okafor is on a call with this lead.', true);
     expect(await ask('(415) 555-0171')).toEqual(busy);
     expect(await ask('+14155550152')).toMatchObject({ allowed: true });
-    await db
-      .update(calls)
-      .set({ lead_id: lead.id })
-      .where(eq(calls.id, call?.id ?? 0));
+    await change(db, calls, call.id, { lead_id: lead.id });
     await db.update(accounts).set({ calling_to_minute: 481 }).where(eq(accounts.id, 100));
     expect(await ask('+14155550152')).toEqual(busy);
     const stranger = await as('agent@200.test');

@@ -7,7 +7,7 @@ import { accounts, apiKeys, leadConsents, leads, messages, profiles } from '../p
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { readLead } from '../reports/lead-views.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { askJson } from '../testing/world/edge.ts';
+import { askJson, upload } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552600';
@@ -120,14 +120,9 @@ withDatabase('the consent that comes with a lead', (open) => {
       '+14155552601,,text,,',
       '+14155552602,I agree.,fax,,',
     ].join('\n');
-    const sent = await fetch(`${world.base()}/api/v1/leads/imports`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/csv', ...KEY },
-      body: file,
-    });
-    const { import: made } = (await sent.json()) as { import: { id: number } };
+    const { body: sent } = await upload(world, file, KEY);
     await world.settle();
-    const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${made.id}`, KEY);
+    const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${sent.import?.id}`, KEY);
     expect(body['import']).toMatchObject({ taken: 2, refused: 1 });
     expect(body['lines']).toMatchObject([{}, {}, { reason: 'The column consent_channel cannot be read.' }]);
     expect(await kept(world)).toMatchObject([

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
+import { plansWith } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { hear } from '../testing/database/heard-rows.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -13,12 +14,7 @@ const BLOCKED = { outcome: 'blocked: do not call', call_id: null };
 const BY_CONSOLE = { source: 'console', by: null } as const;
 const list = (world: TestWorld, ...numbers: string[]) =>
   listNumbers(world.db, 100, numbers, BY_CONSOLE, world.clock.now());
-const openPlans = ({ db }: TestWorld) =>
-  db
-    .select({ plan: plannedCalls })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
-    .where(and(eq(leads.phone_number, NUMBER), isNull(plannedCalls.ended_at)));
+const openPlans = ({ db }: TestWorld) => plansWith(db, NUMBER);
 
 withDatabase('a number on the do-not-call list', (open) => {
   const start = testWorlds(open);
@@ -65,9 +61,8 @@ withDatabase('a number on the do-not-call list', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     await world.settle();
-    await world.db
-      .insert(doNotCallNumbers)
-      .values({ account_id: 100, phone_number: NUMBER, source: 'console' });
+    const listed = { account_id: 100, phone_number: NUMBER, source: 'console' } as const;
+    await world.db.insert(doNotCallNumbers).values(listed);
     const before = world.provider.asked('create').length;
     await world.advance(24 * 3_600_000);
     expect(world.provider.asked('create')).toHaveLength(before);

@@ -16,7 +16,7 @@ import { createRecordingS3 } from '../recordings/recording-s3.ts';
 import { startTestOpenIdProvider } from '../testing/app/openid-provider.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
-import { listen, scratchFolder, serve } from '../testing/servers/local.ts';
+import { close, listen, scratchFolder, serve } from '../testing/servers/local.ts';
 import { type Program, startProgram } from '../testing/servers/program.ts';
 import { type S3Fault, startTestS3 } from '../testing/storage/s3.ts';
 import { startTestProvider } from '../testing/world/provider.ts';
@@ -51,8 +51,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   for (const { stop } of programs) await stop('SIGTERM');
-  front.closeAllConnections();
-  await new Promise((resolve) => front.close(resolve));
+  await close(front);
   rmSync(folder, { recursive: true, force: true });
 });
 

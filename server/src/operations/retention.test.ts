@@ -4,15 +4,16 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
 import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../platform/database/schema.ts';
-import { change } from '../testing/app/rows.ts';
-import { withDatabase } from '../testing/database/database.ts';
+import { change, one } from '../testing/app/rows.ts';
+import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
 import { changeRetention } from './retention-settings.ts';
 
 const DAY_MS = 86_400_000;
 const FOR_EVER = { recordingsDays: 0, personalDays: 0 };
 
-function retentionOf(db: Database, defaults: RetentionDays = FOR_EVER) {
+async function openRetention(open: OpenTestDatabase, defaults: RetentionDays = FOR_EVER) {
+  const { db } = await open({ demo: true });
   let now = Date.now();
   const clock = {
     now: () => now,
@@ -25,7 +26,7 @@ function retentionOf(db: Database, defaults: RetentionDays = FOR_EVER) {
     onTestFinished(() => one.stop());
     return one;
   };
-  return { clock, start };
+  return { db, clock, start };
 }
 
 /** Looks until nothing is left to do, whatever waits in the storages in between being done. */
@@ -66,8 +67,7 @@ const numbersOf = (db: Database) =>
 
 withDatabase('what is kept', (open) => {
   it('is kept for ever unless somebody says otherwise', async () => {
-    const { db } = await open({ demo: true });
-    const { clock, start } = retentionOf(db);
+    const { db, clock, start } = await openRetention(open);
     const kept = () => Promise.all([db.$count(recordings), db.$count(notes), db.$count(auditLog)]);
     const before = await kept();
     clock.advance(4_000 * DAY_MS);
@@ -77,23 +77,23 @@ withDatabase('what is kept', (open) => {
   });
 
   it('goes when it is older than the account says, recordings with their files here and at the provider', async () => {
-    const { db } = await open({ demo: true });
+    const { db, clock, start } = await openRetention(open);
     await db.update(accounts).set({ recordings_days: 1 }).where(eq(accounts.id, 100));
     // The demo's other account has no call.
-    const [foreign] = await db.select({ id: recordings.id, call_id: recordings.call_id }).from(recordings);
-    if (!foreign) throw new Error('no recording');
+    const foreign = await one(db.select().from(recordings));
     await db.update(calls).set({ account_id: 200 }).where(eq(calls.id, foreign.call_id));
-    const all = await db
-      .select({ id: recordings.id, at: calls.started_at })
-      .from(recordings)
-      .innerJoin(calls, and(eq(calls.id, recordings.call_id), eq(calls.account_id, 100)));
+    const ofAccount = () =>
+      db
+        .select({ id: recordings.id, at: calls.started_at })
+        .from(recordings)
+        .innerJoin(calls, and(eq(calls.id, recordings.call_id), eq(calls.account_id, 100)));
+    const all = await ofAccount();
     // One with a file and a name at the provider of its own, and the newest call is now.
     const newest = all.reduce((one, other) => (one.at > other.at ? one : other));
     const first = all.find((one) => one !== newest);
     if (!first) throw new Error('too few recordings');
     const own = { path: '100/own.wav', storage: 's3' as const, provider_sid: `RE${'e'.repeat(32)}` };
     await db.update(recordings).set(own).where(eq(recordings.id, first.id));
-    const { clock, start } = retentionOf(db);
     const itsCall = db
       .select({ id: recordings.call_id })
       .from(recordings)
@@ -102,11 +102,7 @@ withDatabase('what is kept', (open) => {
     const before = await numbersOf(db);
     clock.advance(30 * DAY_MS);
     await start().poll();
-    const left = await db
-      .select({ id: recordings.id })
-      .from(recordings)
-      .innerJoin(calls, and(eq(calls.id, recordings.call_id), eq(calls.account_id, 100)));
-    expect(left).toEqual([{ id: newest.id }]);
+    expect((await ofAccount()).map(({ id }) => id)).toEqual([newest.id]);
     expect(await db.$count(recordings, eq(recordings.id, foreign.id))).toBe(1);
     const ordered = (await db.select().from(effects)).map(({ payload }) => payload);
     expect(ordered).toContainEqual({ kind: 'removeFile', storage: 's3', path: own.path });
@@ -117,7 +113,7 @@ withDatabase('what is kept', (open) => {
   });
 
   it('of people goes as the erasure of one does it, numbers that must not be called stay, and statistics too', async () => {
-    const { db } = await open({ demo: true });
+    const { db, clock, start } = await openRetention(open, { recordingsDays: 0, personalDays: 365 });
     await db.update(accounts).set({ personal_days: 0 }).where(eq(accounts.id, 200));
     const [quiet, other] = await db.select().from(leads).where(eq(leads.account_id, 100)).orderBy(leads.id);
     if (!quiet || !other) throw new Error('too few leads');
@@ -125,7 +121,6 @@ withDatabase('what is kept', (open) => {
     const before = await numbersOf(db);
     const of200 = await db.$count(leads, and(eq(leads.account_id, 200), isNull(leads.erased_at)));
     const callsOf100 = await db.$count(calls, and(eq(calls.account_id, 100), isNotNull(calls.ended_at)));
-    const { clock, start } = retentionOf(db, { recordingsDays: 0, personalDays: 365 });
     clock.advance(400 * DAY_MS);
     // Something new was said of this one.
     await change(db, leads, other.id, { updated_at: new Date(clock.now()) });
@@ -160,8 +155,7 @@ withDatabase('what is kept', (open) => {
   });
 
   it('goes on where a process died, and waits while the storages are busy', async () => {
-    const { db } = await open({ demo: true });
-    const { clock, start } = retentionOf(db, { recordingsDays: 1, personalDays: 0 });
+    const { db, clock, start } = await openRetention(open, { recordingsDays: 1, personalDays: 0 });
     clock.advance(30 * DAY_MS);
     // A process has taken every account, and was not heard of again.
     await db.update(accounts).set({ retention_due_at: new Date(clock.now() + 300_000) });
@@ -187,8 +181,7 @@ withDatabase('what is kept', (open) => {
   });
 
   it('gives a change the hour in which it can be taken back, also when the account is being looked through', async () => {
-    const { db } = await open({ demo: true });
-    const { clock, start } = retentionOf(db, { recordingsDays: 1, personalDays: 0 });
+    const { db, clock, start } = await openRetention(open, { recordingsDays: 1, personalDays: 0 });
     clock.advance(30 * DAY_MS);
     const later = new Date(clock.now() + DAY_MS);
     await db.update(accounts).set({ retention_due_at: later }).where(ne(accounts.id, 100));

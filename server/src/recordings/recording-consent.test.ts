@@ -11,8 +11,11 @@ const WORDS = '<Say>This call is recorded.</Say>';
 
 type Settings = Partial<typeof profiles.$inferSelect>;
 
-async function saysSo(world: TestWorld, settings: Settings) {
+/** A world whose teams say so. */
+async function teamThat(start: ReturnType<typeof testWorlds>, settings: Settings) {
+  const world = await start();
   await world.db.update(profiles).set(settings);
+  return world;
 }
 
 /** Ann has the lead, which has just answered. */
@@ -29,8 +32,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   const start = testWorlds(open);
 
   it('to a lead that answers, and to nobody else; the agent is in without a word', async () => {
-    const world = await start();
-    await saysSo(world, { records: true, announces_recording: true });
+    const world = await teamThat(start, { records: true, announces_recording: true });
     const { callId, joined, lead } = await leadAnswers(world);
     const [told] = announced(world);
     expect(told?.about).toBe(lead);
@@ -45,8 +47,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   });
 
   it('again, when the lead was not in the conversation yet', async () => {
-    const world = await start();
-    await saysSo(world, { records: true, announces_recording: true });
+    const world = await teamThat(start, { records: true, announces_recording: true });
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await leadAnswers(world);
     expect(announced(world)).toHaveLength(1);
@@ -55,8 +56,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   });
 
   it('to a lead behind a long extension, who joins 8 s after the answer', async () => {
-    const world = await start();
-    await saysSo(world, { records: true, announces_recording: true });
+    const world = await teamThat(start, { records: true, announces_recording: true });
     const looks = 13;
     for (let look = 0; look < looks; look += 1)
       world.provider.faults.push({ what: 'hold', fault: 'missing' });
@@ -66,8 +66,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   });
 
   it('to a caller before the conversation, while the phones ring', async () => {
-    const world = await start();
-    await saysSo(world, { records: true, announces_recording: true });
+    const world = await teamThat(start, { records: true, announces_recording: true });
     const ann = await world.waiting('agent@demo.test');
     const { body } = await callsIn(world);
     expect(body).toContain(`<Response>${WORDS}<Dial>`);
@@ -75,8 +74,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   });
 
   it('and not otherwise', async () => {
-    const world = await start();
-    await saysSo(world, { records: true, announces_recording: false });
+    const world = await teamThat(start, { records: true, announces_recording: false });
     const { joined } = await leadAnswers(world);
     await world.settle();
     expect(joined).toContain('record="record-from-start"');
@@ -93,8 +91,7 @@ withDatabase('a team that announces recordings where the law requires it', (open
     ['California', LEAD.phone_number, 1],
     ['New York', NEW_YORK, 0],
   ])('dials a lead in %s', async (_place, phone_number, times) => {
-    const world = await start();
-    await saysSo(world, byRegion);
+    const world = await teamThat(start, byRegion);
     await leadAnswers(world, { ...LEAD, phone_number });
     await world.settle();
     expect(announced(world)).toHaveLength(times);
@@ -105,8 +102,7 @@ withDatabase('a team that announces recordings where the law requires it', (open
     ['New York', NEW_YORK, false],
     ['a withheld number', 'anonymous', true],
   ])('is called from %s', async (_place, From, expected) => {
-    const world = await start();
-    await saysSo(world, byRegion);
+    const world = await teamThat(start, byRegion);
     await world.waiting('agent@demo.test');
     const first = (await callsIn(world, { From })).body;
     // The provider asks again when the first answer got lost.
@@ -118,8 +114,7 @@ withDatabase('a team that announces recordings where the law requires it', (open
     ['adds', { prefix: '+1212', announces: true }, NEW_YORK, true],
     ['takes away', { prefix: '+1415', announces: false }, '+14155550123', false],
   ])('follows the account, which %s a region', async (_what, region, From, expected) => {
-    const world = await start();
-    await saysSo(world, byRegion);
+    const world = await teamThat(start, byRegion);
     await world.db.update(accounts).set({ recording_regions: [region] });
     await world.waiting('agent@demo.test');
     const first = (await callsIn(world, { From })).body;
@@ -131,8 +126,7 @@ withDatabase('a team that does not record', (open) => {
   const start = testWorlds(open);
 
   it('has no conversation recorded, and none announced', async () => {
-    const world = await start();
-    await saysSo(world, { records: false, announces_recording: true });
+    const world = await teamThat(start, { records: false, announces_recording: true });
     const { joined } = await leadAnswers(world);
     await world.settle();
     const { body } = await callsIn(world);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { calls, legs, routingDecisions, users } from '../platform/database/schema.ts';
 import { openTestApp } from '../testing/app/app.ts';
-import { addCall, change } from '../testing/app/rows.ts';
+import { addCall, change, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 const BEGAN = Date.parse('2026-03-02T16:00:00.000Z');
@@ -14,11 +14,8 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
   async function opened() {
     const app = await openTestApp(open);
     const { db } = app;
-    const idOf = async (email: string) => {
-      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-      return user?.id ?? 0;
-    };
-    const [ann, ben] = [await idOf('agent@demo.test'), await idOf('agent2@demo.test')];
+    const { id: ann } = await userOf(db, 'agent@demo.test');
+    const { id: ben } = await userOf(db, 'agent2@demo.test');
     const call = await addCall(db, {
       status: 'completed',
       agent_id: ann,
@@ -37,7 +34,7 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
       accepted_at: after(1_260),
       ended_at: after(90_000),
     });
-    await db.update(calls).set({ claimed_by: taken.id }).where(eq(calls.id, callId));
+    await change(db, calls, callId, { claimed_by: taken.id });
     await db.insert(legs).values({
       call_id: callId,
       kind: 'lead',
@@ -45,20 +42,21 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
       created_at: after(1_300),
       answered_at: after(4_300),
     });
+    const agents: (typeof routingDecisions.$inferInsert)['agents'] = [
+      { user_id: ann, verdict: 'rung', reason: 'Available, in priority group 1' },
+      { user_id: ben, verdict: 'skipped', reason: 'Still working on the last call' },
+    ];
     await db.insert(routingDecisions).values({
       call_id: callId,
       at: after(50),
       outcome: '1 agent is rung',
-      agents: [
-        { user_id: ann, verdict: 'rung', reason: 'Available, in priority group 1' },
-        { user_id: ben, verdict: 'skipped', reason: 'Still working on the last call' },
-      ],
+      agents,
     });
-    return { app, db, callId, ann, ben, path: `/api/v1/calls/${callId}/routing` };
+    return { app, db, callId, agents, path: `/api/v1/calls/${callId}/routing` };
   }
 
   it('are answered with every agent’s reason and the time of each step', async () => {
-    const { app, ann, ben, path } = await opened();
+    const { app, agents, path } = await opened();
     const supervisor = await app.as('supervisor@demo.test');
     const { status, body } = await supervisor.get(path);
     expect(status).toBe(200);
@@ -68,20 +66,7 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
         {
           at: after(50).toISOString(),
           outcome: '1 agent is rung',
-          agents: [
-            {
-              user_id: ann,
-              full_name: expect.stringMatching(/\w/),
-              verdict: 'rung',
-              reason: 'Available, in priority group 1',
-            },
-            {
-              user_id: ben,
-              full_name: expect.stringMatching(/\w/),
-              verdict: 'skipped',
-              reason: 'Still working on the last call',
-            },
-          ],
+          agents: agents.map((agent) => ({ ...agent, full_name: expect.stringMatching(/\w/) })),
         },
       ],
       stopwatch: expect.objectContaining({ ring: 200, accept: 1_000, answer: 3_000 }),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { callUsers, effects } from '../platform/database/schema.ts';
 import { change } from '../testing/app/rows.ts';
 import { onEachDatabase, withDatabase } from '../testing/database/database.ts';
+import type { Fault } from '../testing/world/provider.ts';
 import { CALLER, isAtProvider, talksWithCaller } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
@@ -68,54 +69,41 @@ onEachDatabase('leads that come at once', (open) => {
 withDatabase('the provider fails', (open) => {
   const start = testWorlds(open);
 
-  async function leadFor(world: TestWorld) {
+  async function leadDespite(what: string, fault: Fault) {
+    const world = await start();
+    world.provider.faults.push({ what, fault });
     const ann = await world.waiting('agent@demo.test');
     const posted = await world.postLead(LEAD);
-    return { ann, callId: Number(posted.body['call_id']) };
+    return { world, ann, callId: Number(posted.body['call_id']) };
   }
 
   /** Tries again at once what waits for its next try. */
-  async function untilPolled<T>(
-    world: TestWorld,
-    what: string,
-    look: () => Promise<T | null | undefined | false>,
-  ) {
-    return until(what, async () => {
-      const found = await look();
+  const legIsNamed = (world: TestWorld, callId: number) =>
+    until('the leg has a name', async () => {
+      const found = (await world.legsOf(callId)).find(({ provider_sid }) => provider_sid);
       if (!found) {
         await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0) });
         await world.work.poll();
       }
       return found;
     });
-  }
 
   it('and the answer to a create is lost: it is looked up, nobody is called twice', async () => {
-    const world = await start();
-    world.provider.faults.push({ what: 'create', fault: 'loseAnswer' });
-    const { callId } = await leadFor(world);
-    const leg = await untilPolled(world, 'the leg has a name', async () =>
-      (await world.legsOf(callId)).find(({ provider_sid }) => provider_sid),
-    );
+    const { world, callId } = await leadDespite('create', 'loseAnswer');
+    const leg = await legIsNamed(world, callId);
     expect(world.provider.asked('create')).toHaveLength(1);
     expect(world.provider.asked('calls')).toHaveLength(1);
     expect(leg.provider_sid).toBe([...world.provider.calls.keys()][0]);
   });
 
   it('and a create fails: it is looked up, not found, and made', async () => {
-    const world = await start();
-    world.provider.faults.push({ what: 'create', fault: 'fail' });
-    const { callId } = await leadFor(world);
-    await untilPolled(world, 'the leg has a name', async () =>
-      (await world.legsOf(callId)).find(({ provider_sid }) => provider_sid),
-    );
+    const { world, callId } = await leadDespite('create', 'fail');
+    await legIsNamed(world, callId);
     expect(world.provider.calls.size).toBe(1);
   });
 
   it('and refuses a ring: the agent is passed over, the call says why', async () => {
-    const world = await start();
-    world.provider.faults.push({ what: 'create', fault: 'refuse' });
-    const { callId } = await leadFor(world);
+    const { world, callId } = await leadDespite('create', 'refuse');
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({
       status: 'missed',
@@ -124,9 +112,7 @@ withDatabase('the provider fails', (open) => {
   });
 
   it('and refuses the lead’s number: the agent hears the tone and is free again', async () => {
-    const world = await start();
-    world.provider.faults.push({ what: 'participant', fault: 'refuse' });
-    const { ann, callId } = await leadFor(world);
+    const { world, ann, callId } = await leadDespite('participant', 'refuse');
     const ring = await world.takes(ann);
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });

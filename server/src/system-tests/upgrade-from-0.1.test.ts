@@ -50,6 +50,14 @@ async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
   return { db: drizzle({ client: pool }), run: (statements) => pool.query(statements) };
 }
 
+/** As version 0.1 left it, or as these steps after it did. */
+async function firstRelease(kind: DatabaseKind, steps: readonly string[] = []) {
+  const { db, run } = await emptyDatabase(kind);
+  await run(FIRST_RELEASE);
+  if (steps.length > 0) await run(steps.join(''));
+  return { db, tables: await readTables(db) };
+}
+
 /** Without the notes of the steps that made it. */
 const schemaOf = async (db: Database) =>
   (await describeSchema(db)).replace(/^migration .*\n?/gm, '').trimEnd();
@@ -101,9 +109,7 @@ const inOrder = (values: Record<string, readonly string[]>) =>
 onEachDatabase('a database of version 0.1', (open) => {
   it('is upgraded without loss', async () => {
     const { db: made, kind } = await open();
-    const { db, run } = await emptyDatabase(kind);
-    await run(FIRST_RELEASE);
-    const tables = await readTables(db);
+    const { db, tables } = await firstRelease(kind);
     const before = await rowsOf(db, tables);
     // A row in every table, or the test would not notice that one is lost.
     expect([...(await everything(db, tables))].filter(([, lines]) => lines.length === 0)).toEqual([]);
@@ -124,10 +130,7 @@ onEachDatabase('a database of version 0.1', (open) => {
     // The embedded database takes a second for each: the newest of them stands for all.
     const states = STEPS_AFTER.map((_, n) => n + 1).slice(kind === 'embedded' ? -1 : 0);
     for (const taken of states) {
-      const { db, run } = await emptyDatabase(kind);
-      await run(FIRST_RELEASE);
-      await run(STEPS_AFTER.slice(0, taken).join(''));
-      const tables = await readTables(db);
+      const { db, tables } = await firstRelease(kind, STEPS_AFTER.slice(0, taken));
       const before = await rowsOf(db, tables);
       await migrate(db);
       expect(await schemaOf(db)).toBe(schema);
@@ -138,9 +141,7 @@ onEachDatabase('a database of version 0.1', (open) => {
 
   it('is restored without loss from a backup that it made', async () => {
     const { db: made, kind } = await open();
-    const { db, run } = await emptyDatabase(kind);
-    await run(FIRST_RELEASE);
-    const tables = await readTables(db);
+    const { db, tables } = await firstRelease(kind);
     const target = await emptyTarget(kind);
     await restore({ ...wishOf(target, file('version-0.1.tar.gz').pathname), moved: true });
     const restored =
@@ -164,10 +165,8 @@ onEachDatabase('a database of version 0.1', (open) => {
 
   it('is left as it is when it is older', async () => {
     const { kind } = await open();
-    const { db, run } = await emptyDatabase(kind);
-    await run(FIRST_RELEASE);
+    const { db, tables } = await firstRelease(kind);
     await db.execute(sql`delete from schema_steps where tag = '0011_third_matthew_murdock'`);
-    const tables = await readTables(db);
     const before = await rowsOf(db, tables);
     await expect(migrate(db)).rejects.toThrow('The database is older than version 0.1 of Offhook.');
     expect(await rowsOf(db, tables)).toEqual(before);

@@ -4,8 +4,8 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { it as always, expect, onTestFinished } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
-import { listen, partAt, startGateway } from './test-servers.ts';
+import { WebSocket } from 'ws';
+import { echo, listen, partAt, startGateway } from './test-servers.ts';
 
 /** Other systems have one loopback address. */
 const it = always.skipIf(process.platform !== 'linux');
@@ -28,13 +28,9 @@ async function floodedGateway(): Promise<number> {
     if (request.headers.cookie === SESSION.cookie) response.setHeader('x-offhook-known-client', '1');
     response.end(`page for ${request.headers['x-forwarded-for']}`);
   });
-  const echo = createServer();
-  new WebSocketServer({ server: echo }).on('connection', (socket) =>
-    socket.on('message', (text) => socket.send(String(text))),
-  );
   return startGateway({
     server: partAt('server', await listen(server)),
-    voice: partAt('voice', await listen(echo)),
+    voice: partAt('voice', await echo()),
     limits: LIMITS,
   });
 }

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
-import { listen, partAt, startGateway } from './test-servers.ts';
+import { WebSocket } from 'ws';
+import { echo, listen, partAt, startGateway } from './test-servers.ts';
 
 const SOCKETS = { all: 8, strangers: 4, strangersOf: [2, 4, 4], knownOf: 4 };
 const PLACES = { all: 6, strangers: 3, strangersOf: [3, 3, 3], knownOf: 3 };
@@ -18,16 +18,8 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate();
 });
 
-/** A service that sends back what it receives. */
-async function service(): Promise<number> {
-  const server = createServer();
-  const sockets = new WebSocketServer({ server });
-  sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(String(text))));
-  return listen(server);
-}
-
 async function limitedGateway() {
-  const port = await service();
+  const port = await echo();
   return startGateway({
     server: partAt('server', await listen(createServer((_request, response) => void response.end('page')))),
     voice: partAt('voice', port),

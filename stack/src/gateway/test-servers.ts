@@ -1,7 +1,8 @@
 /** Servers that end with the test, and gateways before them. */
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { createGateway, type GatewayOptions, type Part } from './gateway.ts';
 
 export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
@@ -24,3 +25,12 @@ export const startGateway = (
   options: Partial<GatewayOptions> & Pick<GatewayOptions, 'server'>,
   host?: string,
 ) => listen(createGateway({ handset: false, isOwnOrigin: () => true, ...options }), host);
+
+/** A service that sends back what it receives by WebSocket. @returns its port */
+export function echo(): Promise<number> {
+  const server = createServer();
+  new WebSocketServer({ server }).on('connection', (socket) =>
+    socket.on('message', (text) => socket.send(String(text))),
+  );
+  return listen(server);
+}

@@ -8,7 +8,7 @@ import { sessions, users } from '../../platform/database/schema.ts';
 import { openTestApp, PAGE_ELSEWHERE } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
-import { listen } from '../../testing/servers/local.ts';
+import { close, listen } from '../../testing/servers/local.ts';
 import { createGoogleLogin } from './google-login.ts';
 import { sealPending } from './google-pending.ts';
 import { createOpenId } from './openid.ts';
@@ -75,8 +75,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await provider.stop();
-  front.closeAllConnections();
-  await new Promise((resolve) => front.close(resolve));
+  await close(front);
 });
 beforeEach(() => {
   provider.fault = null;

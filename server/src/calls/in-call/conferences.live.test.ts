@@ -22,14 +22,21 @@ async function opened(start: ReturnType<typeof voiceWorlds>) {
   });
   const callId = (answer.body['call'] as { id: number }).id;
   const [own, rung] = [await ann.phone.ring(1), await ben.phone.ring(1)];
-  return { world, ann, ben, callId, own, rung };
+  const names = { ann: own.callSid, ben: rung.callSid };
+  /** Both accept. */
+  const talk = () => {
+    ann.phone.accept(own);
+    ben.phone.accept(rung);
+    return heard(world, names, { ann: ['ben'], ben: ['ann'] });
+  };
+  return { world, ann, ben, callId, own, rung, talk };
 }
 
 withDatabase('a conference', (open) => {
   const start = voiceWorlds(open);
 
   it('rings both agents, the one who asked without a click, and ends when one is left', async () => {
-    const { world, ann, ben, callId, own, rung } = await opened(start);
+    const { world, ann, ben, callId, own, rung, talk } = await opened(start);
     expect((await ann.get(`/api/v1/callusers/${own.callUserId}`)).body).toMatchObject({
       type: 'conference',
       autoaccept: true,
@@ -39,9 +46,7 @@ withDatabase('a conference', (open) => {
       autoaccept: false,
       call: { id: callId, type: 'conference', lead: null, lead_id: null },
     });
-    ann.phone.accept(own);
-    ben.phone.accept(rung);
-    await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    await talk();
     expect(await callOf(world, callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     await until('the other is out', () => own.state === 'over');
@@ -63,10 +68,8 @@ withDatabase('a conference', (open) => {
   });
 
   it('waits for an agent who vanished: the other hears music', async () => {
-    const { world, ann, ben, callId, own, rung } = await opened(start);
-    ann.phone.accept(own);
-    ben.phone.accept(rung);
-    await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    const { world, ann, callId, own, rung, talk } = await opened(start);
+    await talk();
     ann.phone.hangUp(own.callSid);
     await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
     const again = await accepts(await ann.reload());
@@ -97,10 +100,8 @@ withDatabase('a conference', (open) => {
   });
 
   it('takes a lead in: the number is dialled, found or made a lead, and the call’s', async () => {
-    const { world, ann, ben, callId, own, rung } = await opened(start);
-    ann.phone.accept(own);
-    ben.phone.accept(rung);
-    await heard(world, { ann: own.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    const { world, ann, callId, own, rung, talk } = await opened(start);
+    await talk();
     const wish = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };
     const answer = await ann.post('/api/v1/calls/conferencelead', wish);
     expect(answer.body).toMatchObject({

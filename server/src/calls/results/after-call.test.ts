@@ -11,9 +11,9 @@ import {
   profiles,
   tags,
   teams,
-  users,
 } from '../../platform/database/schema.ts';
 import { openTestApp } from '../../testing/app/app.ts';
+import { ACCOUNT, addCallOf, change, find, one, userOf } from '../../testing/app/rows.ts';
 import { settleResults } from '../../testing/app/settle.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { hear } from '../../testing/database/heard-rows.ts';
@@ -21,74 +21,55 @@ import { hear } from '../../testing/database/heard-rows.ts';
 /** A call that Ann had with a lead, in which Sam barged and Ben was rung in vain. */
 async function afterACall(open: OpenTestDatabase) {
   const world = await openTestApp(open);
-  const { db } = world;
-  const user = async (email: string) => {
-    const [row] = await db.select().from(users).where(eq(users.email, email));
-    if (!row) throw new Error(`no user ${email}`);
-    return row;
-  };
-  const [ann, ben, sam] = [
-    await user('agent@demo.test'),
-    await user('agent2@demo.test'),
-    await user('supervisor@demo.test'),
-  ];
-  const [lead] = await db.select().from(leads).where(eq(leads.account_id, 100)).limit(1);
-  const [call] = await db
-    .insert(calls)
-    .values({
-      account_id: 100,
-      type: 'lead',
-      direction: 'outbound',
-      status: 'completed',
-      lead_id: lead?.id ?? 0,
-      agent_id: ann.id,
-      ended_at: new Date(),
-    })
-    .returning();
-  if (!call || !lead) throw new Error('the demo is not complete');
-  const ended = { call_id: call.id, ended_at: new Date() };
-  await addCallUser(db, {
-    ...ended,
-    user_id: ann.id,
-    type: 'lead',
-    status: 'ended',
-    accepted_at: new Date(),
-  });
-  await addCallUser(db, { ...ended, user_id: ben.id, type: 'lead', status: 'withdrawn' });
-  await addCallUser(db, {
-    ...ended,
-    user_id: sam.id,
-    type: 'barge',
-    status: 'ended',
-    accepted_at: new Date(),
-  });
-  const resultOf = async (userId: number) => {
-    const [row] = await db
-      .select({ result: callUsers.result })
-      .from(callUsers)
-      .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId)));
-    return row?.result;
-  };
-  const callResult = async () => {
-    const [row] = await db.select({ result: calls.result }).from(calls).where(eq(calls.id, call.id));
-    return row?.result;
-  };
+  const { as, db } = world;
+  const ann = await userOf(db, 'agent@demo.test');
+  const ben = await userOf(db, 'agent2@demo.test');
+  const sam = await userOf(db, 'supervisor@demo.test');
+  const lead = await one(db.select().from(leads).where(eq(leads.account_id, ACCOUNT)).limit(1));
+  const call = await addCallOf(db, ann.id, { lead_id: lead.id });
+  const at = new Date();
+  const part = { call_id: call.id, ended_at: at };
+  await addCallUser(db, { ...part, user_id: ben.id, type: 'lead', status: 'withdrawn' });
+  await addCallUser(db, { ...part, user_id: sam.id, type: 'barge', status: 'ended', accepted_at: at });
+  const partOf = (userId: number) =>
+    one(find(db, callUsers, and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId))));
+  const resultOf = async (userId: number) => (await partOf(userId)).result;
+  const callNow = () => one(find(db, calls, eq(calls.id, call.id)));
+  const callResult = async () => (await callNow()).result;
+  const leadNow = () => one(find(db, leads, eq(leads.id, lead.id)));
+  const agent = await as('agent@demo.test');
+  const path = `/apps/webrtc/${call.id}/disposition`;
+  const give = (status: string, who = agent) => who.post(path, { status });
+  const undo = (who = agent) => who.post(`${path}/undo`);
   /** The time for Undo passes. */
   const settle = async () => {
     world.clock.advance(REMOVE_UNDO_MS + 1_000);
     await settleResults(world);
   };
-  return { ...world, call, lead, ann, ben, sam, resultOf, callResult, settle };
+  const people = { ann, ben, sam, agent };
+  return {
+    ...world,
+    ...people,
+    call,
+    lead,
+    partOf,
+    resultOf,
+    callNow,
+    callResult,
+    leadNow,
+    give,
+    undo,
+    settle,
+  };
 }
 
 withDatabase('a call’s result', (open) => {
   it('is stored for each of the four choices, and a second one replaces it', async () => {
     const world = await afterACall(open);
-    const { as, call, ann, resultOf, callResult, db } = world;
-    const agent = await as('agent@demo.test');
+    const { ann, resultOf, callNow, callResult, db, give } = world;
     const news = await hear(db);
     for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
-      expect(await agent.post(`/apps/webrtc/${call.id}/disposition`, { status })).toMatchObject({
+      expect(await give(status)).toMatchObject({
         status: 200,
         body: { success: true },
       });
@@ -99,19 +80,17 @@ withDatabase('a call’s result', (open) => {
         status === 'removed' ? ['call_updated', 'lead_updated'] : ['call_updated'],
       );
     }
-    const [row] = await db.select().from(calls).where(eq(calls.id, call.id));
-    expect(row?.status).toBe('completed');
+    expect((await callNow()).status).toBe('completed');
   });
 
   it('takes the lead out of all calling when it is removed, and not before', async () => {
     const world = await afterACall(open);
-    const { as, call, lead, db } = world;
-    const agent = await as('agent@demo.test');
-    const removed = async () => (await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at;
-    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
+    const { give, leadNow } = world;
+    const removed = async () => (await leadNow()).removed_at;
+    await give('contacted');
     await world.settle();
     expect(await removed()).toBeNull();
-    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'removed' });
+    await give('removed');
     world.clock.advance(REMOVE_UNDO_MS);
     await settleResults(world);
     expect(await removed()).toBeNull();
@@ -121,10 +100,9 @@ withDatabase('a call’s result', (open) => {
 
   it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
     const world = await afterACall(open);
-    const { as, call, ann, sam, resultOf, callResult } = world;
-    await (await as('agent@demo.test')).post(`/apps/webrtc/${call.id}/disposition`, { status: 'contacted' });
-    const supervisor = await as('supervisor@demo.test');
-    await supervisor.post(`/apps/webrtc/${call.id}/disposition`, { status: 'missed' });
+    const { as, ann, sam, resultOf, callResult, give } = world;
+    await give('contacted');
+    await give('missed', await as('supervisor@demo.test'));
     await world.settle();
     expect([await callResult(), await resultOf(ann.id), await resultOf(sam.id)]).toEqual([
       'contacted',
@@ -135,30 +113,28 @@ withDatabase('a call’s result', (open) => {
 
   it('can be undone until what follows from it is done', async () => {
     const world = await afterACall(open);
-    const { as, call, ann, lead, resultOf, callResult, db } = world;
-    const agent = await as('agent@demo.test');
-    const path = `/apps/webrtc/${call.id}/disposition`;
+    const { agent, ann, lead, resultOf, callResult, leadNow, give, undo } = world;
     const reason = async () =>
       (await agent.get(`/api/v1/callable?phone_number=${encodeURIComponent(lead.phone_number)}`)).body[
         'reason'
       ];
-    await agent.post(path, { status: 'removed' });
+    await give('removed');
     // Until then the lead is not called either.
     expect(await reason()).toBe('This lead was removed and must not be called.');
-    expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
+    expect((await undo()).body).toMatchObject({ success: true });
     await world.settle();
     expect([await callResult(), await resultOf(ann.id)]).toEqual([null, null]);
-    expect((await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at).toBeNull();
+    expect((await leadNow()).removed_at).toBeNull();
     expect(await reason()).not.toBe('This lead was removed and must not be called.');
     // Nothing is left to undo, and a result that is given after it waits anew.
-    expect((await agent.post(`${path}/undo`)).body).toMatchObject({ success: true });
-    await agent.post(path, { status: 'voicemail' });
+    expect((await undo()).body).toMatchObject({ success: true });
+    await give('voicemail');
     world.clock.advance(RESULT_UNDO_MS - 1);
-    await agent.post(path, { status: 'voicemail' });
+    await give('voicemail');
     world.clock.advance(1_001);
     await settleResults(world);
     expect(await callResult()).toBe('voicemail');
-    expect(await agent.post(`${path}/undo`)).toMatchObject({
+    expect(await undo()).toMatchObject({
       status: 422,
       body: { error: 'This result can no longer be undone.' },
     });
@@ -167,65 +143,46 @@ withDatabase('a call’s result', (open) => {
 
   it('that another one replaced in time has no consequences', async () => {
     const world = await afterACall(open);
-    const { as, call, lead, callResult, db } = world;
-    const agent = await as('agent@demo.test');
-    const path = `/apps/webrtc/${call.id}/disposition`;
-    await agent.post(path, { status: 'contacted' });
+    const { callResult, leadNow, give } = world;
+    await give('contacted');
     world.clock.advance(RESULT_UNDO_MS);
-    await agent.post(path, { status: 'removed' });
+    await give('removed');
     world.clock.advance(RESULT_UNDO_MS);
     await settleResults(world);
     expect(await callResult()).toBeNull();
-    await agent.post(path, { status: 'missed' });
+    await give('missed');
     await world.settle();
     expect(await callResult()).toBe('missed');
-    expect((await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.removed_at).toBeNull();
+    expect((await leadNow()).removed_at).toBeNull();
   });
 
   it('that is missing is asked for, until it is given, a later call has one, or a day has passed', async () => {
     const world = await afterACall(open);
-    const { as, call, lead, ann, db } = world;
-    const agent = await as('agent@demo.test');
+    const { as, agent, call, lead, ann, ben, db, partOf, give, undo } = world;
     const missing = async (email = 'agent@demo.test') =>
       (await (await as(email)).get('/apps/webrtc/missing-results')).body.data?.map(
         ({ call_id }) => call_id,
       ) ?? [];
-    const path = `/apps/webrtc/${call.id}/disposition`;
-    const [own] = await db
-      .select({ id: callUsers.id })
-      .from(callUsers)
-      .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, ann.id)));
     expect((await agent.get('/apps/webrtc/missing-results')).body.data).toContainEqual({
       call_id: call.id,
-      call_user_id: own?.id,
+      call_user_id: (await partOf(ann.id)).id,
       lead: { fname: lead.fname, lname: lead.lname, label: lead.label },
       time_formatted: expect.stringMatching(/^\w{3} \d+, \d+:\d\d [AP]M$/),
       duration: '0:00',
     });
     expect(await missing('agent2@demo.test')).not.toContain(call.id);
     expect(await missing('supervisor@demo.test')).not.toContain(call.id);
-    await agent.post(path, { status: 'missed' });
+    await give('missed');
     expect(await missing()).not.toContain(call.id);
-    await agent.post(`${path}/undo`);
+    await undo();
     expect(await missing()).toContain(call.id);
 
-    const [later] = await db
-      .insert(calls)
-      .values({ ...call, id: undefined, agent_id: world.ben.id, ended_at: new Date() })
-      .returning();
-    if (!later) throw new Error('no later call');
-    await addCallUser(db, {
-      call_id: later.id,
-      user_id: world.ben.id,
-      type: 'lead',
-      status: 'ended',
-      accepted_at: new Date(),
-      ended_at: new Date(),
-    });
+    const later = await addCallOf(db, ben.id, { lead_id: lead.id });
+    const bens = await as('agent2@demo.test');
     expect(await missing()).toContain(call.id);
-    await (await as('agent2@demo.test')).post(`/apps/webrtc/${later.id}/disposition`, { status: 'missed' });
+    await bens.post(`/apps/webrtc/${later.id}/disposition`, { status: 'missed' });
     expect(await missing()).not.toContain(call.id);
-    await (await as('agent2@demo.test')).post(`/apps/webrtc/${later.id}/disposition/undo`);
+    await bens.post(`/apps/webrtc/${later.id}/disposition/undo`);
     expect(await missing()).toContain(call.id);
     world.clock.advance(RESULT_MISSING_MS);
     expect(await missing()).not.toContain(call.id);
@@ -233,14 +190,13 @@ withDatabase('a call’s result', (open) => {
 
   it('and a note are taken later, as the history says', async () => {
     const world = await afterACall(open);
-    const { as, call } = world;
-    const agent = await as('agent@demo.test');
+    const { as, call, give } = world;
     const row = async (email: string) =>
       ((await (await as(email)).get('/api/v1/mycalls')).body.data ?? []).find(({ id }) => id === call.id);
     expect(await row('agent@demo.test')).toMatchObject({ result: null, takes_result: true, undo_ms: 0 });
     expect(await row('agent2@demo.test')).toMatchObject({ takes_result: false });
     world.clock.advance(RESULT_MISSING_MS);
-    await agent.post(`/apps/webrtc/${call.id}/disposition`, { status: 'removed' });
+    await give('removed');
     world.clock.advance(1_000);
     expect(await row('agent@demo.test')).toMatchObject({
       result: 'removed',
@@ -251,13 +207,12 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('is refused from whoever had no part in the call, and for what is no call', async () => {
-    const { as, call, callResult, resultOf, ben, db } = await afterACall(open);
-    const [own] = await db.select().from(callUsers).where(eq(callUsers.call_id, call.id)).limit(1);
+    const { as, call, callResult, resultOf, partOf, ann, ben, db } = await afterACall(open);
     const cases: [string, string, number, number][] = [
       ['an agent who was rung in vain', 'agent2@demo.test', call.id, 403],
       ['a colleague', 'plain@demo.test', call.id, 403],
       ['an agent of another account', 'agent@200.test', call.id, 404],
-      ['a call user’s id', 'agent@demo.test', own?.id ?? 0, 404],
+      ['a call user’s id', 'agent@demo.test', (await partOf(ann.id)).id, 404],
     ];
     for (const [name, email, id, status] of cases) {
       const user = await as(email);
@@ -273,7 +228,7 @@ withDatabase('a call’s result', (open) => {
 withDatabase('a tag', (open) => {
   async function tagged() {
     const world = await afterACall(open);
-    const { db, call, lead, ann, sam } = world;
+    const { db, call, partOf, leadNow } = world;
     const ofTeam = async (name: string) => {
       const rows = await db
         .select({ profileId: profiles.id, tag: tags })
@@ -285,23 +240,15 @@ withDatabase('a tag', (open) => {
       return { profileId: rows[0]?.profileId ?? 0, tags: rows.flatMap(({ tag }) => tag ?? []) };
     };
     const sales = await ofTeam('Sales');
-    await db.update(calls).set({ profile_id: sales.profileId }).where(eq(calls.id, call.id));
+    await change(db, calls, call.id, { profile_id: sales.profileId });
+    const of = async (userId: number) => (await partOf(userId)).tag_id;
+    const ofLead = async () => (await leadNow()).tag_id;
     const path = `/apps/webrtc/${call.id}/disposition2`;
-    const of = async (userId: number) => {
-      const [row] = await db
-        .select({ tag: callUsers.tag_id })
-        .from(callUsers)
-        .where(and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId)));
-      return row?.tag ?? null;
-    };
-    const ofLead = async () =>
-      (await db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.tag_id ?? null;
-    return { ...world, sales: sales.tags, path, of, ofLead, annId: ann.id, samId: sam.id };
+    return { ...world, sales: sales.tags, path, of, ofLead };
   }
 
   it('of the call’s profile is stored for its lead, and another one replaces it', async () => {
-    const { as, db, sales, path, of, ofLead, annId } = await tagged();
-    const agent = await as('agent@demo.test');
+    const { agent, db, sales, path, of, ofLead, ann } = await tagged();
     const news = await hear(db);
     expect(sales.length).toBeGreaterThan(1);
     for (const tag of sales) {
@@ -309,22 +256,21 @@ withDatabase('a tag', (open) => {
         status: 200,
         body: { success: true },
       });
-      expect([await of(annId), await ofLead()]).toEqual([tag.id, tag.id]);
+      expect([await of(ann.id), await ofLead()]).toEqual([tag.id, tag.id]);
       expect(await news()).toEqual(['lead_updated']);
     }
   });
 
   it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
-    const { as, sales, path, of, ofLead, annId, samId } = await tagged();
+    const { as, agent, sales, path, of, ofLead, ann, sam } = await tagged();
     const [first, second] = sales;
-    await (await as('agent@demo.test')).post(path, { key: first?.key });
+    await agent.post(path, { key: first?.key });
     await (await as('supervisor@demo.test')).post(path, { key: second?.key });
-    expect([await of(annId), await of(samId), await ofLead()]).toEqual([first?.id, second?.id, first?.id]);
+    expect([await of(ann.id), await of(sam.id), await ofLead()]).toEqual([first?.id, second?.id, first?.id]);
   });
 
   it('is refused when the call’s profile does not have it, and from whoever had no part in the call', async () => {
-    const { as, db, call, sales, path, ofLead } = await tagged();
-    const agent = await as('agent@demo.test');
+    const { as, agent, db, call, sales, path, ofLead } = await tagged();
     const refused = { status: 422, body: { success: false, error: 'Please choose one of the tags.' } };
     for (const body of [{ key: 'no-such-tag' }, { key: '' }, {}, { key: 5 }])
       expect(await agent.post(path, body)).toMatchObject(refused);
@@ -336,7 +282,7 @@ withDatabase('a tag', (open) => {
     ];
     for (const [email, status] of strangers)
       expect([email, (await (await as(email)).post(path, { key })).status]).toEqual([email, status]);
-    await db.update(calls).set({ profile_id: null }).where(eq(calls.id, call.id));
+    await change(db, calls, call.id, { profile_id: null });
     expect(await agent.post(path, { key })).toMatchObject(refused);
     expect(await ofLead()).toBeNull();
   });
@@ -344,8 +290,7 @@ withDatabase('a tag', (open) => {
 
 withDatabase('a note', (open) => {
   it('is stored with its author and answered', async () => {
-    const { as, call, ann, db } = await afterACall(open);
-    const agent = await as('agent@demo.test');
+    const { agent, call, ann, db } = await afterACall(open);
     const content = '  Wants a quote\nby Friday — ça va ✓ ';
     const told = { account_id: 100, type: 'call_completed', call_id: call.id, key: `call:${call.id}` };
     await db.insert(outwardEvents).values({ ...told, due_at: new Date(), told_at: new Date() });
@@ -363,8 +308,7 @@ withDatabase('a note', (open) => {
   });
 
   it('is one when it is sent twice, and two when it is another', async () => {
-    const { as, call, db, clock } = await afterACall(open);
-    const agent = await as('agent@demo.test');
+    const { agent, call, db, clock } = await afterACall(open);
     const send = (content: string) => agent.post('/api/v1/notes', { call_id: call.id, content });
     const twice = await Promise.all([send('Call back'), send('Call back')]);
     expect(twice[0].body.note?.id).toBe(twice[1].body.note?.id);
@@ -376,8 +320,7 @@ withDatabase('a note', (open) => {
   });
 
   it('that names its request is one, however late it comes again, and never another of the same name', async () => {
-    const { as, call, db, clock } = await afterACall(open);
-    const agent = await as('agent@demo.test');
+    const { agent, call, db, clock } = await afterACall(open);
     const send = (content: string, key: string) =>
       agent.post('/api/v1/notes', { call_id: call.id, content }, { 'idempotency-key': key });
     const first = await send('Call back', 'note-1');
@@ -389,8 +332,7 @@ withDatabase('a note', (open) => {
   });
 
   it('may not be empty, nor longer than 5000 characters', async () => {
-    const { as, call, db } = await afterACall(open);
-    const agent = await as('agent@demo.test');
+    const { agent, call, db } = await afterACall(open);
     for (const content of ['', ' \n\t ', 'x'.repeat(5001), null, 7])
       expect(await agent.post('/api/v1/notes', { call_id: call.id, content })).toMatchObject({
         status: 422,
@@ -400,8 +342,7 @@ withDatabase('a note', (open) => {
   });
 
   it('may be 5000 characters long', async () => {
-    const { as, call } = await afterACall(open);
-    const agent = await as('agent@demo.test');
+    const { agent, call } = await afterACall(open);
     const answer = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
     expect(answer.status).toBe(200);
   });

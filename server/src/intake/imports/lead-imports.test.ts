@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, isNull, like } from 'drizzle-orm';
+import { eq, isNotNull, isNull, like } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
@@ -15,7 +15,7 @@ import {
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { find, insert, leadOf, one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { askJson, refusedWith } from '../../testing/world/edge.ts';
+import { askJson, refusedWith, upload as send } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
@@ -24,15 +24,8 @@ const KEY = { authorization: 'Bearer demo-100' };
 const LINES = 56;
 const BAD_FILE = refusedWith('Please send a CSV file in UTF-8 with a column phone_number.');
 
-async function upload(world: TestWorld, file: string | Uint8Array<ArrayBuffer>, headers: object = KEY) {
-  const response = await fetch(`${world.base()}/api/v1/leads/imports`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', ...headers },
-    body: file,
-  });
-  const body = (await response.json()) as { success: boolean; import?: { id: number } };
-  return { status: response.status, body };
-}
+const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
+  send(world, file, headers);
 
 /** Of an import that has come to its end. */
 async function report(world: TestWorld, id: number | undefined): Promise<ImportReport> {
@@ -41,6 +34,13 @@ async function report(world: TestWorld, id: number | undefined): Promise<ImportR
   expect(body['import']).not.toMatchObject({ status: 'running' });
   return body as unknown as ImportReport;
 }
+
+const taken = async (world: TestWorld, file: Parameters<typeof upload>[1]) =>
+  report(world, (await upload(world, file)).body.import?.id);
+
+/** A file of so many leads, with numbers from this one on. */
+const fileOf = (length: number, first: number) =>
+  `phone_number\n${Array.from({ length }, (_, n) => `+1415555${first + n}\n`).join('')}`;
 
 withDatabase('a file of leads', (open) => {
   const start = testWorlds(open);
@@ -95,7 +95,7 @@ withDatabase('a file of leads', (open) => {
     for (const [index, encoded] of encodings.entries()) {
       const number = `+1415555260${index}`;
       const file = encoded(`phone_number;fname\r\n${number};Zoë, Ñandú\r\n`);
-      const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+      const told = await taken(world, Uint8Array.from(file));
       expect(told.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
       const [lead] = await find(world.db, leads, eq(leads.id, told.lines[0]?.lead_id ?? 0));
       expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: number });
@@ -109,7 +109,7 @@ withDatabase('a file of leads', (open) => {
       Buffer.from('+14155552602,Zo\xeb\n', 'latin1'),
       Buffer.from('+14155552603,"Cy\n+14155552604,"Di\nDee"\n+14155552605,"Ed\n+14155552606,5" Fay\n'),
     ]);
-    const told = await report(world, (await upload(world, Uint8Array.from(file))).body.import?.id);
+    const told = await taken(world, Uint8Array.from(file));
     const open = 'The line has a quotation mark that is not closed.';
     const turn = 'The lead came with a file: each has its turn.';
     expect(told.lines.map(({ line, reason }) => [line, reason])).toEqual([
@@ -143,19 +143,11 @@ withDatabase('a file of leads', (open) => {
     const world = await start();
     const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     const dying = processThatHangs(world, 31);
-    const file = `phone_number\n${Array.from({ length: LINES }, (_, n) => `+1415555${3000 + n}\n`).join('')}`;
-    const id = await dying.imports.accept(
-      account,
-      [Buffer.from(file)] as unknown as AsyncIterable<Buffer>,
-      null,
-    );
+    const file = [Buffer.from(fileOf(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
+    const id = await dying.imports.accept(account, file, null);
     await dying.hangs;
-    const lines = () =>
-      world.db
-        .select()
-        .from(leadImportLines)
-        .where(eq(leadImportLines.import_id, id))
-        .orderBy(asc(leadImportLines.line));
+    const ofFile = eq(leadImportLines.import_id, id);
+    const lines = () => world.db.select().from(leadImportLines).where(ofFile).orderBy(leadImportLines.line);
     expect(await lines()).toHaveLength(30);
     // It is another's once nothing was heard of that process for a while.
     await world.settle();
@@ -178,8 +170,7 @@ withDatabase('a file of leads', (open) => {
 
   it('stops at a line with its process, and goes on with the next one at once', async () => {
     const world = await start();
-    const file = `phone_number\n${Array.from({ length: 24 }, (_, n) => `+1415555${4000 + n}\n`).join('')}`;
-    const { body } = await upload(world, file);
+    const { body } = await upload(world, fileOf(24, 4000));
     await world.restart();
     const told = await report(world, body.import?.id);
     expect(told.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });
@@ -213,7 +204,7 @@ withDatabase('a file of leads', (open) => {
   it('goes on after a line that cannot be read', async () => {
     const world = await start();
     const file = `phone_number,fname\n+14155552601,Ada\n+14155552602,"${'x'.repeat(30_000)}"\n+14155552603,Cy\n`;
-    const told = await report(world, (await upload(world, file)).body.import?.id);
+    const told = await taken(world, file);
     expect(told.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
     expect(told.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
       3,
@@ -229,7 +220,7 @@ withDatabase('a file of leads', (open) => {
       '+14155552602,Pipedrive,8',
       '+14155552603,,',
     ].join('\n');
-    const told = await report(world, (await upload(world, file)).body.import?.id);
+    const told = await taken(world, file);
     expect(told.lines.map(({ outcome, reason }) => [outcome.split(' ')[0], reason])[1]).toEqual([
       'refused',
       'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
@@ -241,9 +232,9 @@ withDatabase('a file of leads', (open) => {
 
   it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
     const [world, admin] = await start.as('admin@demo.test');
-    const send = (file: string) => upload(world, file, admin.headers);
-    expect((await send('no numbers\nhere\n')).status).toBe(422);
-    const { status, body } = await send('phone_number\n+14155552601\n');
+    const sendAs = (file: string) => upload(world, file, admin.headers);
+    expect((await sendAs('no numbers\nhere\n')).status).toBe(422);
+    const { status, body } = await sendAs('phone_number\n+14155552601\n');
     expect(status).toBe(202);
     expect(await world.db.select().from(auditLog).where(eq(auditLog.account_id, 100))).toMatchObject([
       {

@@ -1,19 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { OUTWARD_EVENTS, type OutwardEvent } from '@offhook/contract/outward';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../platform/database/database.ts';
 import { changeCalls } from '../../platform/database/record-news.ts';
-import { calls, leads, outwardDeliveries, outwardEvents, users } from '../../platform/database/schema.ts';
+import { calls, leads, outwardDeliveries, outwardEvents } from '../../platform/database/schema.ts';
 import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { withDatabase } from '../../testing/database/database.ts';
+import { userOf } from '../../testing/app/rows.ts';
+import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/heard-rows.ts';
+import { serve } from '../../testing/servers/local.ts';
 import { addDestination, type NewDestination, removeDestination, replay } from './destinations.ts';
 import { startOutward } from './outward.ts';
 
@@ -33,7 +32,7 @@ const close: Behave = (response) => response.socket?.destroy();
 async function receiver(behave: Behave = take) {
   const told: Told[] = [];
   const state = { behave };
-  const server = createServer(async (request, response) => {
+  const base = await serve(async (request, response) => {
     // Whoever goes away in the middle of it, as a worker does that ends, has told nothing.
     const body = await text(request).catch(() => null);
     if (body === null) return;
@@ -48,19 +47,12 @@ async function receiver(behave: Behave = take) {
     });
     state.behave(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return Object.assign(state, {
-    told,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-  });
+  return Object.assign(state, { told, url: `${base}/hook` });
 }
 
-function openOutward(db: Database, http = createOutwardHttp(true)) {
+async function openOutward(open: OpenTestDatabase, http = createOutwardHttp(true)) {
+  const { db } = await open({ demo: true });
+  const { id: ann } = await userOf(db, 'agent@demo.test');
   let now = Date.now();
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
@@ -72,6 +64,8 @@ function openOutward(db: Database, http = createOutwardHttp(true)) {
   const outward = start();
   return {
     ...outward,
+    db,
+    ann,
     start,
     clock,
     /** Lets time go by; what became due is tried. */
@@ -96,8 +90,8 @@ const ids = ({ told }: { told: readonly Told[] }) => told.map(({ id }) => id);
 
 withDatabase('outward webhooks', (open) => {
   it('tell of a new lead, of what is new about it, and of nothing else, signed with the secret of each', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
+    const { db } = outward;
     const [one, two] = [await receiver(), await receiver()];
     const first = await outward.hook(one);
     const second = await outward.hook(two, { events: ['lead_updated'] });
@@ -125,8 +119,8 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('leave nothing of an account that has none, or has none any more', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
+    const { db } = outward;
     const kept = () => db.$count(outwardEvents);
     const id = await outward.lead('+14155550881');
     const before = await kept();
@@ -142,18 +136,16 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('tell of a call once its result is given, or after a quarter of an hour without one', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
     const to = await receiver();
     await outward.hook(to, { events: ['call_completed'] });
-    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
     const missed = await outward.call({ status: 'missed' });
-    const given = await outward.call({ agent_id: agent?.id ?? 0 });
-    const silent = await outward.call({ agent_id: agent?.id ?? 0 });
+    const given = await outward.call({ agent_id: outward.ann });
+    const silent = await outward.call({ agent_id: outward.ann });
     await outward.poll();
     const told = () => to.told.map(({ event }) => event.type === 'call_completed' && event.data.call);
     expect(told()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
-    await outward.note(given, agent?.id ?? 0);
+    await outward.note(given, outward.ann);
     await outward.giveResult(given, 'contacted');
     await outward.poll();
     expect(told()[1]).toMatchObject({
@@ -171,8 +163,7 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('tell of a late result, and of a note, as news of the call: the call itself is told once', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
     const [all, reached, leadsOnly, unset] = [
       await receiver(),
       await receiver(),
@@ -183,8 +174,7 @@ withDatabase('outward webhooks', (open) => {
     await outward.hook(reached, { events: ['call_completed'], filters: { result: ['contacted'] } });
     await outward.hook(leadsOnly, { events: ['lead_created', 'lead_updated'] });
     await outward.hook(unset, { events: ['call_completed'], filters: { result: ['none'] } });
-    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-    const agent_id = agent?.id ?? 0;
+    const agent_id = outward.ann;
     const id = await outward.call({ agent_id });
     await outward.after(15 * 60_000);
     await outward.giveResult(id, 'contacted');
@@ -211,20 +201,17 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('tell a note that was written before the call is told with the call', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
     const to = await receiver();
     await outward.hook(to, { events: ['call_completed'] });
-    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-    const id = await outward.call({ agent_id: agent?.id ?? 0 });
-    await outward.note(id, agent?.id ?? 0);
+    const id = await outward.call({ agent_id: outward.ann });
+    await outward.note(id, outward.ann);
     await outward.after(HOUR);
     expect(kinds(to)).toEqual(['call_completed']);
   });
 
   it('go only where the filters let a call pass', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
     const cases: [NewDestination['filters'], string[]][] = [
       [{}, ['a', 'b', 'c']],
       [{ direction: ['inbound'] }, ['c']],
@@ -250,8 +237,8 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('lose nothing and take nothing twice while a receiver answers 500 for an hour', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
+    const { db } = outward;
     const to = await receiver(fail);
     await outward.hook(to, { events: ['lead_created'] });
     for (let minute = 0; minute < 60; minute += 5) {
@@ -272,8 +259,8 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('are given up after a day with the last error, and told again by a replay under the same id', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
+    const { db } = outward;
     const to = await receiver(close);
     const { id } = await outward.hook(to, { events: ['lead_created'] });
     await outward.lead('+14155550882');
@@ -299,12 +286,11 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('reach the others while one receiver hangs, and the one that hangs is given up for now', async () => {
-    const { db } = await open({ demo: true });
     const [hangs, takes] = [await receiver(() => undefined), await receiver()];
     // Nobody need wait long for an answer that never comes, and long enough for any other.
     const [impatient, patient] = [createOutwardHttp(true, 100), createOutwardHttp(true)];
     let isHanging = true;
-    const outward = openOutward(db, {
+    const outward = await openOutward(open, {
       send: (request) => (isHanging && request.url === hangs.url ? impatient : patient).send(request),
     });
     await outward.hook(hangs, { events: ['lead_created'] });
@@ -312,11 +298,15 @@ withDatabase('outward webhooks', (open) => {
     const count = 12;
     for (let n = 0; n < count; n += 1) await outward.lead(`+14155551${100 + n}`);
     const delivered = async () =>
-      (await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'delivered'))).length;
+      (await outward.db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'delivered')))
+        .length;
     await outward.poll();
     for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await outward.after(60_000);
     expect(new Set(ids(takes)).size).toBe(count);
-    const waiting = await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting'));
+    const waiting = await outward.db
+      .select()
+      .from(outwardDeliveries)
+      .where(eq(outwardDeliveries.status, 'waiting'));
     expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
     hangs.behave = take;
     isHanging = false;
@@ -325,8 +315,8 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('go out once from several processes, and again from another when one died with them', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
+    const { db } = outward;
     const others = [outward.start(), outward.start()];
     // What one of them tells its receivers is claimed by another in a round of its own: the second time all is in hand.
     const all = async () => {
@@ -349,8 +339,7 @@ withDatabase('outward webhooks', (open) => {
   });
 
   it('are delivered in the end whatever a receiver does in between', async () => {
-    const { db } = await open({ demo: true });
-    const outward = openOutward(db);
+    const outward = await openOutward(open);
     const to = await receiver();
     await outward.hook(to, { events: ['lead_created'] });
     let number = 1000;

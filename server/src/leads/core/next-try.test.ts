@@ -27,49 +27,29 @@ const unanswered: LastCall = { ...missed, status: 'no-answer', wasTaken: true };
 const talk: LastCall = { ...unanswered, status: 'completed', wasTalk: true };
 const inMinutes = (minutes: number) => 1_000_000 + minutes * 60_000;
 
+const retry = (nth: number, minutes: number, leadRetry: number | null = null): NextTry => ({
+  retry: nth,
+  leadRetry,
+  isFallback: false,
+  dueAt: inMinutes(minutes),
+});
+const followUp = (nth: number, minutes: number): NextTry => ({ ...retry(0, minutes, nth), retry: null });
+
 const rows: readonly [string, LastCall, NextTry | null][] = [
-  ['nobody took it', missed, { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) }],
-  [
-    'all were busy',
-    { ...missed, status: 'busy' },
-    { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) },
-  ],
-  [
-    'nobody was on shift',
-    { ...missed, status: 'offline' },
-    { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) },
-  ],
-  [
-    'the second retry',
-    { ...missed, retry: 1 },
-    { retry: 2, leadRetry: null, isFallback: false, dueAt: inMinutes(5) },
-  ],
-  [
-    'a retry of a follow-up stays one',
-    { ...missed, leadRetry: 2 },
-    { retry: 1, leadRetry: 2, isFallback: false, dueAt: inMinutes(1) },
-  ],
+  ['nobody took it', missed, retry(1, 1)],
+  ['all were busy', { ...missed, status: 'busy' }, retry(1, 1)],
+  ['nobody was on shift', { ...missed, status: 'offline' }, retry(1, 1)],
+  ['the second retry', { ...missed, retry: 1 }, retry(2, 5)],
+  ['a retry of a follow-up stays one', { ...missed, leadRetry: 2 }, retry(1, 1, 2)],
   ['the list of retries is used up', { ...missed, retry: 2 }, null],
   [
     'a caller left a message',
     { ...missed, type: 'inbound', direction: 'inbound', leftMessage: true },
-    { retry: 1, leadRetry: null, isFallback: false, dueAt: inMinutes(1) },
+    retry(1, 1),
   ],
-  [
-    'the lead did not answer',
-    unanswered,
-    { retry: null, leadRetry: 1, isFallback: false, dueAt: inMinutes(60) },
-  ],
-  [
-    'a voicemail',
-    { ...talk, result: 'voicemail' },
-    { retry: null, leadRetry: 1, isFallback: false, dueAt: inMinutes(60) },
-  ],
-  [
-    'the second follow-up',
-    { ...talk, result: 'missed', leadRetry: 1 },
-    { retry: null, leadRetry: 2, isFallback: false, dueAt: inMinutes(240) },
-  ],
+  ['the lead did not answer', unanswered, followUp(1, 60)],
+  ['a voicemail', { ...talk, result: 'voicemail' }, followUp(1, 60)],
+  ['the second follow-up', { ...talk, result: 'missed', leadRetry: 1 }, followUp(2, 240)],
   ['the list of follow-ups is used up', { ...talk, result: 'missed', leadRetry: 2 }, null],
   ['contacted', { ...talk, result: 'contacted' }, null],
   ['contacted, though nobody seemed to answer', { ...unanswered, result: 'contacted' }, null],
@@ -92,12 +72,7 @@ describe('when the retries are used up', () => {
   const withFallback = { ...plan, hasFallback: true };
 
   it('the other team has one try, at once', () => {
-    expect(nextTry(last, withFallback)).toEqual({
-      retry: 3,
-      leadRetry: null,
-      isFallback: true,
-      dueAt: inMinutes(0),
-    });
+    expect(nextTry(last, withFallback)).toEqual({ ...retry(3, 0), isFallback: true });
   });
 
   it('nothing comes after the other team’s try, unless its agent could not reach the lead', () => {

@@ -1,11 +1,10 @@
 /** A backup that is taken in the middle of calls, and what becomes of each of them after its return. */
 import { join } from 'node:path';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import {
   auditLog,
-  calls,
   effects,
   leads,
   messages,
@@ -14,11 +13,11 @@ import {
   plannedCalls,
   sessions,
 } from '../../platform/database/schema.ts';
-import { find, insert } from '../../testing/app/rows.ts';
+import { find, insert, one } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
 import { backupOf, emptyTarget, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
-import { TALKS } from '../../testing/world/talk.ts';
+import { accepts, callOf, TALKS } from '../../testing/world/talk.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 import { verifyArchive } from './archive.ts';
@@ -39,26 +38,16 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
     async (kind) => {
       const [world, ann] = await start.as('agent@demo.test');
       const talking = await world.postLead(TALKS);
-      const ring = await ann.phone.ring(1);
-      ann.phone.accept(ring);
-      await until(
-        'they talk',
-        async () => (await world.db.select().from(calls).where(eq(calls.id, talking)))[0]?.talk_started_at,
-      );
+      const ring = await accepts(ann);
+      await until('they talk', async () => (await callOf(world, talking)).talk_started_at);
       await ann.present({ state: 'oncall' });
       // The voice service remembers the texts of the other kind.
       const textTo = kind === 'embedded' ? '+14155550111' : '+14155550113';
       const hook = { account_id: 100, url: 'https://example.com', secret: 's', events: ['call_completed'] };
       await world.db.insert(outwardDestinations).values(hook);
       // Work that was ordered, and that a process which is gone was about to do.
-      const [lead, other] = await world.db
-        .select()
-        .from(leads)
-        .where(eq(leads.account_id, 100))
-        .orderBy(asc(leads.id))
-        .limit(2);
-      const [call] = await world.db.select().from(calls).where(eq(calls.id, talking));
-      if (!lead || !other || !call) throw new Error('the demo has no leads');
+      const [lead, other] = await find(world.db, leads, eq(leads.account_id, 100));
+      if (!lead || !other) throw new Error('the demo has no leads');
       const later = new Date(Date.now() + DAY_MS);
       const stuck = {
         claimed_by: 'a dead process',
@@ -173,22 +162,21 @@ withEmbeddedDatabase('a backup in the middle of calls', (open) => {
       const { db } = world;
       expect(await db.select().from(sessions)).toEqual([]);
       const ended = await until('the conversation has its end', async () => {
-        const [row] = await db.select().from(calls).where(eq(calls.id, talking));
-        return row?.ended_at ? row : null;
+        const row = await callOf(world, talking);
+        return row.ended_at ? row : null;
       });
       expect(ended.status).toBe('completed');
-      const [missed] = await db.select().from(calls).where(eq(calls.id, ringing));
-      expect(missed?.status).toBe('missed');
-      expect(missed?.reasons.at(-1)).toBe(
+      const missed = await callOf(world, ringing);
+      expect(missed.status).toBe('missed');
+      expect(missed.reasons.at(-1)).toBe(
         'The server was restored from a backup while nobody had taken the call yet.',
       );
-      await until('each text has its end', async () =>
-        (await db.select().from(messages).where(eq(messages.id, neverSent)))[0]?.status === 'failed' &&
-        (await db.select().from(messages).where(eq(messages.id, sentSince)))[0]?.status === 'sent'
-          ? true
-          : null,
+      const textIs = async (id: number) => (await one(find(db, messages, eq(messages.id, id)))).status;
+      await until(
+        'each text has its end',
+        async () => (await textIs(neverSent)) === 'failed' && (await textIs(sentSince)) === 'sent',
       );
-      expect((await db.select().from(messages).where(eq(messages.id, notDue)))[0]?.status).toBe('sending');
+      expect(await textIs(notDue)).toBe('sending');
       const texts = await world.telephony.textsTo(textTo);
       expect(texts.ok && texts.value.map(({ body }) => body)).toEqual([
         'This one went out after the backup.',

@@ -15,8 +15,9 @@ import {
   routingDecisions,
 } from '../../platform/database/schema.ts';
 import { everything } from '../../testing/app/known-person.ts';
+import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { askJson } from '../../testing/world/edge.ts';
+import { askJson, upload } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const PHONE = '+14155552600';
@@ -33,12 +34,8 @@ function adminOf({ db, clock, dataFolder }: TestWorld) {
 async function known(world: TestWorld) {
   const { db, clock, provider } = world;
   await addDestination(db, 100, { url: 'https://example.com/hook' });
-  const posted = await fetch(`${world.base()}/api/v1/leads/imports`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', ...KEY },
-    body: `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`,
-  });
-  const importId = ((await posted.json()) as { import: { id: number } }).import.id;
+  const posted = await upload(world, `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`, KEY);
+  const importId = posted.body.import?.id;
   await world.settle();
   const imported = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
   expect(imported.body).toMatchObject({ import: { status: 'complete' } });
@@ -49,9 +46,8 @@ async function known(world: TestWorld) {
   );
   const callId = Number(body['call_id']);
   expect((await world.call(callId)).ended_at).not.toBeNull();
-  const [lead] = await db.select().from(leads).where(eq(leads.phone_number, PHONE));
-  const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
-  if (!lead || !line) throw new Error('no lead, or no line');
+  const lead = await one(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
+  const line = await one(db.select().from(numbers).where(eq(numbers.account_id, 100)));
   const recording = `RE${'a'.repeat(32)}`;
   provider.recordings.set(recording, new Uint8Array(44));
   await db.insert(recordings).values({ call_id: callId, provider_sid: recording, status: 'complete' });

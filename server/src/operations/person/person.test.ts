@@ -26,7 +26,9 @@ import { onEachDatabase } from '../../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { PERSONAL_DATA } from '../core/personal-data.ts';
 
-async function administratorOf(world: TestWorld) {
+/** A person of whom much is known, and the administrator who is asked. */
+async function known(world: TestWorld, ofLead: object = {}) {
+  const person = await knownPerson(world.db, world.dataFolder, ofLead);
   const { app, signedIn } = await openWholeApp(world);
   const headers = await signedIn('admin@demo.test');
   const ask = async (id: number, what: 'export' | 'erase') => {
@@ -34,7 +36,7 @@ async function administratorOf(world: TestWorld) {
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
     return { status: answer.statusCode, text: answer.body, body: answer.json<any>() };
   };
-  return { ask, app, headers };
+  return { ...person, world, ask, app, headers };
 }
 
 const listed = ({ db }: TestWorld) =>
@@ -44,12 +46,10 @@ onEachDatabase('a person', (open) => {
   const openWorld = testWorlds(open);
 
   it('is handed out whole: every mark in every table, the list, the tag, and who was told', async () => {
-    const world = await openWorld();
-    const { lead, marks, filled } = await knownPerson(world.db, world.dataFolder);
+    const { world, lead, marks, filled, ask } = await known(await openWorld());
     const concerned = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
     expect([...filled, 'do_not_call_numbers'].sort()).toEqual(concerned.map(([name]) => name).sort());
     await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
-    const { ask } = await administratorOf(world);
     const { status, text, body } = await ask(lead.id, 'export');
     expect(status).toBe(200);
     for (const mark of [...marks, PHONE, TAG, `lead ${lead.id}: fname`]) expect(text).toContain(mark);
@@ -72,12 +72,10 @@ onEachDatabase('a person', (open) => {
   });
 
   it('is erased without a trace in any table or file; calls count on', async () => {
-    const world = await openWorld();
-    const { lead, call, marks } = await knownPerson(world.db, world.dataFolder);
+    const { world, lead, call, marks, ask, app, headers } = await known(await openWorld());
     const before = await everything(world.db);
     for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
     expect(allFiles(world.dataFolder)).toContain('mark-voice');
-    const { ask, app, headers } = await administratorOf(world);
     const { status, body } = await ask(lead.id, 'erase');
     expect([status, body]).toEqual([
       200,
@@ -129,10 +127,8 @@ onEachDatabase('a person', (open) => {
     ['was marked', { do_not_call: true }, false, 'erasure'],
     ['was removed by an agent', { removed_at: new Date() }, false, 'erasure'],
   ])('who %s is forgotten but for the number on the list', async (_what, ofLead, isListed, source) => {
-    const world = await openWorld();
-    const { lead, marks } = await knownPerson(world.db, world.dataFolder, ofLead);
+    const { world, lead, marks, ask } = await known(await openWorld(), ofLead);
     if (isListed) await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
-    const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
     expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
     const left = await everything(world.db);
@@ -147,10 +143,8 @@ onEachDatabase('a person', (open) => {
     ['rings', { status: 'ringing' }],
     ['talks', { status: 'in-progress', talk_started_at: new Date() }],
   ])('who %s in a call is not erased until it has ended', async (_what, now) => {
-    const world = await openWorld();
-    const { lead, call } = await knownPerson(world.db, world.dataFolder);
+    const { world, lead, call, ask } = await known(await openWorld());
     await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
-    const { ask } = await administratorOf(world);
     const before = await stateOf(world.db);
     const { status, body } = await ask(lead.id, 'erase');
     expect([status, body.error]).toEqual([409, 'This person is in a call right now. Try again after it.']);
@@ -160,22 +154,18 @@ onEachDatabase('a person', (open) => {
   });
 
   it('is not erased while in a call that has become another lead’s', async () => {
-    const world = await openWorld();
-    const { lead } = await knownPerson(world.db, world.dataFolder);
+    const { world, lead, ask } = await known(await openWorld());
     const [other] = await world.db.select().from(calls).where(eq(calls.phone_number, OTHER_PHONE));
     await change(world.db, calls, other?.id ?? 0, { ended_at: null });
-    const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).status).toBe(409);
     expect(await find(world.db, effects, eq(effects.call_id, other?.id ?? 0))).toHaveLength(2);
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toHaveLength(1);
   });
 
   it('is not erased while a file is taken in that may hold them', async () => {
-    const world = await openWorld();
-    const { lead } = await knownPerson(world.db, world.dataFolder);
+    const { world, lead, ask } = await known(await openWorld());
     const running = { account_id: ACCOUNT, status: 'running', claimed_until: new Date(4e12) } as const;
     await world.db.insert(leadImports).values(running);
-    const { ask } = await administratorOf(world);
     expect((await ask(lead.id, 'erase')).body.error).toBe(
       'A file of leads is being taken in for this account. Try again after it.',
     );

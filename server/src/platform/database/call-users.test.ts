@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { addCall, userOf } from '../../testing/app/rows.ts';
 import { onEachDatabase } from '../../testing/database/database.ts';
 import { addCallUser } from './call-users.ts';
 import { transaction } from './database.ts';
-import { calls, callUsers, users } from './schema.ts';
+import { callUsers, users } from './schema.ts';
 
 onEachDatabase('call users', (open) => {
   it('get running numbers per user without gaps, also when a transaction is rolled back or two run at once', async () => {
     const { db } = await open({ demo: true });
-    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-    const [call] = await db
-      .insert(calls)
-      .values({ account_id: 100, type: 'lead', direction: 'outbound', status: 'ringing' })
-      .returning();
-    if (!agent || !call) throw new Error('the demo is not complete');
+    const agent = await userOf(db, 'agent@demo.test');
+    const call = await addCall(db, { status: 'ringing' });
     expect(call.id % 2).toBe(0);
-    const offer = {
-      call_id: call.id,
-      user_id: agent.id,
-      type: 'lead',
-      status: 'ended',
-      ended_at: new Date(),
-    } as const;
+    const part = { call_id: call.id, user_id: agent.id, type: 'lead' } as const;
+    const offer = { ...part, status: 'ended', ended_at: new Date() } as const;
     const failing = transaction(db, async (tx) => {
       await addCallUser(tx, offer);
       throw new Error('changed my mind');
@@ -38,8 +30,7 @@ onEachDatabase('call users', (open) => {
 
   it('begin again for each test', async () => {
     const { db } = await open({ demo: true });
-    const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
-    expect(agent?.call_user_total).toBe(15);
+    expect((await userOf(db, 'agent@demo.test')).call_user_total).toBe(15);
     const { db: empty } = await open();
     expect(await empty.select().from(users)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { onEachDatabase } from '../../testing/database/database.ts';
 import { run } from '../../testing/database/postgres.ts';
 import { watchReadiness } from '../http/health/readiness.ts';
 import { type Database, queryRows } from './database.ts';
+import type { OpenDatabase } from './embedded/embedded.ts';
 import { migrate, schemaLevel } from './migrate.ts';
 import { MIGRATIONS, statementsAfter } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
@@ -54,20 +55,42 @@ it('only adds, so that servers of the version before go on beside it', () => {
   expect(refused.filter((statement) => !breaks(statement))).toEqual([]);
 });
 
+/** Two servers that start at the same moment on a new database, which goes with the test. */
+async function withServers(
+  test: (beside: {
+    readonly one: OpenDatabase;
+    readonly two: OpenDatabase;
+    /** A further one. */
+    connect(): Promise<OpenDatabase>;
+    readonly url: string;
+  }) => Promise<void>,
+): Promise<void> {
+  const addressOf = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
+  const name = `migrated_${randomBytes(8).toString('hex')}`;
+  const url = addressOf(name);
+  await run(addressOf('postgres'), `create database ${name}`);
+  const servers: OpenDatabase[] = [];
+  const connect = async () => {
+    const opened = await openPostgres(url, () => undefined);
+    servers.push(opened);
+    return opened;
+  };
+  try {
+    const [one, two] = await Promise.all([connect(), connect()]);
+    await test({ one, two, connect, url });
+  } finally {
+    for (const { close } of servers) await close();
+    await run(addressOf('postgres'), `drop database ${name} with (force)`);
+  }
+}
+
 it.skipIf(inject('offhookPostgres') === null)(
   'is made once by two servers that start at the same moment, and one that is older than it works on',
   async () => {
-    const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
-    const name = `migrated_${randomBytes(8).toString('hex')}`;
-    await run(url('postgres'), `create database ${name}`);
-    const servers = await Promise.all([1, 2].map(() => openPostgres(url(name), () => undefined)));
-    try {
-      const [one, two] = servers;
-      if (!one || !two) throw new Error('no servers');
+    await withServers(async ({ one, two, connect }) => {
       expect(await schemaLevel(two.db)).toEqual({ missing: [], unknown: [] });
       await one.db.execute(sql`insert into schema_steps (tag) values ('9999_of_a_newer_server')`);
-      const older = await openPostgres(url(name), () => undefined);
-      servers.push(older);
+      const older = await connect();
       const [first] = MIGRATIONS;
       const readiness = watchReadiness({
         db: older.db,
@@ -90,10 +113,7 @@ it.skipIf(inject('offhookPostgres') === null)(
           isReady: false,
           parts: { disk: true, database: true, migrations: false, telephony: true, realtime: true },
         });
-    } finally {
-      for (const { close } of servers) await close();
-      await run(url('postgres'), `drop database ${name} with (force)`);
-    }
+    });
   },
 );
 
@@ -107,18 +127,12 @@ async function besideServers(
     untilWaiting(statement: string): Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
-  const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
-  const name = `beside_${randomBytes(8).toString('hex')}`;
-  await run(url('postgres'), `create database ${name}`);
-  const servers = await Promise.all([1, 2].map(() => openPostgres(url(name), () => undefined)));
   const clients: pg.Client[] = [];
-  try {
-    const [one, two] = servers;
-    if (!one || !two) throw new Error('no servers');
+  await withServers(async ({ one, two, url }) => {
     await test({
       db: one.db,
       async hold(statement) {
-        const client = new pg.Client({ connectionString: url(name) });
+        const client = new pg.Client({ connectionString: url });
         clients.push(client);
         await client.connect();
         // It is the step that gives way, whatever stands still in between.
@@ -137,12 +151,8 @@ async function besideServers(
           .poll(async () => (await queryRows(two.db, waiting)).length, { interval: 20, timeout: 30_000 })
           .toBeGreaterThan(0);
       },
-    });
-  } finally {
-    for (const client of clients) await client.end();
-    for (const { close } of servers) await close();
-    await run(url('postgres'), `drop database ${name} with (force)`);
-  }
+    }).finally(() => Promise.all(clients.map((client) => client.end())));
+  });
 }
 
 const columnsNamed = async (db: Database, name: string) => {

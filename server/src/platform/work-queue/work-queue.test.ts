@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { onEachDatabase } from '../../testing/database/database.ts';
+import { one as only } from '../../testing/app/rows.ts';
+import { type OpenTestDatabase, onEachDatabase } from '../../testing/database/database.ts';
 import { type Retry, retry } from '../core/retry.ts';
-import { type Database, transaction } from '../database/database.ts';
+import { transaction } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
 import { CLAIM_MS, giveBack, markDone, postpone, renewClaims } from './effect-rows.ts';
 import { claimRows, startWorkQueue } from './work-queue.ts';
@@ -17,7 +18,8 @@ const MAX_ATTEMPTS = 4;
 const NEVER = new Promise<never>(() => undefined);
 const START = Date.parse('2026-05-04T12:00:00Z');
 
-function site(db: Database) {
+async function site(open: OpenTestDatabase) {
+  const { db, kind } = await open();
   let now = START;
   const clock = { now: () => now };
 
@@ -92,6 +94,8 @@ function site(db: Database) {
   }
 
   return {
+    db,
+    kind,
     start,
     claim,
     pass(ms: number) {
@@ -113,19 +117,14 @@ function site(db: Database) {
       return made.map(({ id }) => id);
     },
     rows: () => db.select().from(effects).orderBy(asc(effects.id)),
-    async row(): Promise<Row> {
-      const [row] = await db.select().from(effects);
-      if (!row) throw new Error('no row');
-      return row;
-    },
+    row: () => only(db.select().from(effects)),
     waiting: () => db.$count(effects, isNull(effects.done_at)),
   };
 }
 
 onEachDatabase('The work queue', (open) => {
   it('performs each row once, whatever the number of rows, processes and places', async () => {
-    const { db } = await open();
-    const { add, start, waiting } = site(db);
+    const { add, start, waiting } = await site(open);
     const [few, places] = [fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 })];
     await fc.assert(
       fc.asyncProperty(
@@ -151,8 +150,7 @@ onEachDatabase('The work queue', (open) => {
   });
 
   it('claims the rows that have been due longest, and never more than the limit', async () => {
-    const { db } = await open();
-    const { add, claim, pass } = site(db);
+    const { db, add, claim, pass } = await site(open);
     const dues = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(dues, fc.integer({ min: 1, max: 15 }), async (due, limit) => {
@@ -177,8 +175,7 @@ onEachDatabase('The work queue', (open) => {
     [CLAIM_MS - 1, 0],
     [CLAIM_MS, 3],
   ])('has the rows of a process that died %i ms ago back: %i of 3', async (ms, expected) => {
-    const { db } = await open();
-    const { add, start, pass, rows } = site(db);
+    const { add, start, pass, rows } = await site(open);
     await add(3);
     const one = start('one', () => NEVER);
     expect(await one.beginDue()).toBe(3);
@@ -192,8 +189,7 @@ onEachDatabase('The work queue', (open) => {
   it('keeps a row that is being performed for as long as its process renews the claim', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { db } = await open();
-    const { add, start, pass, row } = site(db);
+    const { add, start, pass, row } = await site(open);
     await add(1);
     const one = start('one', () => NEVER);
     const two = start('two', async () => undefined);
@@ -211,8 +207,7 @@ onEachDatabase('The work queue', (open) => {
   });
 
   it('tries a row again after pauses that double, and keeps it as a dead letter after the last attempt', async () => {
-    const { db } = await open();
-    const { add, start, pass, row } = site(db);
+    const { add, start, pass, row } = await site(open);
     await add(1);
     const attempts: number[] = [];
     const one = start('one', async (row) => {
@@ -234,8 +229,7 @@ onEachDatabase('The work queue', (open) => {
   });
 
   it('gives back what it has not begun when it stops, as if it had not been claimed', async () => {
-    const { db } = await open();
-    const { add, start, claim, rows } = site(db);
+    const { add, start, claim, rows } = await site(open);
     const [begun] = await add(1);
     const one = start('one', () => NEVER);
     await one.beginDue();
@@ -252,8 +246,7 @@ onEachDatabase('The work queue', (open) => {
   });
 
   it('lets what it has begun come to an end, and waits no longer than the limit', async () => {
-    const { db } = await open();
-    const { add, start, rows } = site(db);
+    const { db, add, start, rows } = await site(open);
     await add(2);
     const one = start('one', async ({ id }, isStopping) => {
       if (id !== (await rows())[0]?.id) return NEVER;
@@ -269,8 +262,7 @@ onEachDatabase('The work queue', (open) => {
   });
 
   it('polls once more when it is asked during a poll, and performs what came in between', async () => {
-    const { db } = await open();
-    const { add, start } = site(db);
+    const { add, start } = await site(open);
     const performed: number[] = [];
     let isFirst = true;
     const ids = await add(2);
@@ -292,17 +284,15 @@ onEachDatabase('The work queue', (open) => {
     [7, 2, 3, 4],
     [7, 7, 3, 7],
   ])('begins of %i rows, %i at a time, until %i run: %i', async (count, batch, maxRunning, expected) => {
-    const { db } = await open();
-    const { add, start } = site(db);
+    const { add, start } = await site(open);
     await add(count);
     const one = start('one', () => NEVER, { batch, maxRunning });
     expect(await one.beginDue()).toBe(expected);
   });
 
   it('passes over rows that another transaction holds, and does not wait for it', async ({ skip }) => {
-    const { db, kind } = await open();
+    const { db, kind, add, claim } = await site(open);
     skip(kind === 'embedded', 'It has one connection.');
-    const { add, claim } = site(db);
     const [held, ...free] = await add(3);
     const claimed = await transaction(db, async (tx) => {
       await tx
@@ -316,8 +306,7 @@ onEachDatabase('The work queue', (open) => {
   });
 
   it('ends every row, and performs none twice at a time, whatever fails and whichever process dies', async () => {
-    const { db } = await open();
-    const { add, start, pass, rows, waiting } = site(db);
+    const { db, add, start, pass, rows, waiting } = await site(open);
     const fate = fc.constantFrom('done' as const, 'throws' as const, 'dies' as const);
     await fc.assert(
       fc.asyncProperty(

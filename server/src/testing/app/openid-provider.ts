@@ -5,7 +5,7 @@
 import { createSign, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type OpenIdProvider from 'oidc-provider';
-import { listen } from '../servers/local.ts';
+import { close, listen } from '../servers/local.ts';
 
 export interface Person {
   readonly email: string;
@@ -64,11 +64,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
     lie: null,
     fault: null,
     asked,
-    stop: () =>
-      new Promise((resolve) => {
-        http.closeAllConnections();
-        http.close(() => resolve());
-      }),
+    stop: () => close(http),
   };
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,6 +1,6 @@
 /** ActiveCampaign's contacts, tags and notes, in small. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, counter, openTestCrm, route } from './test-crm.ts';
+import { type CrmUnderTest, counter, created, ok, openTestCrm, route } from './test-crm.ts';
 
 const text = z.string().check(z.minLength(1));
 const Synced = z.strictObject({
@@ -52,10 +52,7 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
           ([, one]) =>
             (email === null || one.email === email) && (phone === null || one.phone.startsWith(phone)),
         );
-        return {
-          status: 200,
-          json: { contacts: found.slice(0, Number(query.get('limit'))).map(([id, one]) => view(id, one)) },
-        };
+        return ok({ contacts: found.slice(0, Number(query.get('limit'))).map(([id, one]) => view(id, one)) });
       }),
       route('POST', /^\/api\/3\/contact\/sync$/, ({ json }) => {
         const { contact } = z.parse(Synced, json);
@@ -70,16 +67,15 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
         const kept = contacts.get(id);
         if (!kept) return absent;
         Object.assign(kept, contact);
-        return { status: 200, json: { contact: view(id, kept) } };
+        return ok({ contact: view(id, kept) });
       }),
-      route('GET', /^\/api\/3\/tags$/, ({ query }) => ({
-        status: 200,
-        json: {
+      route('GET', /^\/api\/3\/tags$/, ({ query }) =>
+        ok({
           tags: [...tags]
             .filter(([, tag]) => tag.includes(query.get('search') ?? ''))
             .map(([id, tag]) => ({ id, tag, tagType: 'contact' })),
-        },
-      })),
+        }),
+      ),
       route('POST', /^\/api\/3\/tags$/, ({ json }) => {
         const shape = z.strictObject({
           tag: z.strictObject({ tag: text, tagType: z.literal('contact'), description: z.string() }),
@@ -88,7 +84,7 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
         if ([...tags.values()].includes(tag)) return { status: 422, json: { errors: [{ title: 'taken' }] } };
         const id = next();
         tags.set(id, tag);
-        return { status: 201, json: { tag: { id, tag } } };
+        return created({ tag: { id, tag } });
       }),
       route('POST', /^\/api\/3\/contactTags$/, ({ json }) => {
         const shape = z.strictObject({ contactTag: z.strictObject({ contact: text, tag: text }) });
@@ -96,35 +92,30 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
         const [kept, name] = [contacts.get(contact), tags.get(tag)];
         if (!kept || name === undefined) return absent;
         kept.tags.add(name);
-        return { status: 201, json: { contactTag: { id: next(), contact, tag } } };
+        return created({ contactTag: { id: next(), contact, tag } });
       }),
-      route('GET', /^\/api\/3\/notes$/, () => ({ status: 200, json: { notes: [] } })),
+      route('GET', /^\/api\/3\/notes$/, () => ok({ notes: [] })),
       route('GET', /^\/api\/3\/contacts\/(\d+)\/notes$/, ({ query, match: [id = ''] }) => {
         if (!contacts.has(id)) return absent;
         const from = Number(query.get('offset'));
         const of = [...notes].filter(([, { relid }]) => relid === id);
-        return {
-          status: 200,
-          json: {
-            notes: of
-              .slice(from, from + Number(query.get('limit')))
-              .map(([one, own]) => ({ id: one, ...own })),
-          },
-        };
+        return ok({
+          notes: of.slice(from, from + Number(query.get('limit'))).map(([one, own]) => ({ id: one, ...own })),
+        });
       }),
       route('POST', /^\/api\/3\/notes$/, ({ json }) => {
         const { note } = z.parse(Note, json);
         if (!contacts.has(String(note.relid))) return absent;
         const id = next();
         notes.set(id, { relid: String(note.relid), note: note.note });
-        return { status: 201, json: { contacts: [], note: { id, ...note } } };
+        return created({ contacts: [], note: { id, ...note } });
       }),
       route('PUT', /^\/api\/3\/notes\/(\d+)$/, ({ json, match: [id = ''] }) => {
         const { note } = z.parse(Note, json);
         const kept = notes.get(id);
         if (!kept) return absent;
         kept.note = note.note;
-        return { status: 200, json: { note: { id, ...note } } };
+        return ok({ note: { id, ...note } });
       }),
     ],
   );

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { serve } from '../servers/local.ts';
 
 export interface Asked {
-  readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
@@ -30,6 +30,9 @@ export const route = (method: string, path: RegExp, answer: (asked: Asked) => Re
   path,
   answer,
 ];
+
+export const ok = (json: unknown): Reply => ({ status: 200, json });
+export const created = (json: unknown): Reply => ({ status: 201, json });
 
 /** Counts the ids of what is made. */
 export function counter(last = 0): () => number {
@@ -63,7 +66,7 @@ export async function openTestCrm(
   authorize: (asked: Asked) => Reply | null,
   routes: readonly Route[],
 ): Promise<TestCrm> {
-  const crm = {
+  const crm: TestCrm & { url: string; isLocked: boolean } = {
     url: '',
     asked: [],
     wrong: [],
@@ -73,73 +76,45 @@ export async function openTestCrm(
       crm.isLocked = locked;
     },
   };
-  crm.url = await serve((request, response) => void answer(crm, authorize, routes, request, response));
-  return crm;
-}
-
-async function answer(
-  crm: TestCrm,
-  authorize: (asked: Asked) => Reply | null,
-  routes: readonly Route[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  let body = '';
-  try {
-    for await (const chunk of request) body += String(chunk);
-  } catch {
-    return;
-  }
-  const { method = '', url = '' } = request;
-  const { pathname, searchParams } = new URL(url, 'http://crm.test');
-  const name = `${method} ${pathname}`;
-  crm.asked.push(name);
-  const fault = crm.fault(name);
-  if (fault !== null && fault.kind !== 'doneButCut') return misbehave(fault, response);
-  const reply = replyTo(crm, authorize, routes, request, pathname, searchParams, body);
-  if (fault !== null) return void response.socket?.destroy();
-  response.writeHead(reply.status, { 'content-type': 'application/json' });
-  response.end(reply.json === undefined ? '' : JSON.stringify(reply.json));
-}
-
-function replyTo(
-  crm: TestCrm,
-  authorize: (asked: Asked) => Reply | null,
-  routes: readonly Route[],
-  request: IncomingMessage,
-  path: string,
-  query: URLSearchParams,
-  body: string,
-): Reply {
-  const { method = '', headers } = request;
-  const refuse = (status: number, message: string): Reply => {
-    crm.wrong.push(`${method} ${path}: ${message}`);
-    return { status, json: { message } };
-  };
-  for (const [wanted, pattern, handle, type = 'application/json'] of routes) {
-    const found = wanted === method ? pattern.exec(path) : null;
-    if (found === null) continue;
-    if (method === 'GET' ? body !== '' : headers['content-type'] !== type)
-      return refuse(415, `content type ${headers['content-type']}`);
-    const isJson = method !== 'GET' && type === 'application/json';
-    const asked: Asked = {
-      method,
-      path,
-      query,
-      headers,
-      json: isJson ? JSON.parse(body) : null,
-      form: new URLSearchParams(isJson ? '' : body),
-      match: found.slice(1),
+  function replyTo(request: IncomingMessage, path: string, query: URLSearchParams, body: string): Reply {
+    const { method = '', headers } = request;
+    const refuse = (status: number, message: string): Reply => {
+      crm.wrong.push(`${method} ${path}: ${message}`);
+      return { status, json: { message } };
     };
-    const closed = authorize(asked);
-    if (closed !== null) return closed;
-    try {
-      return handle(asked);
-    } catch (error) {
-      return refuse(400, error instanceof Error ? error.message : String(error));
+    for (const [wanted, pattern, handle, type = 'application/json'] of routes) {
+      const found = wanted === method ? pattern.exec(path) : null;
+      if (found === null) continue;
+      if (method === 'GET' ? body !== '' : headers['content-type'] !== type)
+        return refuse(415, `content type ${headers['content-type']}`);
+      const isJson = method !== 'GET' && type === 'application/json';
+      const json: unknown = isJson ? JSON.parse(body) : null;
+      const form = new URLSearchParams(isJson ? '' : body);
+      const asked: Asked = { path, query, headers, json, form, match: found.slice(1) };
+      const closed = authorize(asked);
+      if (closed !== null) return closed;
+      try {
+        return handle(asked);
+      } catch (error) {
+        return refuse(400, error instanceof Error ? error.message : String(error));
+      }
     }
+    return refuse(404, 'no such address');
   }
-  return refuse(404, 'no such address');
+  crm.url = await serve(async (request, response) => {
+    const body = await text(request).catch(() => null);
+    if (body === null) return;
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://crm.test');
+    const name = `${request.method} ${pathname}`;
+    crm.asked.push(name);
+    const fault = crm.fault(name);
+    if (fault !== null && fault.kind !== 'doneButCut') return misbehave(fault, response);
+    const reply = replyTo(request, pathname, searchParams, body);
+    if (fault !== null) return void response.socket?.destroy();
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(reply.json === undefined ? '' : JSON.stringify(reply.json));
+  });
+  return crm;
 }
 
 function misbehave(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: ServerResponse): void {

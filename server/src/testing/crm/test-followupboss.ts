@@ -1,6 +1,6 @@
 /** Follow Up Boss's people, events and calls, in small. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, counter, openTestCrm, route } from './test-crm.ts';
+import { type CrmUnderTest, counter, created, ok, openTestCrm, route } from './test-crm.ts';
 
 const text = z.string().check(z.minLength(1));
 const value = z.strictObject({ value: text });
@@ -57,7 +57,7 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
         : { status: 401, json: { errorMessage: 'The API key is not valid.' } };
     },
     [
-      route('GET', /^\/v1\/identity$/, () => ({ status: 200, json: { account: {}, user: {} } })),
+      route('GET', /^\/v1\/identity$/, () => ok({ account: {}, user: {} })),
       route('GET', /^\/v1\/people$/, ({ query }) => {
         const [phone, email] = [query.get('phone'), query.get('email')];
         const found = [...people.values()].filter(
@@ -65,7 +65,7 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
             (phone === null || phones.some((one) => digits(one.value) === digits(phone))) &&
             (email === null || emails.some((one) => one.value === email)),
         );
-        return { status: 200, json: { _metadata: {}, people: found.slice(0, Number(query.get('limit'))) } };
+        return ok({ _metadata: {}, people: found.slice(0, Number(query.get('limit'))) });
       }),
       route('POST', /^\/v1\/events$/, ({ json }) => {
         const { tags, phones, emails = [], ...names } = z.parse(Event, json).person;
@@ -85,31 +85,28 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
         Object.assign(one, names);
         if (query.get('mergeTags') === 'true') merged(one, tags);
         else if (tags) one.tags = [...tags];
-        return { status: 200, json: one };
+        return ok(one);
       }),
       route('GET', /^\/v1\/calls$/, ({ query }) => {
         const of = calls.filter(
           ({ personId }) => query.get('personId') === null || personId === Number(query.get('personId')),
         );
         const from = Number(query.get('offset') ?? 0);
-        return {
-          status: 200,
-          json: { _metadata: {}, calls: of.slice(from, from + Number(query.get('limit'))) },
-        };
+        return ok({ _metadata: {}, calls: of.slice(from, from + Number(query.get('limit'))) });
       }),
       route('POST', /^\/v1\/calls$/, ({ json }) => {
         const made = z.parse(NewCall, json);
         if (!people.has(made.personId)) return absent;
         const call = { id: next(), ...made };
         calls.push(call);
-        return { status: 201, json: call };
+        return created(call);
       }),
       route('PUT', /^\/v1\/calls\/(\d+)$/, ({ json, match: [id] }) => {
         const own = z.parse(z.strictObject(told), json);
         const call = calls.find((one) => one.id === Number(id));
         if (!call) return absent;
         Object.assign(call, own);
-        return { status: 200, json: call };
+        return ok(call);
       }),
     ],
   );

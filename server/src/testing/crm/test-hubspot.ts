@@ -1,6 +1,6 @@
 /** HubSpot's contacts and calls, in small. What was made is found by a search only half a minute later. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, counter, openTestCrm, route } from './test-crm.ts';
+import { type CrmUnderTest, counter, created, ok, openTestCrm, route } from './test-crm.ts';
 
 const CONTACT = ['firstname', 'lastname', 'email', 'company', 'phone', 'mobilephone', 'offhook_tag'] as const;
 const properties = z.partialRecord(z.enum(CONTACT), z.string());
@@ -79,7 +79,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
         ? null
         : { status: 401, json: { status: 'error', message: 'Authentication credentials not found.' } },
     [
-      route('GET', /^\/crm\/v3\/objects\/(contacts|calls)$/, () => ({ status: 200, json: { results: [] } })),
+      route('GET', /^\/crm\/v3\/objects\/(contacts|calls)$/, () => ok({ results: [] })),
       route('POST', /^\/crm\/v3\/objects\/contacts\/search$/, ({ json }) => {
         const { filterGroups, limit } = z.parse(Search, json);
         const fits = (own: Record<string, string>) =>
@@ -96,7 +96,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
           .filter(([, { at, own }]) => now() - at >= INDEX_MS && fits(own))
           .slice(0, limit)
           .map(([id, { own }]) => ({ id, properties: own }));
-        return { status: 200, json: { total: results.length, results } };
+        return ok({ total: results.length, results });
       }),
       route('POST', /^\/crm\/v3\/objects\/contacts$/, ({ json }) => {
         const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
@@ -104,7 +104,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
         if (taken !== undefined) return conflict(taken);
         const id = next();
         contacts.set(id, { at: now(), own });
-        return { status: 201, json: { id, properties: own } };
+        return created({ id, properties: own });
       }),
       route('PATCH', /^\/crm\/v3\/objects\/contacts\/(\d+)$/, ({ json, match: [id = ''] }) => {
         const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
@@ -113,7 +113,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
         const taken = emailTaken(own['email'], id);
         if (taken !== undefined) return conflict(taken);
         Object.assign(kept.own, own);
-        return { status: 200, json: { id, properties: kept.own } };
+        return ok({ id, properties: kept.own });
       }),
       route(
         'GET',
@@ -126,13 +126,10 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
           const page = of.slice(from, from + Math.min(2, Number(query.get('limit'))));
           const more =
             from + page.length < of.length ? { next: { after: String(from + page.length) } } : null;
-          return {
-            status: 200,
-            json: {
-              results: page.map(([one]) => ({ toObjectId: Number(one), associationTypes: [] })),
-              ...(more ? { paging: more } : {}),
-            },
-          };
+          return ok({
+            results: page.map(([one]) => ({ toObjectId: Number(one), associationTypes: [] })),
+            ...(more ? { paging: more } : {}),
+          });
         },
       ),
       route('POST', /^\/crm\/v3\/objects\/calls\/batch\/read$/, ({ json }) => {
@@ -147,7 +144,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
           const call = calls.get(id);
           return call ? [{ id, properties: { hs_call_external_id: call.own['hs_call_external_id'] } }] : [];
         });
-        return { status: 200, json: { status: 'COMPLETE', results } };
+        return ok({ status: 'COMPLETE', results });
       }),
       route('POST', /^\/crm\/v3\/objects\/calls$/, ({ json }) => {
         const made = z.parse(NewCall, json);
@@ -155,14 +152,14 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
         if (!contacts.has(contactId)) return absent;
         const id = next();
         calls.set(id, { contactId, own: made.properties as Record<string, string> });
-        return { status: 201, json: { id, properties: made.properties } };
+        return created({ id, properties: made.properties });
       }),
       route('PATCH', /^\/crm\/v3\/objects\/calls\/(\d+)$/, ({ json, match: [id = ''] }) => {
         const { properties: own } = z.parse(z.strictObject({ properties: z.strictObject(entry) }), json);
         const kept = calls.get(id);
         if (!kept) return absent;
         Object.assign(kept.own, own);
-        return { status: 200, json: { id, properties: kept.own } };
+        return ok({ id, properties: kept.own });
       }),
     ],
   );

@@ -1,6 +1,6 @@
 /** Salesforce's leads, contacts and tasks, in small, with as much of SOQL as is asked. */
 import * as z from 'zod/mini';
-import { type CrmUnderTest, openTestCrm, type Reply, route } from './test-crm.ts';
+import { type CrmUnderTest, created, ok, openTestCrm, type Reply, route } from './test-crm.ts';
 
 const text = z.string().check(z.minLength(1));
 const lead = {
@@ -76,22 +76,19 @@ export async function openSalesforce(): Promise<
           equal.some(([, name = '', value]) => own[name] === value)
         );
       });
-    return {
-      status: 200,
-      json: {
-        done: true,
-        records: found.slice(0, Number(limit)).map(([Id, { own }]) => ({
-          attributes: { type: object },
-          Id,
-          ...Object.fromEntries(
-            fields
-              .split(', ')
-              .filter((name) => name !== 'Id')
-              .map((name) => [name, own[name] ?? null]),
-          ),
-        })),
-      },
-    };
+    return ok({
+      done: true,
+      records: found.slice(0, Number(limit)).map(([Id, { own }]) => ({
+        attributes: { type: object },
+        Id,
+        ...Object.fromEntries(
+          fields
+            .split(', ')
+            .filter((name) => name !== 'Id')
+            .map((name) => [name, own[name] ?? null]),
+        ),
+      })),
+    });
   }
 
   const crm = await openTestCrm(
@@ -115,15 +112,14 @@ export async function openSalesforce(): Promise<
           if (!isGood)
             return { status: 400, json: { error: 'invalid_client', error_description: 'invalid client' } };
           session += 1;
-          return { status: 200, json: { access_token: `session-${session}`, token_type: 'Bearer' } };
+          return ok({ access_token: `session-${session}`, token_type: 'Bearer' });
         },
         'application/x-www-form-urlencoded',
       ],
       route('GET', new RegExp(`^${API}/query$`), ({ query }) => select(query.get('q') ?? '')),
-      route('POST', new RegExp(`^${API}/sobjects/Lead$`), ({ json }) => ({
-        status: 201,
-        json: { id: add('Lead', z.parse(z.strictObject(lead), json)), success: true, errors: [] },
-      })),
+      route('POST', new RegExp(`^${API}/sobjects/Lead$`), ({ json }) =>
+        created({ id: add('Lead', z.parse(z.strictObject(lead), json)), success: true, errors: [] }),
+      ),
       route(
         'PATCH',
         new RegExp(`^${API}/sobjects/(Lead|Contact)/(\\w+)$`),
@@ -140,7 +136,7 @@ export async function openSalesforce(): Promise<
         const shape = z.strictObject({ ...task, WhoId: text, TaskSubtype: z.literal('Call') });
         const made = z.parse(shape, json);
         if (!records.has(made.WhoId)) return failed(400, 'INVALID_CROSS_REFERENCE_KEY');
-        return { status: 201, json: { id: add('Task', made), success: true, errors: [] } };
+        return created({ id: add('Task', made), success: true, errors: [] });
       }),
       route('PATCH', new RegExp(`^${API}/sobjects/Task/(\\w+)$`), ({ json, match: [id = ''] }) => {
         const kept = records.get(id);

@@ -1,21 +1,13 @@
 /** The embedded database of a test of its own: on disk, with the template. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import { moveDemoToPresent } from '../../demo/present.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 
-/** A new folder, removed with the test. */
-export function newFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-embedded-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
+type OpenOptions = Parameters<typeof openDatabase>[0];
 
 /** @param now ms since 1970, of the demo world */
-export const openIn = (dataFolder: string, now = Date.now()) =>
+export const openIn = (dataFolder: string, now = Date.now(), watch?: OpenOptions['watch']) =>
   openDatabase({
     databaseUrl: '',
     dataFolder,
@@ -25,4 +17,5 @@ export const openIn = (dataFolder: string, now = Date.now()) =>
       refresh: (db) => moveDemoToPresent(db, now),
     },
     onLost: () => undefined,
+    ...(watch && { watch }),
   });

@@ -21,12 +21,15 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Ends it, also for whoever is still answered. */
+export async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /** A server that ends with the test. @returns its address */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  onTestFinished(() => void close(server));
   return listen(server);
 }

@@ -2,18 +2,17 @@
  * Several servers as the product runs them, behind one address: one PostgreSQL, the real voice service and the real
  * realtime service. Any of them can be killed, told to end, and started again.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { until } from '../world/world.ts';
 import { ACCOUNT_ENVIRONMENT } from './keys.ts';
-import { listen } from './local.ts';
-import { programFile } from './program-file.ts';
+import { close, listen } from './local.ts';
+import { type Program, startProgram } from './program.ts';
 
 export const SECRET = 'a test secret of 32 characters...';
 export const PUSHER = { appId: 'app', key: 'key', secret: 'secret-of-the-app' };
@@ -40,8 +39,7 @@ export interface Cluster {
 }
 
 interface Running {
-  readonly child: ChildProcess;
-  readonly port: number;
+  readonly program: Program;
   isKilled: boolean;
 }
 
@@ -58,23 +56,14 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     `const real = Date.now.bind(Date);
      Date.now = () => ${began} + Math.floor((real() - ${began}) / ${PACE});`,
   );
-  const children = new Set<ChildProcess>();
+  const programs: Program[] = [];
   const servers = new Map<string, Running>();
   const broken: string[] = [];
 
-  function run(args: readonly string[], env: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, args, {
-      env: {
-        PATH: process.env['PATH'],
-        OFFHOOK_CHILD: '1',
-        LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-        ...env,
-      },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    children.add(child);
-    child.once('exit', () => children.delete(child));
-    return child;
+  async function run(name: string, environment: Record<string, string>): Promise<Program> {
+    const program = await startProgram(name, { environment });
+    programs.push(program);
+    return program;
   }
 
   const pusher = { PUSHER_APP_ID: PUSHER.appId, PUSHER_KEY: PUSHER.key, PUSHER_SECRET: PUSHER.secret };
@@ -82,9 +71,11 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
   // Two at a time go round; one that does not answer is passed over, as a balancer does.
   let turn = 0;
   const balancer = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => void pass(request, response, Buffer.concat(chunks)));
+    // Whoever goes away in the middle of it is answered nothing.
+    buffer(request).then(
+      (body) => pass(request, response, body),
+      () => undefined,
+    );
   });
   async function pass(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
@@ -99,9 +90,9 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
       const server = servers.get(name);
       if (!server) continue;
       const asked = performance.now();
-      if (!(await isReady(server.port))) continue;
+      if (!(await isReady(server.program.port))) continue;
       try {
-        await forward(request, response, body, server.port);
+        await forward(request, response, body, server.program.port);
         return true;
       } catch (error) {
         const said = `${request.method} ${request.url}: ${error}`;
@@ -113,7 +104,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
   }
   const base = await listen(balancer);
 
-  const voice = run([programFile('voice')], {
+  const starting = run('voice', {
     ...ACCOUNT_ENVIRONMENT,
     VOICE_PORT: '0',
     VOICE_DATA: join(folder, 'voice'),
@@ -121,35 +112,36 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
     VOICE_GONE_SECONDS: '3600',
   });
-  const realtime = run([programFile('realtime')], {
+  const realtime = run('realtime', {
     ...pusher,
     REALTIME_PORT: '0',
     REALTIME_WEBHOOK_URL: `${base}/realtime/webhook`,
   });
-  const [voicePort, realtimePort] = await Promise.all([portOf(voice, 'voice'), portOf(realtime, 'realtime')]);
+  const [{ port: voicePort }, { port: realtimePort }] = await Promise.all([starting, realtime]);
 
   const cluster: Cluster = {
     base,
     voicePort,
     realtimePort,
     now: () => began + Math.floor((Date.now() - began) / PACE),
-    own: (name) => `http://127.0.0.1:${servers.get(name)?.port}`,
+    own: (name) => `http://127.0.0.1:${servers.get(name)?.program.port}`,
     async kill(name) {
       const server = servers.get(name);
       servers.delete(name);
       if (!server) return;
       server.isKilled = true;
-      await ended(server.child, 'SIGKILL');
+      await server.program.stop('SIGKILL');
     },
     async end(name) {
       const server = servers.get(name);
       if (!server) return null;
-      await ended(server.child, 'SIGTERM');
+      await server.program.stop('SIGTERM');
       servers.delete(name);
-      return server.child.exitCode;
+      return server.program.child.exitCode;
     },
     async start(name) {
-      const child = run(['--import', pathToFileURL(slow).href, programFile('server')], {
+      const program = await run('server', {
+        NODE_OPTIONS: `--import ${pathToFileURL(slow).href}`,
         ...ACCOUNT_ENVIRONMENT,
         ...pusher,
         OFFHOOK_DATA: join(folder, 'data'),
@@ -164,15 +156,13 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
         DRAIN_SECONDS: '120',
         DRAIN_NOTICE_SECONDS: String(NOTICE_SECONDS),
       });
-      const port = await portOf(child, name);
-      servers.set(name, { child, port, isKilled: false });
-      await until(`${name} is ready`, () => isReady(port), 120_000);
+      servers.set(name, { program, isKilled: false });
+      await until(`${name} is ready`, () => isReady(program.port), 120_000);
     },
     broken,
     async stop() {
-      await Promise.all([...children].map((child) => ended(child, 'SIGKILL')));
-      balancer.closeAllConnections();
-      balancer.close();
+      await Promise.all(programs.map(({ stop }) => stop('SIGKILL')));
+      await close(balancer);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -205,40 +195,14 @@ function forward(
     const passed = ask(
       { host: '127.0.0.1', port, method: request.method, path: request.url, headers, agent: false },
       (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const { connection: _theirs, 'transfer-encoding': _coding, ...kept } = answer.headers;
-          response.writeHead(answer.statusCode ?? 502, kept).end(Buffer.concat(chunks));
+        const { connection: _theirs, 'transfer-encoding': _coding, ...kept } = answer.headers;
+        buffer(answer).then((whole) => {
+          response.writeHead(answer.statusCode ?? 502, kept).end(whole);
           resolve();
-        });
+        }, reject);
       },
     );
     passed.on('error', reject);
     passed.end(body);
   });
-}
-
-async function portOf(child: ChildProcess, name: string): Promise<number> {
-  let told = '';
-  child.stdout?.on('data', (chunk) => {
-    told += String(chunk);
-  });
-  const line = await until(
-    `${name} listens`,
-    () => {
-      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
-      return told.split('\n').find((one) => one.includes('"ready"') && one.endsWith('}'));
-    },
-    120_000,
-  );
-  return (JSON.parse(line) as { port: number }).port;
-}
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill(signal);
-  await exit;
 }

@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import aws4 from 'aws4';
 import type { S3Config } from '../../platform/process/recording-config.ts';
 import { serve } from '../servers/local.ts';
@@ -58,7 +59,7 @@ export async function startTestS3(): Promise<TestS3> {
     const url = new URL(request.url ?? '', 'http://s3.test');
     const name = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length));
     journal.push([method, name, request.headers.range ?? ''].join(' ').trim());
-    const body = await read(request);
+    const body = await buffer(request);
     const wrong = judge(request, body);
     if (wrong !== null) {
       complaints.push(`${method} ${name}: ${wrong}`);
@@ -93,13 +94,7 @@ export async function startTestS3(): Promise<TestS3> {
   }
 
   const s3: TestS3 = {
-    config: {
-      bucket: BUCKET,
-      region: REGION,
-      endpoint,
-      ...KEYS,
-      pathStyle: true,
-    },
+    config: { bucket: BUCKET, region: REGION, endpoint, ...KEYS, pathStyle: true },
     files,
     journal,
     complaints,
@@ -107,12 +102,6 @@ export async function startTestS3(): Promise<TestS3> {
     trouble: null,
   };
   return s3;
-}
-
-async function read(request: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
 }
 
 /** Why a request is not as it should be; `null`: it is. */

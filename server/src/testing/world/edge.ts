@@ -164,6 +164,21 @@ export async function askJson(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
+/** Sends a file of leads. */
+export async function upload(
+  { base }: { base(): string },
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: object,
+) {
+  const response = await fetch(`${base()}/api/v1/leads/imports`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', ...headers },
+    body,
+  });
+  const answer = (await response.json()) as { success: boolean; import?: { id: number } };
+  return { status: response.status, body: answer };
+}
+
 /** A session of a user of the demo world. */
 export async function signIn(
   db: Database,

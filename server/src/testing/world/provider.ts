@@ -2,9 +2,10 @@
  * A recording stand-in for the provider's REST API and for the realtime service's HTTP API, on a socket of its own:
  * the official SDKs are its clients. It keeps a journal of what it was asked, in order, and can lose answers.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createInFlight } from '../../platform/process/in-flight.ts';
+import { close, listen } from '../servers/local.ts';
 
 export interface Asked {
   /** What for: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, `endConnections`, … */
@@ -44,9 +45,7 @@ export type Fault =
   /** 404: there is no such thing, or not yet. */
   | 'missing';
 
-export interface TestProvider {
-  readonly url: string;
-  readonly port: number;
+interface Kept {
   readonly journal: Asked[];
   readonly calls: Map<string, ProvidedCall>;
   /** Texts that were sent, oldest first. */
@@ -58,6 +57,11 @@ export interface TestProvider {
   readonly faults: { readonly what: string; readonly fault: Fault }[];
   readonly applications: Map<string, Record<string, string>>;
   readonly numbers: Map<string, Record<string, string>>;
+}
+
+export interface TestProvider extends Kept {
+  readonly url: string;
+  readonly port: number;
   asked(what: string, about?: string): Asked[];
   /** The only request of this kind. @throws when there is none, or more than one */
   only(what: string, about?: string): Asked;
@@ -90,28 +94,22 @@ export async function startTestProvider({
 }: TestProviderOptions = {}): Promise<TestProvider> {
   let counter = 0;
   const sid = (prefix: string) => `${prefix}${(++counter).toString(16).padStart(32, '0')}`;
-  const provider = {
-    journal: [] as Asked[],
-    calls: new Map<string, ProvidedCall>(),
-    texts: [] as ProvidedText[],
-    recordings: new Map<string, Uint8Array>(),
-    messages: new Map<string, { sid: string; status: string; duration: string }[]>(),
-    conferences: new Map<string, { sid: string; status: string; recordings: string[] }>(),
-    faults: [] as { readonly what: string; readonly fault: Fault }[],
-    applications: new Map<string, Record<string, string>>(),
-    numbers: new Map<string, Record<string, string>>(),
+  const provider: Kept = {
+    journal: [],
+    calls: new Map(),
+    texts: [],
+    recordings: new Map(),
+    messages: new Map(),
+    conferences: new Map(),
+    faults: [],
+    applications: new Map(),
+    numbers: new Map(),
   };
 
   const newCall = (fields: Record<string, string>, conference: string | null): ProvidedCall => {
     const to = fields['To'] ?? '';
-    const call = {
-      sid: sid('CA'),
-      to,
-      status: 'queued',
-      createdAt: new Date(now()),
-      startedAt: null,
-      endedAt: null,
-    };
+    const createdAt = new Date(now());
+    const call = { sid: sid('CA'), to, status: 'queued', createdAt, startedAt: null, endedAt: null };
     provider.calls.set(call.sid, call);
     network?.made(call, { conference, fields });
     return call;
@@ -124,7 +122,8 @@ export async function startTestProvider({
   const server = createServer(async (request, response) => {
     const answered = new Promise((resolve) => response.once('close', resolve));
     void inFlight.track(`${request.method} ${request.url} at the provider`, answered);
-    const body = await read(request);
+    // Whoever asked may go away in the middle of it, as a server does that ends.
+    const body = await text(request).catch(() => null);
     if (body === null) return;
     const url = new URL(request.url ?? '/', 'http://provider');
     const path = url.pathname.replace(/^\/2010-04-01\/Accounts\/[^/]+/, '').replace(/\.json$/, '');
@@ -162,13 +161,15 @@ export async function startTestProvider({
       if (gate) return gate.then(() => conclude(what, fault, work));
       return conclude(what, fault, work);
     };
+    const failed = () => send(500, { code: 20_500, message: 'failed', status: 500 });
+    const absent = () => send(404, { code: 20_404, message: 'not found', status: 404 });
     const conclude = (what: string, fault: Fault | null, work: () => unknown): unknown => {
-      if (fault === 'fail') return send(500, { code: 20_500, message: 'failed', status: 500 });
-      if (fault === 'missing') return send(404, { code: 20_404, message: 'not found', status: 404 });
+      if (fault === 'fail') return failed();
+      if (fault === 'missing') return absent();
       if (fault === 'refuse') return send(400, { code: 21_211, message: 'refused', status: 400 });
       const value = work();
       if (fault === 'loseAnswer') return response.destroy();
-      if (value === undefined) return send(404, { code: 20_404, message: 'not found', status: 404 });
+      if (value === undefined) return absent();
       return send(method === 'POST' && what.startsWith('create') ? 201 : 200, value);
     };
     const [room = '', one = '', inner = '', innerOne = ''] = parts;
@@ -188,10 +189,7 @@ export async function startTestProvider({
     }
     if (room === 'Calls' && inner === 'Recordings')
       return done('messages', one, () => ({
-        recordings: (provider.messages.get(one) ?? []).map((message) => ({
-          ...message,
-          source: 'RecordVerb',
-        })),
+        recordings: provider.messages.get(one)?.map((own) => ({ ...own, source: 'RecordVerb' })) ?? [],
       }));
     if (room === 'Calls') {
       const call = provider.calls.get(one);
@@ -208,11 +206,11 @@ export async function startTestProvider({
     }
     if (method === 'DELETE' && (room === 'Recordings' || room === 'Messages')) {
       const fault = note(room === 'Messages' ? 'removeText' : 'removeRecording', one, {});
-      if (fault !== null) return send(500, { code: 20_500, message: 'failed', status: 500 });
+      if (fault !== null) return failed();
       const text = provider.texts.findIndex(({ sid: known }) => known === one);
       const isGone = room === 'Messages' ? text >= 0 : provider.recordings.delete(one);
       if (text >= 0) provider.texts.splice(text, 1);
-      if (!isGone) return send(404, { code: 20_404, message: 'not found', status: 404 });
+      if (!isGone) return absent();
       return response.writeHead(204).end();
     }
     if (room === 'Messages' && method === 'POST')
@@ -260,7 +258,7 @@ export async function startTestProvider({
     if (room === 'Applications') return resources('Application', provider.applications, 'applications', 'AP');
     if (room === 'IncomingPhoneNumbers')
       return resources('Number', provider.numbers, 'incoming_phone_numbers', 'PN');
-    return send(404, { code: 20_404, message: 'not found', status: 404 });
+    return absent();
 
     function resources(kind: string, all: Map<string, Record<string, string>>, list: string, prefix: string) {
       if (method === 'GET') return done(`list${kind}`, '', () => ({ [list]: [...all.values()] }));
@@ -277,12 +275,11 @@ export async function startTestProvider({
   const asked = (what: string, about?: string) =>
     provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about));
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const url = await listen(server);
   return {
     ...provider,
-    url: `http://127.0.0.1:${port}`,
-    port,
+    url,
+    port: Number(new URL(url).port),
     asked,
     only(what, about) {
       const [first, ...others] = asked(what, about);
@@ -300,23 +297,8 @@ export async function startTestProvider({
     next: (what) => new Promise((come) => awaited.push({ what, come })),
     inFlight: inFlight.names,
     settled: inFlight.settled,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop: () => close(server),
   };
-}
-
-/** Null: whoever asked went away in the middle of it, as a server does that ends. */
-async function read(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-  } catch {
-    return null;
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function callJson(call: ProvidedCall) {

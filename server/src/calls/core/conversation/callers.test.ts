@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
 import { judgeClaim } from '../claim.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
-import { ANN, BOB, connected, PARTY, reported, run, rung, START, status } from './test-offered.ts';
+import { BOB, run, rung, status } from './test-offered.ts';
+import { ANN, connected, PARTY, reported, START } from './test-running.ts';
 
 const nobody = (
   takesMessage: boolean,

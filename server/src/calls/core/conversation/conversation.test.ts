@@ -5,19 +5,8 @@ import { phaseOf } from '../call-lifecycle.ts';
 import { isOpen } from '../call-user.ts';
 import { judgeClaim, type Verdict } from '../claim.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
-import {
-  ANN,
-  BOB,
-  connected,
-  created,
-  type Kind,
-  PARTY,
-  reported,
-  run,
-  rung,
-  START,
-  status,
-} from './test-offered.ts';
+import { BOB, type Kind, run, rung, status } from './test-offered.ts';
+import { ANN, connected, created, PARTY, reported, START } from './test-running.ts';
 
 describe('a lead', () => {
   const claimed = () => run(rung('lead'), created(ANN, 5), created(BOB, 5), connected(ANN, 900));

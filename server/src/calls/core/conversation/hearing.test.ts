@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
 import { newLeg } from '../leg.ts';
-import type { ConversationEvent } from './conversation.ts';
+import type { Conversation, ConversationEvent } from './conversation.ts';
 import { seatOf } from './hearing.ts';
 import {
   ANN,
@@ -20,6 +20,10 @@ import {
   talking,
   withParty,
 } from './test-running.ts';
+
+const AGAIN = { ...ANN, legId: 5, sid: 'CAagain000' };
+const comesBack = (at: Conversation) =>
+  run({ ...at, legs: [...at.legs, newLeg(AGAIN.legId, 'agent', ANN.callUserId)] }, connected(AGAIN, 5_000));
 
 describe('hold', () => {
   it('is for the other party, not for the agent, and twice is once', () => {
@@ -55,11 +59,9 @@ describe('hold', () => {
     const held = run(talking(), said('holdAsked', ANN, 2_000)).at;
     const gone = run(held, reported(ANN, 'completed', 3_000));
     expect(gone.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
-    const again = { ...ANN, legId: 5, sid: 'CAagain000' };
-    const ringing = { ...gone.at, legs: [...gone.at.legs, newLeg(5, 'agent', ANN.callUserId)] };
-    const back = run(ringing, connected(again, 5_000));
+    const back = comesBack(gone.at);
     expect(back.orders).toEqual([]);
-    expect([legIn(back.at, PARTY)?.held, legIn(back.at, again)?.held]).toEqual([true, false]);
+    expect([legIn(back.at, PARTY)?.held, legIn(back.at, AGAIN)?.held]).toEqual([true, false]);
   });
 });
 
@@ -76,11 +78,9 @@ describe('supervision', () => {
     const gone = run(whispering().at, reported(ANN, 'completed', 3_000));
     expect(gone.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
     expect(legIn(gone.at, SAM)?.coaches).toBeNull();
-    const again = { ...ANN, legId: 5, sid: 'CAagain000' };
-    const ringing = { ...gone.at, legs: [...gone.at.legs, newLeg(5, 'agent', ANN.callUserId)] };
-    const back = run(ringing, connected(again, 5_000));
+    const back = comesBack(gone.at);
     expect(back.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
-    expect(legIn(back.at, SAM)?.coaches).toBe(again.sid);
+    expect(legIn(back.at, SAM)?.coaches).toBe(AGAIN.sid);
   });
 
   it('points a whisper at the new agent after a transfer', () => {

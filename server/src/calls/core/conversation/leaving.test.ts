@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
 import { judgeClaim } from '../claim.ts';
+import { newLeg } from '../leg.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
 import { type PhoneWord, saysItHungUp, WORD_CHECK_MS } from './leaving.ts';
-import { ANN, connected, created, leg, PARTY, reported, run, rung, START, status } from './test-offered.ts';
+import { run, rung, status } from './test-offered.ts';
+import { ANN, connected, created, PARTY, reported, START } from './test-running.ts';
 
 const waitedInVain = (vanishedAt: number, at: number): ConversationEvent => ({
   type: 'resumeTimedOut',
@@ -45,7 +47,7 @@ describe('a vanished agent', () => {
   const NEW_LEG = 5;
   const back = (conversation: Conversation, at: number) =>
     run(
-      { ...conversation, legs: [...conversation.legs, leg(NEW_LEG, 'agent', ANN.callUserId)] },
+      { ...conversation, legs: [...conversation.legs, newLeg(NEW_LEG, 'agent', ANN.callUserId)] },
       { type: 'phoneReturned', callUserId: ANN.callUserId, legId: NEW_LEG, at: START + at },
     );
   const again = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
@@ -99,7 +101,7 @@ describe('an agent who vanishes while the lead is being dialled', () => {
     const again = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
     const withLeg = (from: Conversation) => ({
       ...from,
-      legs: [...from.legs, leg(NEW_LEG, 'agent', ANN.callUserId)],
+      legs: [...from.legs, newLeg(NEW_LEG, 'agent', ANN.callUserId)],
     });
     const back = {
       type: 'phoneReturned',

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FinalLegStatus } from '../../../platform/core/leg-status.ts';
 import { judgeClaim } from '../claim.ts';
 import type { ConversationEvent } from './conversation.ts';
-import { ANN, BOB, connected, created, reported, run, rung, START, status } from './test-offered.ts';
+import { BOB, run, rung, status } from './test-offered.ts';
+import { ANN, connected, created, reported, START } from './test-running.ts';
 
 type Said = 'acknowledged' | 'acknowledgeTimedOut' | 'leadRemoved';
 const said = (type: Said, who: typeof ANN, at: number): ConversationEvent => ({

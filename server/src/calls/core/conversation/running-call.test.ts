@@ -134,18 +134,17 @@ function check(at: Conversation, ended: ReadonlySet<number>): void {
   }
 }
 
-function follow(start: Conversation, events: readonly ConversationEvent[]): Conversation {
-  let at = start;
+/** Each event in turn, checked after it. */
+function follower() {
   const ended = new Set<number>();
-  for (const event of events) {
-    const result = step(at, event);
-    at = result.conversation;
-    for (const order of result.orders)
+  return (at: Conversation, event: ConversationEvent): Conversation => {
+    const { conversation, orders } = step(at, event);
+    for (const order of orders)
       if ('legId' in order && order.legId !== null && /^(endLeg|withdraw|toneAndEnd)$/.test(order.kind))
         ended.add(order.legId);
-    check(at, ended);
-  }
-  return at;
+    check(conversation, ended);
+    return conversation;
+  };
 }
 
 describe('reports in any order, late and twice', () => {
@@ -167,7 +166,7 @@ describe('reports in any order, late and twice', () => {
     ];
     fc.assert(
       fc.property(disordered(after), (told) => {
-        const at = follow(ringing, [connected(BEN, 3_000), ...told]);
+        const at = [connected(BEN, 3_000), ...told].reduce(follower(), ringing);
         expect(at.call).toMatchObject({
           status: 'in-progress',
           claimedBy: BEN.callUserId,
@@ -220,17 +219,12 @@ describe('reports in any order, late and twice', () => {
         const hasBen = first.callUsers.some(({ id }) => id === BEN.callUserId);
         let at = rung(first, 'transfer', ANN, ...(hasBen ? [CAT] : [BEN, CAT]));
         at = withParty(rung(at, way, ANN, SAM), ADDED);
-        const ended = new Set<number>();
+        const follow = follower();
         for (const one of all) {
           const event = 'claim' in one ? claimOf(at, one.claim, one.at) : one;
           if (event === null) continue;
           const wasOver = at.call.endedAt !== null;
-          const result = step(at, event);
-          at = result.conversation;
-          for (const order of result.orders)
-            if ('legId' in order && order.legId !== null && /^(endLeg|withdraw|toneAndEnd)$/.test(order.kind))
-              ended.add(order.legId);
-          check(at, ended);
+          at = follow(at, event);
           if (wasOver) expect(at.call.endedAt).not.toBeNull();
         }
       }),

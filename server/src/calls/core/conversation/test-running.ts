@@ -35,10 +35,11 @@ export const reported = (
   who: { legId: number; sid: string },
   status: LegStatus,
   at: number,
+  seconds: number | null = null,
 ): ConversationEvent => ({
   type: 'leg',
   legId: who.legId,
-  event: { type: 'reported', sid: who.sid, status, at: START + at, seconds: null },
+  event: { type: 'reported', sid: who.sid, status, at: START + at, seconds },
 });
 export const joined = (who: { legId: number; sid: string }, at: number): ConversationEvent => ({
   type: 'leg',

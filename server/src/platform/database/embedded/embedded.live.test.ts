@@ -3,7 +3,8 @@ import { existsSync, fsyncSync, mkdirSync, readdirSync, readlinkSync, writeFileS
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
-import { newFolder, openIn } from '../../../testing/database/embedded.ts';
+import { openIn } from '../../../testing/database/embedded.ts';
+import { scratchFolder } from '../../../testing/servers/local.ts';
 import { calls, recordings } from '../schema.ts';
 import { writeEmbedded } from '../write-probe.ts';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
@@ -11,7 +12,7 @@ import { driveEmbedded } from './embedded-driver.ts';
 import { FolderInUse } from './folder-lock.ts';
 
 it('begins with the demo world of today, with its recordings, and moves it only once', async () => {
-  const path = newFolder();
+  const path = scratchFolder();
   const inAYear = Date.now() + 365 * 86_400_000;
   const first = await openIn(path, inAYear);
   const newest = async (db: typeof first.db) => {
@@ -30,7 +31,7 @@ it('begins with the demo world of today, with its recordings, and moves it only 
 });
 
 it('is whole or not there: what a start left unfinished is begun again', async () => {
-  const path = newFolder();
+  const path = scratchFolder();
   mkdirSync(join(path, 'new/pg'), { recursive: true });
   writeFileSync(join(path, 'new/pg/PG_VERSION'), 'half');
   const { db, close } = await openIn(path);
@@ -40,7 +41,7 @@ it('is whole or not there: what a start left unfinished is begun again', async (
 });
 
 it('is opened by one process at a time, and says so', async () => {
-  const path = newFolder();
+  const path = scratchFolder();
   const { close } = await openIn(path);
   await expect(openIn(path)).rejects.toThrow(FolderInUse);
   await close();
@@ -52,7 +53,7 @@ it('is opened by one process at a time, and says so', async () => {
 it.runIf(process.platform === 'linux')(
   'syncs the write-ahead log before a commit is answered, and the data files at a checkpoint',
   async () => {
-    const path = newFolder();
+    const path = scratchFolder();
     await (await openIn(path)).close();
     const synced: string[] = [];
     const files = new DurableFiles(join(path, 'pg'), (descriptor) => {

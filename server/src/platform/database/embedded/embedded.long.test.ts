@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { newFolder, openIn } from '../../../testing/database/embedded.ts';
+import { openIn } from '../../../testing/database/embedded.ts';
+import { scratchFolder } from '../../../testing/servers/local.ts';
 import { programFile } from '../../../testing/servers/program-file.ts';
 import { settings } from '../schema.ts';
 
@@ -20,7 +21,7 @@ function startWriter(path: string, from: number): ChildProcess & { stdout: Reada
 it('loses no write that was acknowledged when its process is killed, twice over', {
   timeout: 120_000,
 }, async () => {
-  const path = newFolder();
+  const path = scratchFolder();
   const acknowledged: string[] = [];
   for (const from of [1_000, 2_000]) {
     const child = startWriter(path, from);

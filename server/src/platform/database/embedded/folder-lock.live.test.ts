@@ -1,20 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../testing/servers/local.ts';
 import { programFile } from '../../../testing/servers/program-file.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'offhook-lock-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
 it('is held by one, under every name of the folder, until it is released', async () => {
-  const [one, other] = [folder(), folder()];
+  const [one, other] = [scratchFolder(), scratchFolder()];
   const link = join(other, 'link');
   symlinkSync(one, link);
   const lock = await lockFolder(one);
@@ -27,7 +21,7 @@ it('is held by one, under every name of the folder, until it is released', async
 });
 
 it('goes with the process that held it, however it ended', async () => {
-  const path = folder();
+  const path = scratchFolder();
   const holder = spawn(process.execPath, [programFile('test-lock-holder'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

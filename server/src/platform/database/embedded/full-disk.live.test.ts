@@ -1,31 +1,20 @@
 /** The embedded database on a disk that fills up. */
 
 import { sql } from 'drizzle-orm';
-import { expect, inject, it } from 'vitest';
-import { moveDemoToPresent } from '../../../demo/present.ts';
+import { expect, it } from 'vitest';
+import { openIn } from '../../../testing/database/embedded.ts';
 import { noSmallDisk, smallDisk } from '../../../testing/database/small-disk.ts';
 import type { SpaceLevel } from '../../core/disk-room.ts';
-import { openDatabase } from '../open.ts';
 import { settings } from '../schema.ts';
 
 async function openOn(dataFolder: string, reserveMegabytes: number) {
   const levels: SpaceLevel[] = [];
   const broken: string[] = [];
-  const database = await openDatabase({
-    databaseUrl: '',
-    dataFolder,
-    templateFile: inject('offhookTemplate'),
-    demo: {
-      seed: () => Promise.reject(new Error('there is a template')),
-      refresh: (db) => moveDemoToPresent(db, Date.now()),
-    },
-    onLost: () => undefined,
-    watch: {
-      reserveBytes: reserveMegabytes * 1024 * 1024,
-      onWaitingForSpace: () => undefined,
-      onSpace: (level) => levels.push(level),
-      onBroken: (reason) => broken.push(reason),
-    },
+  const database = await openIn(dataFolder, Date.now(), {
+    reserveBytes: reserveMegabytes * 1024 * 1024,
+    onWaitingForSpace: () => undefined,
+    onSpace: (level) => levels.push(level),
+    onBroken: (reason) => broken.push(reason),
   });
   return { ...database, levels, broken };
 }

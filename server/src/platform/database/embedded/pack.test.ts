@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../testing/servers/local.ts';
 import { packFolder, unpackFolder } from './pack.ts';
 
 it('gives back every file and every empty folder, for the owner only', () => {
-  const root = mkdtempSync(join(tmpdir(), 'offhook-pack-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = scratchFolder();
   const from = join(root, 'from');
   mkdirSync(join(from, 'deep/er'), { recursive: true });
   mkdirSync(join(from, 'empty'));

@@ -1,13 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../testing/servers/local.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 function openFolder(): string {
-  const parent = mkdtempSync(join(tmpdir(), 'offhook-private-'));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  const folder = join(parent, 'data');
+  const folder = join(scratchFolder(), 'data');
   for (const path of ['', 'pg/global', 'voice', 'recordings', 'pictures']) {
     mkdirSync(join(folder, path), { recursive: true });
     chmodSync(join(folder, path), 0o755);
