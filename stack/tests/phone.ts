@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  chromium,
   expect,
   type Page,
 } from '@playwright/test';
@@ -14,11 +15,29 @@ import { type Line, Product, until } from './product.ts';
 
 export const PASSWORD = 'offhook-demo';
 
+/** A person of the pretend network who answers and talks; also one who calls. */
+export const LEAD = '+14155550100';
+/** Busy: the call is over at once, and its result is asked for. */
+export const BUSY = '+14155550102';
+export const MAIN_LINE = '+14155550199';
+
 /** A level below this is silence to any ear; speech of the pretend network and of the fake microphone is above 0.01. */
 export const SILENCE = 0.002;
 export const SPEECH = 0.008;
 
-export const test = base.extend<{ phone: Phone }, { product: Product }>({
+interface People {
+  /** agent@demo.test, signed in and ready to be rung. */
+  readonly phone: Phone;
+  /** A colleague of the same team, and a supervisor, as ready. Named after `phone`, they open after it and close first. */
+  readonly other: Phone;
+  readonly supervisor: Phone;
+  /** A product of the test's own, which it starts itself. */
+  readonly own: Product;
+  /** The same agent's phone in a browser of its own, which is started with other arguments. */
+  readonly launch: (change: (args: readonly string[]) => string[]) => Promise<Phone>;
+}
+
+export const test = base.extend<People, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
     async ({}, use) => {
@@ -29,15 +48,12 @@ export const test = base.extend<{ phone: Phone }, { product: Product }>({
     },
     { scope: 'worker', timeout: patient(60_000) },
   ],
-  /** agent@demo.test, signed in and ready to be rung. */
   phone: async ({ browser, product }, use, info) => {
     const phone = await Phone.open(browser, product.url, 'agent@demo.test');
     await use(phone);
     if (info.status !== info.expectedStatus) {
       await info.attach('product.log', { body: product.log, contentType: 'text/plain' });
       await info.attach('console.log', { body: phone.console.join('\n'), contentType: 'text/plain' });
-    }
-    if (info.status !== info.expectedStatus) {
       const lines = await product.lines().catch(String);
       await info.attach('lines.json', {
         body: JSON.stringify(lines, null, 2),
@@ -47,7 +63,40 @@ export const test = base.extend<{ phone: Phone }, { product: Product }>({
     await phone.close();
     await product.endCalls();
   },
+  other: ({ browser, product }, use) => useOpened(browser, product, 'agent2@demo.test', use),
+  supervisor: ({ browser, product }, use) => useOpened(browser, product, 'supervisor@demo.test', use),
+  // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
+  own: async ({}, use) => {
+    const own = new Product();
+    await use(own);
+    await own.dispose();
+  },
+  launch: async ({ product }, use, { project }) => {
+    const { args = [], ...options } = project.use.launchOptions ?? {};
+    const launched: Browser[] = [];
+    await use(async (change) => {
+      const browser = await chromium.launch({ ...options, args: change(args) });
+      launched.push(browser);
+      return Phone.open(browser, product.url, 'agent@demo.test');
+    });
+    for (const browser of launched) await browser.close();
+  },
 });
+
+/** Nobody clicks 'Allow' then, and what is not granted is denied. */
+export const nobodyAllows = (args: readonly string[]) =>
+  args.filter((arg) => !arg.startsWith('--use-fake-ui'));
+
+async function useOpened(
+  browser: Browser,
+  { url }: Product,
+  email: string,
+  use: (phone: Phone) => Promise<void>,
+): Promise<void> {
+  const phone = await Phone.open(browser, url, email);
+  await use(phone);
+  await phone.close();
+}
 
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 const signedInBefore = new Map<string, Stored>();
@@ -165,9 +214,19 @@ export class Phone {
   }
 
   async login(email: string, password = PASSWORD): Promise<void> {
+    await this.signIn(email, password);
+    await this.ready();
+  }
+
+  /** Fills in the login, and waits for nothing that comes of it. */
+  async signIn(email: string, password = PASSWORD): Promise<void> {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
-    await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await this.button('Log in').click();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
     await this.ready();
   }
 
@@ -232,6 +291,34 @@ export class Phone {
     await this.page.getByLabel('Last Name').fill(names.last ?? '');
     await this.page.getByLabel('Phone Number').fill(number);
     await this.button('Call Now').click();
+  }
+
+  /** A new call, until it is answered. */
+  async talkTo(...to: Parameters<Phone['newCall']>): Promise<void> {
+    await this.newCall(...to);
+    await this.talks();
+  }
+
+  /** The agent ends a call whose result is asked for. */
+  async hangUp(): Promise<void> {
+    await this.button('Hang Up').click();
+    await expect(this.heading('Call Result')).toBeVisible();
+  }
+
+  /** The result of a call that had somebody on it, without a tag. */
+  async markContacted(): Promise<void> {
+    await this.button('Contacted').click();
+    await this.button('Skip').click();
+  }
+
+  async openHistory(): Promise<void> {
+    await this.navigation.getByRole('button', { name: 'History', exact: true }).click();
+    await expect(this.heading('Call History')).toBeVisible();
+  }
+
+  async openSettings(): Promise<void> {
+    await this.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
+    await expect(this.heading('Settings')).toBeVisible();
   }
 
   /** Sound energy that the browser received since the connection began, over all of its connections. */

@@ -1,8 +1,5 @@
-import { expect, Phone, test } from '../phone.ts';
+import { BUSY, expect, Phone, test } from '../phone.ts';
 import { until } from '../product.ts';
-
-/** Busy: the call is over at once, and its result is asked for. */
-const BUSY = '+14155550102';
 
 test('a result by its key leads to the text, and Retry calls the lead again by the normal way', async ({
   phone,
@@ -54,8 +51,7 @@ test('a result and a note without a network are kept over a reload, and arrive o
   await expect(phone.navigation).toBeVisible();
   await expect(page.getByText('Saved, will be sent').last()).toBeVisible();
 
-  await page.reload();
-  await phone.ready();
+  await phone.reload();
   await expect(page.getByText('Saved, will be sent').last()).toBeVisible();
   const arrived: unknown[] = [];
   page.on('response', (response) => {
@@ -78,8 +74,7 @@ test('a result can be undone, and one that a reload took is asked for', async ({
   await expect(page.getByText('Marked Removed')).toHaveCount(0);
 
   // The lead is not removed: nothing followed from the result.
-  await page.reload();
-  await phone.ready();
+  await phone.reload();
   await expect(phone.heading('Result missing: Una Undo')).toBeVisible();
   await phone.button('Add result').click();
   await expect(page.getByText('Una Undo').last()).toBeVisible();
@@ -122,8 +117,7 @@ test('a result that a signalling drop took is asked for, in another browser as w
     socket.connectToServer();
     sockets.push(socket);
   });
-  await page.reload();
-  await phone.ready();
+  await phone.reload();
   await phone.newCall(BUSY, { first: 'Dora', last: 'Dropped' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await Promise.all(sockets.map((socket) => socket.close()));

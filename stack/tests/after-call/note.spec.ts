@@ -1,6 +1,4 @@
-import { expect, test } from '../phone.ts';
-
-const BUSY = '+14155550102';
+import { BUSY, expect, test } from '../phone.ts';
 
 test('Thank you waits; a note that fails keeps its words, and Save and Skip both lead to waiting', async ({
   phone,

@@ -1,7 +1,5 @@
-import { expect, test } from '../phone.ts';
+import { BUSY, expect, test } from '../phone.ts';
 import { until } from '../product.ts';
-
-const BUSY = '+14155550102';
 
 test('a missed call leads to the text, which reaches the lead once; SMS sends one without a result', async ({
   phone,

@@ -1,6 +1,4 @@
-import { expect, test } from '../phone.ts';
-
-const BUSY = '+14155550102';
+import { BUSY, expect, test } from '../phone.ts';
 
 test("Contacted leads to the profile's tags, each in its colour; a key sends one, Escape none", async ({
   phone,

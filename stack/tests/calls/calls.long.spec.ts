@@ -1,15 +1,12 @@
 /** The rarer ways through a call. */
 import { patient } from '../../testing/patience.mjs';
-import { expect, hearing, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { BUSY, expect, hearing, LEAD, MAIN_LINE, nobodyTalks, Phone, party, test } from '../phone.ts';
 import { until } from '../product.ts';
+import { plays } from '../recordings.ts';
 
-const LEAD = '+14155550100';
-const MAIN_LINE = '+14155550199';
 /** Of the pretend network: it speaks when it is asked for a message, and goes. */
 const MESSENGER = '+14155550128';
 const NEVER_ANSWERS = '+14155550101';
-/** Busy: the call is over at once, and its result is asked for. */
-const BUSY = '+14155550102';
 
 test('nobody accepts: missed in the history, with the reason', async ({ phone, product }) => {
   await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
@@ -33,8 +30,7 @@ test('nobody takes a caller, who leaves a voicemail that the agent plays from th
   const row = phone.page.getByRole('row').filter({ hasText: '(415) 555-0128' }).first();
   await until(
     async () => {
-      await phone.navigation.getByRole('button', { name: 'History' }).click();
-      await expect(phone.heading('Call History')).toBeVisible();
+      await phone.openHistory();
       await expect(row).toContainText('No agents answered');
       const there = (await row.locator('audio').count()) === 1;
       if (!there) await phone.button('Close').click();
@@ -44,11 +40,7 @@ test('nobody takes a caller, who leaves a voicemail that the agent plays from th
     90_000,
   );
   await expect(row).toContainText('Missed');
-  await row.getByRole('button', { name: /Play/ }).first().click();
-  await until(
-    () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
-    'it to play',
-  );
+  await plays(row);
   await until(async () => (await product.lines()).length === 0, 'the caller to be gone');
 });
 
@@ -89,8 +81,7 @@ test('a page that is loaded again while the lead is held comes back into the cal
   phone,
   product,
 }) => {
-  await phone.newCall(LEAD);
-  await phone.talks();
+  await phone.talkTo(LEAD);
   await party(product, LEAD);
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
@@ -99,15 +90,12 @@ test('a page that is loaded again while the lead is held comes back into the cal
   await phone.button('Resume').click();
   await expect(phone.button('Hold')).toBeVisible();
   await phone.hearsSpeech();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });
 
-test('a transfer to a team rings who is available in it', async ({ browser, phone, product }) => {
-  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-  await phone.newCall(LEAD, { first: 'Tara', last: 'Transferred' });
-  await phone.talks();
+test('a transfer to a team rings who is available in it', async ({ phone, other, product }) => {
+  await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
   await party(product, LEAD);
   await phone.button('Transfer').click();
   await phone.page.getByRole('radio', { name: 'Team' }).check();
@@ -117,10 +105,8 @@ test('a transfer to a team rings who is available in it', async ({ browser, phon
   await other.talks();
   await other.hearsSpeech();
   await expect(phone.heading('Call Result')).toBeVisible();
-  await other.button('Hang Up').click();
-  await expect(other.heading('Call Result')).toBeVisible();
+  await other.hangUp();
   await nobodyTalks(product);
-  await other.close();
 });
 
 test('a colleague whose page goes without a word becomes unavailable in the open list', async ({
@@ -129,8 +115,7 @@ test('a colleague whose page goes without a word becomes unavailable in the open
   product,
 }) => {
   const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-  await phone.newCall(LEAD);
-  await phone.talks();
+  await phone.talkTo(LEAD);
   await phone.button('Transfer').click();
   await phone.page.getByLabel('Status').selectOption('All Statuses');
   await expect(phone.row('Ben Okafor')).toContainText('Available');
@@ -140,19 +125,16 @@ test('a colleague whose page goes without a word becomes unavailable in the open
   await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: patient(40_000) });
   await other.context.close();
   await phone.press('Escape');
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });
 
 test('during a call a colleague is called into it from the Transfer selector', async ({
-  browser,
   phone,
+  supervisor,
   product,
 }) => {
-  const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
-  await supervisor.newCall(LEAD);
-  await supervisor.talks();
+  await supervisor.talkTo(LEAD);
   await party(product, LEAD);
   await supervisor.button('Transfer').click();
   await supervisor.page.getByRole('radio', { name: 'Conference' }).check();
@@ -165,13 +147,10 @@ test('during a call a colleague is called into it from the Transfer selector', a
     const heard = Object.values(await hearing(product));
     return heard.length === 3 && heard.every((voices) => voices.length === 2);
   }, 'all three to hear each other');
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await supervisor.hearsSpeech();
-  await supervisor.button('Hang Up').click();
-  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await supervisor.hangUp();
   await nobodyTalks(product);
-  await supervisor.close();
 });
 
 test('a page that is reloaded while the lead’s phone rings has the same call again', async ({
@@ -189,7 +168,6 @@ test('a page that is reloaded while the lead’s phone rings has the same call a
   await expect(phone.button('Hang Up')).toBeVisible();
   await expect(phone.heading('Slow Lead')).toBeVisible();
   expect(await ringing()).toBe(before);
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });

@@ -1,16 +1,5 @@
-import { expect, hearing, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { expect, hearing, LEAD, nobodyTalks, type Phone, party, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
-
-const LEAD = '+14155550100';
-
-/** A supervisor beside the agent of every test. */
-const withSupervisor = test.extend<{ supervisor: Phone }>({
-  supervisor: async ({ browser, product }, use) => {
-    const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
-    await use(supervisor);
-    await supervisor.close();
-  },
-});
 
 async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
   await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
@@ -27,92 +16,84 @@ async function three(product: Product) {
   return Object.keys(hears);
 }
 
-withSupervisor('who may not supervise has no Conference in the navigation', async ({ phone }) => {
+test('who may not supervise has no Conference in the navigation', async ({ phone }) => {
   await expect(phone.navigation.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
   await expect(phone.navigation.getByRole('button', { name: 'Conference' })).toHaveCount(0);
 });
 
-withSupervisor(
-  'a conference with an agent: both are rung, and they talk',
-  async ({ phone, supervisor, product }) => {
-    await open(supervisor, 'Online');
-    await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
-    await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
-    await expect(phone.heading('Conference')).toBeVisible();
-    await phone.button('Call').click();
-    await phone.talks();
+test('a conference with an agent: both are rung, and they talk', async ({ phone, supervisor, product }) => {
+  await open(supervisor, 'Online');
+  await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
+  await expect(phone.heading('Conference')).toBeVisible();
+  await phone.button('Call').click();
+  await phone.talks();
+  await supervisor.talks();
+  await expect(supervisor.heading('Conference')).toBeVisible();
+  await phone.hearsSpeech();
+  await supervisor.hearsSpeech();
+  await phone.hangUp();
+  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await nobodyTalks(product);
+});
+
+test('beside a call with a lead a supervisor listens, whispers and barges in: who hears whom, and what each is shown', async ({
+  phone,
+  supervisor,
+  product,
+}) => {
+  await phone.talkTo(LEAD, { first: 'Cora', last: 'Coached' });
+  await party(product, LEAD);
+  await phone.hearsSpeech();
+  const join = async (name: 'Listen' | 'Whisper' | 'Barge') => {
+    await open(supervisor, 'On Call');
+    await expect(supervisor.row('Ann Reyes')).toContainText('On Call');
+    await supervisor.row('Ann Reyes').getByRole('button', { name, exact: true }).click();
     await supervisor.talks();
-    await expect(supervisor.heading('Conference')).toBeVisible();
-    await phone.hearsSpeech();
+    await three(product);
+  };
+  const others = ['Hold', 'Transfer', 'Keypad'];
+
+  await test.step('Listen: the supervisor hears both and nobody hears them', async () => {
+    await join('Listen');
+    await expect(supervisor.page.getByText('Nobody hears you.')).toBeVisible();
+    for (const name of others) await expect(supervisor.button(name)).toHaveCount(0);
     await supervisor.hearsSpeech();
-    await phone.button('Hang Up').click();
-    await expect(phone.heading('Call Result')).toBeVisible();
-    await expect(supervisor.heading('Call Result')).toBeVisible();
-    await nobodyTalks(product);
-  },
-);
-
-withSupervisor(
-  'beside a call with a lead a supervisor listens, whispers and barges in: who hears whom, and what each is shown',
-  async ({ phone, supervisor, product }) => {
-    await phone.newCall(LEAD, { first: 'Cora', last: 'Coached' });
-    await phone.talks();
-    await party(product, LEAD);
+    await until(async () => {
+      const all = await hearing(product);
+      const counts = Object.values(all).map((heard) => heard.length);
+      return all[LEAD]?.length === 1 && counts.sort().join() === '1,1,2';
+    }, 'the supervisor alone to hear two');
+    // Older than the supervisor's own part of it.
+    await expect(supervisor.status).not.toHaveText(/^00:00$/);
+    await supervisor.button('Hang Up').click();
+    await supervisor.passes('Thank you!');
+    await supervisor.ready();
     await phone.hearsSpeech();
-    const join = async (name: 'Listen' | 'Whisper' | 'Barge') => {
-      await open(supervisor, 'On Call');
-      await expect(supervisor.row('Ann Reyes')).toContainText('On Call');
-      await supervisor.row('Ann Reyes').getByRole('button', { name, exact: true }).click();
-      await supervisor.talks();
-      await three(product);
-    };
-    const others = ['Hold', 'Transfer', 'Keypad'];
+  });
 
-    await test.step('Listen: the supervisor hears both and nobody hears them', async () => {
-      await join('Listen');
-      await expect(supervisor.page.getByText('Nobody hears you.')).toBeVisible();
-      for (const name of others) await expect(supervisor.button(name)).toHaveCount(0);
-      await supervisor.hearsSpeech();
-      await until(async () => {
-        const all = await hearing(product);
-        const counts = Object.values(all).map((heard) => heard.length);
-        return all[LEAD]?.length === 1 && counts.sort().join() === '1,1,2';
-      }, 'the supervisor alone to hear two');
-      // Older than the supervisor's own part of it.
-      await expect(supervisor.status).not.toHaveText(/^00:00$/);
-      await supervisor.button('Hang Up').click();
-      await supervisor.passes('Thank you!');
-      await supervisor.ready();
-      await phone.hearsSpeech();
-    });
+  await test.step('Whisper: only the agent hears the supervisor', async () => {
+    await join('Whisper');
+    await expect(supervisor.page.getByText('Only the agent hears you.')).toBeVisible();
+    await until(async () => {
+      const all = await hearing(product);
+      return all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2;
+    }, 'agent and supervisor to hear two, the lead one');
+    await supervisor.button('Hang Up').click();
+    await supervisor.ready();
+  });
 
-    await test.step('Whisper: only the agent hears the supervisor', async () => {
-      await join('Whisper');
-      await expect(supervisor.page.getByText('Only the agent hears you.')).toBeVisible();
-      await until(async () => {
-        const all = await hearing(product);
-        return (
-          all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2
-        );
-      }, 'agent and supervisor to hear two, the lead one');
-      await supervisor.button('Hang Up').click();
-      await supervisor.ready();
-    });
+  await test.step('Barge: everyone hears everyone', async () => {
+    await join('Barge');
+    await expect(supervisor.page.getByText('Everyone hears you.')).toBeVisible();
+    for (const name of others) await expect(supervisor.button(name)).toBeVisible();
+    await until(
+      async () => Object.values(await hearing(product)).every((heard) => heard.length === 2),
+      'everyone to hear two',
+    );
+    await supervisor.hangUp();
+  });
 
-    await test.step('Barge: everyone hears everyone', async () => {
-      await join('Barge');
-      await expect(supervisor.page.getByText('Everyone hears you.')).toBeVisible();
-      for (const name of others) await expect(supervisor.button(name)).toBeVisible();
-      await until(
-        async () => Object.values(await hearing(product)).every((heard) => heard.length === 2),
-        'everyone to hear two',
-      );
-      await supervisor.button('Hang Up').click();
-      await expect(supervisor.heading('Call Result')).toBeVisible();
-    });
-
-    await phone.button('Hang Up').click();
-    await expect(phone.heading('Call Result')).toBeVisible();
-    await nobodyTalks(product);
-  },
-);
+  await phone.hangUp();
+  await nobodyTalks(product);
+});

@@ -27,8 +27,7 @@ test('an extension is called, shown in the history and called again; what is non
   await phone.talks();
   await phone.hearsSpeech();
   await phone.button('Hang Up').click();
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.markContacted();
   await phone.button('Done').click();
   await nobodyTalks(product);
 

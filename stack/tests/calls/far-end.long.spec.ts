@@ -4,14 +4,12 @@ const PERSON = '+14155550100';
 const MAILBOX = '+14155550103';
 
 test('a mailbox that picks up is named, and Voicemail is the likely result', async ({ phone }) => {
-  await phone.newCall(MAILBOX, { first: 'Mia', last: 'Mailbox' });
-  await phone.talks();
+  await phone.talkTo(MAILBOX, { first: 'Mia', last: 'Mailbox' });
   await phone.showed('Ringing…');
   await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
   await expect(phone.page.getByText('Voicemail reached', { exact: true }).last()).toBeVisible();
   await expect(phone.button('Hold')).toBeEnabled();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await expect(phone.button('Voicemail')).toContainText('Likely');
 });
 

@@ -1,14 +1,11 @@
-import { expect, hearing, nobodyTalks, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, hearing, LEAD, nobodyTalks, party, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
-
-const LEAD = '+14155550100';
 
 test('a held lead hears music and not the agent, who hears nothing; resumed, they talk; held again, Hang Up ends it', async ({
   phone,
   product,
 }) => {
-  await phone.newCall(LEAD, { first: 'Holly', last: 'Held' });
-  await phone.talks();
+  await phone.talkTo(LEAD, { first: 'Holly', last: 'Held' });
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
 
@@ -27,14 +24,12 @@ test('a held lead hears music and not the agent, who hears nothing; resumed, the
 
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });
 
 test("a Hold that fails shows 'Resume' without a word, and Resume repairs it", async ({ phone, product }) => {
-  await phone.newCall(LEAD);
-  await phone.talks();
+  await phone.talkTo(LEAD);
   await party(product, LEAD);
   // The request is lost on its way: what the server would have answered never matters.
   await phone.page.route('**/hold', (route) => route.abort());
@@ -45,7 +40,6 @@ test("a Hold that fails shows 'Resume' without a word, and Resume repairs it", a
   await phone.button('Resume').click();
   await expect(phone.button('Hold')).toBeVisible();
   await phone.hearsSpeech();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });

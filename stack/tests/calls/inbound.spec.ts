@@ -1,14 +1,11 @@
-import { expect, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, LEAD, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
-
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
 
 test('a caller rings the main line: a sound, Accept, both talk, Hang Up, thank you, waiting after 2 s', async ({
   phone,
   product,
 }) => {
-  await product.ring(CALLER, MAIN_LINE);
+  await product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(phone.button('Accept')).toBeVisible();
   await until(() => phone.rings(), 'the ring sound to play');
@@ -16,7 +13,7 @@ test('a caller rings the main line: a sound, Accept, both talk, Hang Up, thank y
   await expect(phone.status).toHaveText(/^\d\d:\d\d$/);
   expect(await phone.rings()).toBe(false);
   await phone.hearsSpeech();
-  await partyHears(product, CALLER, (level) => level > SPEECH, 'the caller to hear the agent');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the caller to hear the agent');
   await phone.button('Hang Up').click();
   await phone.passes('Thank you!');
   await expect(phone.navigation).toBeVisible();
@@ -27,8 +24,8 @@ test('the caller hangs up while the phone rings: it falls silent, and nothing is
   phone,
   product,
 }) => {
-  await product.ring(CALLER, MAIN_LINE);
+  await product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
-  await product.hangUp(CALLER);
+  await product.hangUp(LEAD);
   await expect(phone.navigation).toBeVisible();
 });

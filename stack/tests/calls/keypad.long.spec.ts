@@ -1,37 +1,15 @@
-import { expect, type Phone, party, partyHearsNothing, test } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { expect, party, partyHearsNothing, test } from '../phone.ts';
+import { recordedRow, recordingOf } from '../recordings.ts';
 import { digitsIn } from '../tones.ts';
-import { readWav } from '../wav.ts';
 
 /** It sends back what it hears: what comes from it has reached it. */
 const ECHO = '+14155550106';
-
-/** The two sides of the agent's last call, once its recording is stored. */
-async function recordingOf(phone: Phone, product: Product, name: string) {
-  const row = phone.page.getByRole('row').filter({ hasText: name }).first();
-  const address = await until(async () => {
-    await phone.navigation.getByRole('button', { name: 'History' }).click();
-    await expect(phone.heading('Call History')).toBeVisible();
-    const found = await row
-      .locator('audio')
-      .getAttribute('src', { timeout: 1_500 })
-      .catch(() => null);
-    if (found === null) await phone.button('Close').click();
-    return found;
-  }, 'the recording');
-  const answer = await phone.context.request.get(new URL(address, product.url).href);
-  const { channels, rate } = readWav(await answer.body());
-  const [agent, lead] = channels;
-  if (!agent || !lead) throw new Error('the recording has one channel');
-  return { agent, lead, rate };
-}
 
 test('digits of the keypad and of the keyboard reach the other party, a pause after each', async ({
   phone,
   product,
 }) => {
-  await phone.newCall(ECHO, { first: 'Echo', last: 'Valley' });
-  await phone.talks();
+  await phone.talkTo(ECHO, { first: 'Echo', last: 'Valley' });
   await party(product, ECHO);
   await phone.hearsSpeech();
   // Nothing of the agent's own voice beside the tones.
@@ -55,10 +33,9 @@ test('digits of the keypad and of the keyboard reach the other party, a pause af
   // The last tone is out when nothing more comes.
   await partyHearsNothing(product, ECHO);
   await phone.button('Hang Up').click();
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.markContacted();
   await phone.button('Done').click();
-  const { agent, lead, rate } = await recordingOf(phone, product, 'Echo Valley');
+  const { agent, lead, rate } = await recordingOf(phone, product, await recordedRow(phone, 'Echo Valley'));
   const sent = digitsIn(agent, rate);
   // No key comes twice in a row: what looks so is one tone, and a machine that stood still for a moment.
   const keys = (heard: readonly { readonly digit: string }[]) =>

@@ -1,8 +1,7 @@
-import { expect, party, partyHears, partyHearsNothing, SPEECH, test } from '../phone.ts';
+import { expect, LEAD, party, partyHears, partyHearsNothing, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
-import { likeness, readWav, rms } from '../wav.ts';
-
-const LEAD = '+14155550100';
+import { plays, recordedRow, recordingOf } from '../recordings.ts';
+import { likeness, rms } from '../wav.ts';
 
 test('an agent calls a lead: dialling, talking, mute, the result, a note, and the recording of both voices', async ({
   phone,
@@ -39,15 +38,13 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
     await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   });
 
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await expect(phone.page.getByText('Call Ended').last()).toBeVisible();
   await until(
     async () => (await product.lines()).every((line) => line.to !== LEAD),
     'the lead to be hung up',
   );
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.markContacted();
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Add Note').click();
   await expect(phone.button('Save')).toBeDisabled();
@@ -56,39 +53,16 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
   await expect(phone.navigation).toBeVisible();
 
   await test.step('the history has the call with its duration and its recording', async () => {
-    const row = phone.page.getByRole('row').filter({ hasText: 'Robin Outbound' }).first();
-    await until(async () => {
-      await phone.navigation.getByRole('button', { name: 'History' }).click();
-      await expect(phone.heading('Call History')).toBeVisible();
-      const there = await row
-        .locator('audio')
-        .waitFor({ state: 'attached', timeout: 1_500 })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!there) await phone.button('Close').click();
-      return there;
-    }, 'the recording in the history');
+    const row = await recordedRow(phone, 'Robin Outbound');
     await expect(row).toContainText(/\d:\d\d/);
-    const address = await row.locator('audio').getAttribute('src');
-    if (!address) throw new Error('the player has no source');
-    const answer = await phone.context.request.get(new URL(address, product.url).href);
-    expect(answer.headers()['content-type']).toContain('audio/');
-    const wav = readWav(await answer.body());
-    const [agent, lead] = wav.channels;
-    if (!agent || !lead) throw new Error('the recording has one channel');
-    expect(wav.seconds).toBeGreaterThan(0.5);
+    const { agent, lead, rate, seconds } = await recordingOf(phone, product, row);
+    expect(seconds).toBeGreaterThan(0.5);
     expect(rms(agent)).toBeGreaterThan(SPEECH);
     expect(rms(lead)).toBeGreaterThan(SPEECH);
     // Two voices, not one on both channels.
-    expect(likeness(agent, lead, wav.rate)).toBeLessThan(0.5);
+    expect(likeness(agent, lead, rate)).toBeLessThan(0.5);
     // It really plays.
-    await row.getByRole('button', { name: /Play/ }).first().click();
-    await until(
-      () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
-      'it to play',
-    );
+    await plays(row);
   });
 });
 

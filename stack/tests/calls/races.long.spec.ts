@@ -1,16 +1,15 @@
 /** Two agents click for the same lead. The claim itself is raced where it is made, in the server. */
-import { expect, Phone, party, test } from '../phone.ts';
+import { expect, party, test } from '../phone.ts';
 import { until } from '../product.ts';
 
 const RACES = 20;
 
 for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
   test(`two agents click within 20 ms of each other: one has the lead, the other is told who (${round})`, async ({
-    browser,
     phone,
+    other,
     product,
   }) => {
-    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
     // The pretend people of these numbers talk; some of lower ones are silent.
     const number = `+14155550${139 + round}`;
     await product.postLead({ phone_number: number, fname: 'Race', lname: String(round) });
@@ -45,8 +44,6 @@ for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
       'the other phone to be let go',
     );
     expect(resultViews).toEqual([]);
-    await winner.button('Hang Up').click();
-    await expect(winner.heading('Call Result')).toBeVisible();
-    await other.close();
+    await winner.hangUp();
   });
 }

@@ -1,23 +1,19 @@
-import { expect, hearing, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { expect, hearing, LEAD, nobodyTalks, Phone, party, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
-
-const LEAD = '+14155550100';
 
 /** An agent in a call with a lead, and the Transfer panel open. */
 async function talkAndOpen(phone: Phone, product: Product): Promise<void> {
-  await phone.newCall(LEAD, { first: 'Tara', last: 'Transferred' });
-  await phone.talks();
+  await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
   await party(product, LEAD);
   await phone.button('Transfer').click();
   await expect(phone.heading('Transfer')).toBeVisible();
 }
 
 test('a transfer to a user: they are rung, talk to the lead, and the agent is asked for the result', async ({
-  browser,
   phone,
+  other,
   product,
 }) => {
-  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
   await talkAndOpen(phone, product);
   // The list opens with who is available; who never logs in is not among them.
   await expect(phone.row('Ben Okafor')).toContainText('Available');
@@ -32,18 +28,15 @@ test('a transfer to a user: they are rung, talk to the lead, and the agent is as
   await other.hearsSpeech();
   await expect(phone.heading('Call Result')).toBeVisible();
   await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear one agent');
-  await other.button('Hang Up').click();
-  await expect(other.heading('Call Result')).toBeVisible();
+  await other.hangUp();
   await nobodyTalks(product);
-  await other.close();
 });
 
 test('a transfer that the other ignores leaves the call with the agent', async ({
-  browser,
   phone,
+  other,
   product,
 }) => {
-  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
   await talkAndOpen(phone, product);
   await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
@@ -52,10 +45,8 @@ test('a transfer that the other ignores leaves the call with the agent', async (
   await other.ready();
   await phone.hearsSpeech();
   await expect(phone.heading('On Call')).toBeVisible();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
-  await other.close();
 });
 
 test('the list of colleagues: statuses, teams, search, pages, and news without a click', async ({
@@ -92,7 +83,6 @@ test('the list of colleagues: statuses, teams, search, pages, and news without a
   await phone.press('Escape');
   await phone.press('Escape');
   await expect(phone.button('Transfer')).toBeFocused();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await nobodyTalks(product);
 });

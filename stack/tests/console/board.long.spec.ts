@@ -41,8 +41,7 @@ test('a supervisor comes to the board by the login, sees an agent ring, talk and
   await own.talks();
   await own.hearsSpeech();
 
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await expect(tile).toHaveAttribute('data-state', 'wrapup');
   await expect(tile).toContainText('Call Result');
   await board.close();

@@ -1,17 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expect, PASSWORD, Phone, test } from '../phone.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expect, Phone, test } from '../phone.ts';
 import { Product } from '../product.ts';
 
 const LEAD = '+14155550236';
-
-/** Asked for a page of the console, the login leads back to it. */
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-}
 
 /**
  * The text of the JSON file that the browser saves after the press. Firefox gives downloads of links no id, so that
@@ -39,12 +32,16 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
 
 /** What an administrator changes here would be another world for the other tests. */
 const changed = new Product();
-test.beforeAll(async () => {
-  await changed.start();
-});
-test.afterAll(async () => {
-  await changed.dispose();
-});
+test.beforeAll(() => changed.start());
+test.afterAll(() => changed.dispose());
+
+/** Asked for a page of the console, the login leads back to it. */
+async function administratorAt(path: string, browser: Browser): Promise<Phone> {
+  const admin = await Phone.visit(browser, changed.url, path);
+  await admin.page.setViewportSize({ width: 1280, height: 800 });
+  await admin.signIn('admin@demo.test');
+  return admin;
+}
 
 test('an administrator changes a team’s hours and whisper text, makes an agent and a key, and a lead of that key rings so', async ({
   browser,
@@ -52,10 +49,8 @@ test('an administrator changes a team’s hours and whisper text, makes an agent
   // Two pages of a whole product, and many small steps.
   test.slow();
   const phone = await Phone.open(browser, changed.url, 'agent@demo.test');
-  const admin = await Phone.visit(browser, changed.url, '/admin/teams');
+  const admin = await administratorAt('/admin/teams', browser);
   const { page } = admin;
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'admin@demo.test');
   await expect(page).toHaveURL(/\/admin\/teams$/);
 
   await page.getByRole('link', { name: 'Sales', exact: true }).click();
@@ -107,24 +102,8 @@ test('an administrator changes a team’s hours and whisper text, makes an agent
 
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
   const changes = page.getByRole('table', { name: 'Changes' });
-  await expect(
-    changes
-      .getByRole('row')
-      .filter({ hasText: /api key \d+/ })
-      .first(),
-  ).toContainText('Alex Romero');
-  await expect(
-    changes
-      .getByRole('row')
-      .filter({ hasText: /team \d+/ })
-      .first(),
-  ).toContainText('Alex Romero');
-  await expect(
-    changes
-      .getByRole('row')
-      .filter({ hasText: /user \d+/ })
-      .first(),
-  ).toContainText('Alex Romero');
+  for (const hasText of [/api key \d+/, /team \d+/, /user \d+/])
+    await expect(changes.getByRole('row').filter({ hasText }).first()).toContainText('Alex Romero');
   expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
   await admin.close();
   await phone.close();
@@ -133,10 +112,8 @@ test('an administrator changes a team’s hours and whisper text, makes an agent
 test('an administrator exports a person as a file and erases them, and their page says so', async ({
   browser,
 }) => {
-  const admin = await Phone.visit(browser, changed.url, '/admin/leads');
+  const admin = await administratorAt('/admin/leads', browser);
   const { page } = admin;
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'admin@demo.test');
   const row = page.getByRole('table', { name: 'Leads' }).getByRole('row').last();
   const name = (await row.getByRole('link').textContent()) ?? '';
   expect(name).not.toBe('');
@@ -164,14 +141,14 @@ test('who is neither supervisor nor administrator is told so, and a supervisor t
   browser,
 }) => {
   const plain = await Phone.visit(browser, changed.url, '/admin/teams');
-  await signIn(plain.page, 'plain@demo.test');
+  await plain.signIn('plain@demo.test');
   await expect(
     plain.page.getByText('Only supervisors and administrators can open the console.'),
   ).toBeVisible();
   await expect(plain.page.getByRole('link', { name: 'Open the phone' })).toBeVisible();
   await plain.close();
   const supervisor = await Phone.visit(browser, changed.url, '/admin/teams');
-  await signIn(supervisor.page, 'supervisor@demo.test');
+  await supervisor.signIn('supervisor@demo.test');
   await expect(supervisor.page.getByText('Only an administrator can open this page.')).toBeVisible();
   await supervisor.close();
 });

@@ -1,15 +1,12 @@
 import { forgetName } from '../lead-name.ts';
-import { expect, hearing, nobodyTalks, Phone, test } from '../phone.ts';
+import { expect, hearing, LEAD, nobodyTalks, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-const LEAD = '+14155550100';
-
 test('a lead is added to a call without one: a wrong number is refused, a right one joins', async ({
-  browser,
   phone,
+  supervisor,
   product,
 }) => {
-  const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
   await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
   await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
@@ -44,8 +41,6 @@ test('a lead is added to a call without one: a wrong number is refused, a right 
     30_000,
   );
   await phone.button('Hang Up').click();
-  await supervisor.button('Hang Up').click();
-  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await supervisor.hangUp();
   await nobodyTalks(product);
-  await supervisor.close();
 });

@@ -40,8 +40,7 @@ test('Check for lead rings the phone with a lead whose time has come, and says s
     async () => (await product.lines()).some(({ to }) => to === lead?.phone_number),
     'that lead to be dialled',
   );
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
 });
 
 test('the link to the login by Google comes back with the reason in the banner', async ({

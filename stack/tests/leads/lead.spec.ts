@@ -1,4 +1,4 @@
-import { expect, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, party, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
 const FORM = '+14155550237';
@@ -28,18 +28,16 @@ test('a lead fills in a form: the phone rings with their card, only Call dials t
   await partyHears(product, FORM, (level) => level > SPEECH, 'the lead to hear the agent');
   await product.hangUp(FORM);
   await expect(phone.heading('Call Result')).toBeVisible();
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.markContacted();
   await phone.button('Done').click();
   await phone.ready();
 });
 
 test('two agents online: both ring, one wins, the other falls silent and sees no result view', async ({
-  browser,
   phone,
+  other,
   product,
 }) => {
-  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
   await product.postLead({ phone_number: LEAD, fname: 'Two', lname: 'Agents' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(other.heading('Incoming Lead!')).toBeVisible();
@@ -50,10 +48,8 @@ test('two agents online: both ring, one wins, the other falls silent and sees no
   await other.showed('Taken by Ann Reyes');
   await expect(other.heading('Call Result')).toBeHidden();
   await phone.hearsSpeech();
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await expect(other.navigation).toBeVisible();
-  await other.close();
 });
 
 test('an agent ignores the lead: it is missed, and the history says so', async ({ phone, product }) => {

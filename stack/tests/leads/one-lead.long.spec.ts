@@ -1,5 +1,5 @@
 /** Two agents and one lead: one of them has the call, and the other one is told who. */
-import { expect, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { expect, nobodyTalks, type Phone, party, test } from '../phone.ts';
 import type { Product } from '../product.ts';
 
 const UNKNOWN = '+14155550131';
@@ -21,11 +21,10 @@ for (const [what, number] of [
   ['a lead', KNOWN],
 ] as const) {
   test(`two agents who press Call Now for ${what} at once make one call`, async ({
-    browser,
     phone,
+    other,
     product,
   }) => {
-    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
     const phones = [phone, other];
     await Promise.all(phones.map((one) => fill(one, number)));
     await Promise.all(phones.map((one) => one.button('Call Now').click()));
@@ -49,6 +48,5 @@ for (const [what, number] of [
     await hasNot.talks();
     await hasNot.button('Hang Up').click();
     await nobodyTalks(product);
-    await other.close();
   });
 }

@@ -5,9 +5,7 @@ const refusal = async (answer: Response) => ({ status: answer.status, ...((await
 
 test('a wrong password is told in the banner, and opens no session', async ({ browser, product }) => {
   const phone = await Phone.visit(browser, product.url);
-  await phone.page.getByLabel('Email').fill('agent@demo.test');
-  await phone.page.getByLabel('Password').fill('wrong');
-  await phone.button('Log in').click();
+  await phone.signIn('agent@demo.test', 'wrong');
   await expect(
     phone.page.locator('strong', { hasText: 'Your login credentials are invalid.' }),
   ).toBeVisible();

@@ -3,14 +3,18 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, Phone, party, test } from '../phone.ts';
+import { expect, LEAD, Phone, party, test } from '../phone.ts';
 import { Product, until } from '../product.ts';
+
+/** 'well', or what is not. */
+async function healthOf({ url }: Product): Promise<string> {
+  const answer = await fetch(`${url}/healthz`);
+  return answer.ok ? 'well' : ((await answer.json()) as { error: string }).error;
+}
 
 /** The only one that it has. */
 const childOf = (pid: number) =>
   Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim());
-
-const LEAD = '+14155550100';
 
 test('the voice service is killed in a call: the phone lets go of the call, and is online again', async ({
   phone,
@@ -26,86 +30,77 @@ test('the voice service is killed in a call: the phone lets go of the call, and 
 
 test('the realtime service is killed while a lead rings: one has the lead, the other falls silent, and rings for the next', async ({
   browser,
+  own: product,
 }) => {
-  const product = new Product();
   await product.start();
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    const other = await Phone.open(browser, product.url, 'agent2@demo.test');
-    await product.postLead({ phone_number: '+14155550233', fname: 'Real', lname: 'Time' });
-    await expect(phone.heading('Incoming Lead!')).toBeVisible();
-    await expect(other.heading('Incoming Lead!')).toBeVisible();
-    const waits = other.context.waitForEvent('response', {
-      predicate: (answer) =>
-        answer.url().endsWith('/api/v1/presence') &&
-        answer.request().postData()?.includes('"state":"waiting"') === true,
-    });
-    const pid = product.pidOf('realtime');
-    product.kill('realtime');
-    await phone.button('Call').click();
-    await expect(other.navigation).toBeVisible();
-    expect(await other.rings()).toBe(false);
-    await expect(other.heading('Call Result')).toBeHidden();
-    await phone.hearsSpeech();
-    await waits;
-    await product.restarted('realtime', pid);
-    await product.postLead({ phone_number: '+14155550237', fname: 'After', lname: 'Wards' });
-    await expect(other.heading('Incoming Lead!')).toBeVisible();
-    await phone.hearsSpeech();
-    await phone.close();
-    await other.close();
-  } finally {
-    await product.dispose();
-  }
+  const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+  const other = await Phone.open(browser, product.url, 'agent2@demo.test');
+  await product.postLead({ phone_number: '+14155550233', fname: 'Real', lname: 'Time' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(other.heading('Incoming Lead!')).toBeVisible();
+  const waits = other.context.waitForEvent('response', {
+    predicate: (answer) =>
+      answer.url().endsWith('/api/v1/presence') &&
+      answer.request().postData()?.includes('"state":"waiting"') === true,
+  });
+  const pid = product.pidOf('realtime');
+  product.kill('realtime');
+  await phone.button('Call').click();
+  await expect(other.navigation).toBeVisible();
+  expect(await other.rings()).toBe(false);
+  await expect(other.heading('Call Result')).toBeHidden();
+  await phone.hearsSpeech();
+  await waits;
+  await product.restarted('realtime', pid);
+  await product.postLead({ phone_number: '+14155550237', fname: 'After', lname: 'Wards' });
+  await expect(other.heading('Incoming Lead!')).toBeVisible();
+  await phone.hearsSpeech();
+  await phone.close();
+  await other.close();
 });
 
 test('the supervisor is killed: at the next start every acknowledged write is there, and the call has one final status', async ({
   browser,
+  own: product,
 }) => {
   test.slow();
-  const product = new Product();
   await product.start();
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    await phone.newCall('+14155550105', { first: 'Before', last: 'Crash' });
-    await expect(phone.heading('Call Result')).toBeVisible();
-    await phone.button('Contacted').click();
-    await phone.button('Skip').click();
-    await phone.button('Add Note').click();
-    await phone.page.getByRole('textbox', { name: 'Add Note' }).fill('Acknowledged before the crash.');
-    await phone.button('Save').click();
-    await expect(phone.navigation).toBeVisible();
-    await phone.newCall(LEAD, { first: 'During', last: 'Crash' });
-    await party(product, LEAD);
-    await phone.hearsSpeech();
+  const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+  await phone.newCall('+14155550105', { first: 'Before', last: 'Crash' });
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.markContacted();
+  await phone.button('Add Note').click();
+  await phone.page.getByRole('textbox', { name: 'Add Note' }).fill('Acknowledged before the crash.');
+  await phone.button('Save').click();
+  await expect(phone.navigation).toBeVisible();
+  await phone.newCall(LEAD, { first: 'During', last: 'Crash' });
+  await party(product, LEAD);
+  await phone.hearsSpeech();
 
-    const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
-    product.kill('supervisor');
-    await product.gone(pids);
-    await phone.close();
-    await product.start();
+  const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
+  product.kill('supervisor');
+  await product.gone(pids);
+  await phone.close();
+  await product.start();
 
-    const again = await Phone.open(browser, product.url, 'agent@demo.test');
-    const rows = async () => {
-      const { data } = (await (
-        await again.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
-      ).json()) as {
-        data: { status: string; lead: { fname: string } | null }[];
-      };
-      return data;
+  const again = await Phone.open(browser, product.url, 'agent@demo.test');
+  const rows = async () => {
+    const { data } = (await (
+      await again.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
+    ).json()) as {
+      data: { status: string; lead: { fname: string } | null }[];
     };
-    await until(
-      async () => (await rows())[0]?.status === 'completed',
-      'the call to have its final status',
-      40_000,
-    );
-    const [during, before] = await rows();
-    expect(during?.lead?.fname).toBe('During');
-    expect(before).toMatchObject({ lead: { fname: 'Before' }, status: 'completed' });
-    await again.close();
-  } finally {
-    await product.dispose();
-  }
+    return data;
+  };
+  await until(
+    async () => (await rows())[0]?.status === 'completed',
+    'the call to have its final status',
+    40_000,
+  );
+  const [during, before] = await rows();
+  expect(during?.lead?.fname).toBe('During');
+  expect(before).toMatchObject({ lead: { fname: 'Before' }, status: 'completed' });
+  await again.close();
 });
 
 for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
@@ -114,22 +109,17 @@ for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
     product,
   }) => {
     test.slow();
-    const health = async () => {
-      const answer = await fetch(`${product.url}/healthz`);
-      return answer.ok ? 'well' : ((await answer.json()) as { error: string }).error;
-    };
     const voice = product.pidOf('voice');
     const pid = part === 'media' ? childOf(voice) : product.pidOf(part);
     process.kill(pid, 'SIGSTOP');
-    await until(async () => (await health()) === part, `health to name ${part}`);
+    await until(async () => (await healthOf(product)) === part, `health to name ${part}`);
     await product.gone([pid]);
-    await until(async () => (await health()) === 'well', `${part} to be replaced`);
+    await until(async () => (await healthOf(product)) === 'well', `${part} to be replaced`);
     if (part === 'media') expect(product.pidOf('voice')).toBe(voice);
     await phone.ready();
     await phone.newCall(LEAD);
     await phone.hearsSpeech();
-    await phone.button('Hang Up').click();
-    await expect(phone.heading('Call Result')).toBeVisible();
+    await phone.hangUp();
   });
 }
 
@@ -142,21 +132,20 @@ test('the disk fills up and the server dies on it: all is well again when there 
   test.skip(mounted.status !== 0, `no small disk can be mounted: ${mounted.error ?? mounted.stderr}`);
   try {
     await product.start({ DISK_RESERVE_MB: '20' });
-    const health = async () => {
-      const answer = await fetch(`${product.url}/healthz`);
-      return answer.ok ? 'well' : ((await answer.json()) as { error: string }).error;
-    };
     const phone = await Phone.open(browser, product.url, 'agent@demo.test');
     const filler = join(product.data, 'filler');
     expect(() => {
       for (;;) appendFileSync(filler, Buffer.alloc(1024 * 1024));
     }).toThrow('ENOSPC');
-    await until(async () => (await health()) === 'disk full', 'health to say that the disk is full');
+    await until(async () => (await healthOf(product)) === 'disk full', 'health to say that the disk is full');
     product.kill('server');
     await until(() => product.log.includes('the start waits until there is space'), 'the server to wait');
-    await until(async () => (await health()) === 'disk full', 'health to say why there is no server');
+    await until(
+      async () => (await healthOf(product)) === 'disk full',
+      'health to say why there is no server',
+    );
     rmSync(filler);
-    await until(async () => (await health()) === 'well', 'the product to be well');
+    await until(async () => (await healthOf(product)) === 'well', 'the product to be well');
     await phone.ready();
     await phone.newCall(LEAD);
     await phone.hearsSpeech();

@@ -1,9 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, party, partyHears, SPEECH, test } from '../phone.ts';
-import { Product, until } from '../product.ts';
-
-const LEAD = '+14155550100';
+import { expect, LEAD, party, partyHears, SPEECH, test } from '../phone.ts';
+import { until } from '../product.ts';
 
 test('the server is killed in a call: the conversation goes on, and the result is kept', async ({
   phone,
@@ -19,10 +17,8 @@ test('the server is killed in a call: the conversation goes on, and the result i
   await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the server to be ready');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.hangUp();
+  await phone.markContacted();
   await expect(phone.heading('Thank you!')).toBeVisible();
   await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
 });
@@ -40,43 +36,34 @@ test('the page is loaded again in a call: the lead waits, and the agent is back 
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
 });
 
-test('two products cannot open one data folder', async ({ product }) => {
-  const second = new Product();
-  await expect(second.start({ OFFHOOK_DATA: product.data })).rejects.toThrow(/use/i);
-  await second.dispose();
+test('two products cannot open one data folder', async ({ product, own }) => {
+  await expect(own.start({ OFFHOOK_DATA: product.data })).rejects.toThrow(/use/i);
 });
 
-test('the data folder is for its own user alone', async () => {
-  const product = new Product();
+test('the data folder is for its own user alone', async ({ own: product }) => {
   chmodSync(product.data, 0o755);
   await product.start();
   const names = readdirSync(product.data, { recursive: true, encoding: 'utf8' });
   expect(names).toContain('run.json');
   const modes = ['', ...names].map((name) => [name, statSync(join(product.data, name)).mode & 0o077]);
   expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
-  await product.dispose();
 });
 
-test('a product whose parent is gone ends with it', async () => {
-  const product = new Product();
+test('a product whose parent is gone ends with it', async ({ own: product }) => {
   await product.start();
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
   expect(await product.abandon()).toBe(0);
   await product.gone(pids);
-  await product.dispose();
 });
 
-test('Ctrl-C ends everything within 5 seconds', async () => {
-  const product = new Product();
+test('Ctrl-C ends everything within 5 seconds', async ({ own: product }) => {
   await product.start();
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
   // What takes it longer than 4.5 s by its own clock ends with another code.
   expect(await product.stop()).toBe(0);
   await product.gone(pids);
-  await product.dispose();
 });

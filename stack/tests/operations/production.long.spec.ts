@@ -1,10 +1,9 @@
 /** The server alone, as in production, and its end, and that of what runs in one box, while somebody talks. */
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
-import { expect, Phone, partyHears, SPEECH } from '../phone.ts';
-import { Product, until } from '../product.ts';
+import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
+import { until } from '../product.ts';
 import { isWell, test } from './server-alone.ts';
 
-const LEAD = '+14155550100';
 const UNSENT = 'Saved, will be sent';
 
 async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall | undefined> {
@@ -22,8 +21,7 @@ test('the server alone serves phone and console, knows its providers, and ends i
   expect(await server.metrics()).toContain('offhook_phones');
 
   const phone = await Phone.open(browser, server.url, 'supervisor@demo.test');
-  await phone.navigation.getByRole('button', { name: 'History' }).click();
-  await expect(phone.heading('Call History')).toBeVisible();
+  await phone.openHistory();
   await phone.page.goto(`${server.url}/admin/`);
   await expect(phone.heading('Live board')).toBeVisible();
   await phone.close();
@@ -46,10 +44,8 @@ test('the server alone is ended in a call and started again: the call goes on, a
   expect(await server.end()).toBe(0);
   await phone.hearsSpeech();
 
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.hangUp();
+  await phone.markContacted();
   await expect(phone.heading('Thank you!')).toBeVisible();
   await expect(phone.page.getByText(UNSENT, { exact: true })).toBeVisible();
 
@@ -86,52 +82,41 @@ test('a browser that dies is told to the server by the realtime service, and is 
 
 test('with time to drain, the product in the box ends when the conversation is over, and calls who came meanwhile when it is back', async ({
   browser,
+  own: product,
 }) => {
-  const product = new Product();
   await product.start({ DRAIN_SECONDS: '120', DRAIN_NOTICE_SECONDS: '1' });
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    await phone.newCall(LEAD, { first: 'Last', last: 'Word' });
-    await phone.talks();
-    const ended = product.stop();
-    await until(() => product.log.includes('when the last conversation is over'), 'it to have been told');
-    await phone.hearsSpeech();
-    await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-    const meanwhile = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
-    const promised = await product.postLead(meanwhile);
-    expect(promised.body.reason).toContain('about to start again');
-    await phone.button('Hang Up').click();
-    expect(await ended).toBe(0);
-    await product.start();
-    const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
-    await until(async () => (await newestCall(supervisor, product.url))?.label === 'Mean While', 'the call');
-    await supervisor.close();
-    await phone.close();
-  } finally {
-    await product.dispose();
-  }
+  const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+  await phone.talkTo(LEAD, { first: 'Last', last: 'Word' });
+  const ended = product.stop();
+  await until(() => product.log.includes('when the last conversation is over'), 'it to have been told');
+  await phone.hearsSpeech();
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+  const meanwhile = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
+  const promised = await product.postLead(meanwhile);
+  expect(promised.body.reason).toContain('about to start again');
+  await phone.button('Hang Up').click();
+  expect(await ended).toBe(0);
+  await product.start();
+  const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
+  await until(async () => (await newestCall(supervisor, product.url))?.label === 'Mean While', 'the call');
+  await supervisor.close();
+  await phone.close();
 });
 
-test('told once more, it ends at once, whoever talks', async ({ browser }) => {
-  const product = new Product();
+test('told once more, it ends at once, whoever talks', async ({ browser, own: product }) => {
   await product.start({ DRAIN_SECONDS: '600' });
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    await phone.newCall(LEAD, { first: 'Cut', last: 'Off' });
-    await phone.talks();
-    let isOver = false;
-    const ended = product.stop().then(() => {
-      isOver = true;
-    });
-    await until(() => product.log.includes('Once more, and it ends now'), 'it to have been told');
-    // Told again within a second is the same order.
-    await until(() => {
-      product.tellToEnd();
-      return isOver;
-    }, 'it to end');
-    await ended;
-    await phone.close();
-  } finally {
-    await product.dispose();
-  }
+  const phone = await Phone.open(browser, product.url, 'agent@demo.test');
+  await phone.talkTo(LEAD, { first: 'Cut', last: 'Off' });
+  let isOver = false;
+  const ended = product.stop().then(() => {
+    isOver = true;
+  });
+  await until(() => product.log.includes('Once more, and it ends now'), 'it to have been told');
+  // Told again within a second is the same order.
+  await until(() => {
+    product.tellToEnd();
+    return isOver;
+  }, 'it to end');
+  await ended;
+  await phone.close();
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD, Phone, partyHears, SPEECH } from '../phone.ts';
+import { Phone, partyHears, SPEECH } from '../phone.ts';
 import { until } from '../product.ts';
+import { recordedRow } from '../recordings.ts';
 import { blockThirdPartyCookies, test } from './two-origins.ts';
 
 const LEAD = '+14155550241';
@@ -43,25 +44,14 @@ test('from a page on another origin of the site an agent logs in, talks to a lea
   // A recording of the first syllable alone is too quiet to tell from one that was not decoded.
   await expect(phone.status).toHaveText(/^\d\d:(0[3-9]|[1-5]\d)$/);
   await phone.button('Hang Up').click();
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.markContacted();
   await phone.button('Add Note').click();
   await page.getByRole('textbox', { name: 'Add Note' }).fill('From another origin.');
   await phone.button('Save').click();
   await expect(phone.navigation).toBeVisible();
 
   await test.step('the history plays the recording and draws its waveform', async () => {
-    const row = page.getByRole('row').filter({ hasText: 'Olga Elsewhere' }).first();
-    await until(async () => {
-      await phone.navigation.getByRole('button', { name: 'History' }).click();
-      const audio = row.locator('audio');
-      const isThere = await audio.waitFor({ state: 'attached', timeout: 1_500 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) await phone.button('Close').click();
-      return isThere;
-    }, 'the recording in the history');
+    const row = await recordedRow(phone, 'Olga Elsewhere');
     await row.getByRole('button', { name: /^Play/ }).click();
     await playsAndDraws(page);
   });
@@ -73,9 +63,7 @@ test('from a page on another origin of the site an agent logs in, talks to a lea
   await test.step('an administrator opens the call in the console', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${site.page}/admin/calls/${body.call_id}`);
-    await page.getByLabel('Email').fill('admin@demo.test');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await phone.button('Log in').click();
+    await phone.signIn('admin@demo.test');
     await expect(page).toHaveURL(`${site.page}/admin/calls/${body.call_id}`);
     await expect(page.getByText('From another origin.')).toBeVisible();
     await phone.button('Play').click();
@@ -138,8 +126,7 @@ test('a page of another site reads nothing, and changes nothing in the session o
     ];
   }, site.api);
   expect(asked).toEqual(['refused', 'refused', 'refused', 'refused']);
-  await phone.page.reload();
-  await phone.ready();
+  await phone.reload();
   await phone.close();
 });
 

@@ -1,9 +1,7 @@
 /** What differs in Firefox: an output device is allowed only after the page has opened a microphone. */
-import { expect, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, LEAD, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
 const MICROPHONE = 'Fake Audio Input 2';
 const SPEAKER = 'Fake Audio Output 1';
 const RINGER = 'Fake Audio Output 2';
@@ -26,11 +24,10 @@ test('the chosen devices are used after a reload: in the first call, and for the
   }
   await phone.button('Save').click();
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
-  await page.reload();
-  await phone.ready();
+  await phone.reload();
 
   const ring = async () => {
-    await product.ring(CALLER, MAIN_LINE);
+    await product.ring(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
     await until(() => phone.rings(), 'the ring sound to play');
   };
@@ -47,7 +44,7 @@ test('the chosen devices are used after a reload: in the first call, and for the
   await phone.button('Accept').click();
   await phone.talks();
   await phone.hearsSpeech();
-  await partyHears(product, CALLER, (level) => level > SPEECH, 'the caller to hear the agent');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the caller to hear the agent');
   const microphones = await page.evaluate(() =>
     (window.offhookPeers ?? []).flatMap((peer) => peer.getSenders().map(({ track }) => track?.label)),
   );

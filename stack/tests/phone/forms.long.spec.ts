@@ -1,9 +1,7 @@
-import { expect, Phone, test } from '../phone.ts';
+import { expect, LEAD, MAIN_LINE, Phone, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-const MAIN_LINE = '+14155550199';
 const UNKNOWN = '+14155550166';
-const LEAD = '+14155550100';
 
 /** Types a name and a number into New Call, as by hand. */
 async function typeOlga(phone: Phone): Promise<void> {
@@ -45,16 +43,14 @@ test('a half-typed New Call is kept through a ring, another panel and a reload',
   });
 
   await test.step('another panel', async () => {
-    await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
-    await expect(phone.heading('Call History')).toBeVisible();
+    await phone.openHistory();
     await expect(question(phone)).toBeHidden();
     await phone.press('c');
     await expectOlga(phone);
   });
 
   await test.step('a reload', async () => {
-    await phone.page.reload();
-    await phone.ready();
+    await phone.reload();
     await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
     await expectOlga(phone);
   });
@@ -66,8 +62,7 @@ test('a half-typed New Call is kept through a ring, another panel and a reload',
     await phone.press('Escape');
     await phone.button('Discard').click();
     await expect(phone.heading('New Call')).toBeHidden();
-    await phone.page.reload();
-    await phone.ready();
+    await phone.reload();
     await phone.press('c');
     await expect(phone.page.getByLabel('First Name')).toHaveValue('');
     await phone.press('Escape');
@@ -141,8 +136,7 @@ test('a tel: link over typed text offers its number, leaves the address, and is 
   await test.step('the link does not come back at a reload', async () => {
     await page.getByLabel('Phone Number').press('Escape');
     await phone.button('Discard').click();
-    await page.reload();
-    await phone.ready();
+    await phone.reload();
     await phone.press('c');
     await expect(page.getByLabel('Phone Number')).toHaveValue('');
   });
@@ -219,8 +213,7 @@ test('keys typed before a panel has loaded do not act as shortcuts', async ({ ph
     await mayArrive;
     await route.continue();
   });
-  await page.reload();
-  await phone.ready();
+  await phone.reload();
   await phone.press('c');
   await page.keyboard.type('history');
   await until(() => asked > 0, 'New Call to be fetched');

@@ -3,11 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
-import { test as base, expect, Phone } from '../phone.ts';
+import { test as base, expect, LEAD, MAIN_LINE, Phone } from '../phone.ts';
 import { until } from '../product.ts';
-
-const LEAD = '+14155550100';
-const MAIN_LINE = '+14155550199';
 
 /** A browser with a profile: only such a one installs. */
 const test = base.extend<{ browserOfAgent: BrowserContext }>({

@@ -25,22 +25,16 @@ async function unasked(phone: Phone, answer: NotificationPermission): Promise<vo
       return permission;
     };
   }, answer);
-  await phone.page.reload();
-  await phone.ready();
+  await phone.reload();
 }
 
 const card = (phone: Phone) => phone.page.getByRole('region', { name: REASON });
 const prompts = (phone: Phone) => phone.page.evaluate(() => window.offhookPrompts);
 
-async function settings(phone: Phone): Promise<void> {
-  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
-  await expect(phone.heading('Settings')).toBeVisible();
-}
-
 test('waiting says why, and only a click opens the prompt', async ({ phone }) => {
   await unasked(phone, 'granted');
   await expect(card(phone)).toBeVisible();
-  await settings(phone);
+  await phone.openSettings();
   await phone.button('Save').click();
   await expect(phone.page.getByText('Saved', { exact: true })).toBeVisible();
   await phone.button('Close').click();
@@ -54,9 +48,8 @@ test('Not now is remembered for this user, and Settings still asks', async ({ ph
   await unasked(phone, 'denied');
   await card(phone).getByRole('button', { name: 'Not now' }).click();
   await expect(card(phone)).toBeHidden();
-  await phone.page.reload();
-  await phone.ready();
-  await settings(phone);
+  await phone.reload();
+  await phone.openSettings();
   await expect(phone.button('Allow notifications')).toBeVisible();
   await expect(card(phone)).toBeHidden();
   expect(await prompts(phone)).toBe(0);

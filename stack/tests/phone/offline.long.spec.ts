@@ -1,20 +1,16 @@
 /** The network is lost, by the browser's own word or without anybody's: the agent is told, and told when it is back. */
 import { type Browser, expect } from '@playwright/test';
 import { freePort } from '../operations/two-origins.ts';
-import { test as base, Phone, party, partyHears, SPEECH } from '../phone.ts';
+import { test as base, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH } from '../phone.ts';
 import { Product, until } from '../product.ts';
 import { Wire } from './cut.ts';
-
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
-const LEAD = '+14155550100';
 
 interface Line {
   readonly product: Product;
   readonly wire: Wire;
 }
 
-const test = base.extend<object, { line: Line }>({
+const test = base.extend<{ phone: Phone }, { line: Line }>({
   line: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
     async ({}, use) => {
@@ -28,6 +24,12 @@ const test = base.extend<object, { line: Line }>({
     },
     { scope: 'worker' },
   ],
+  phone: async ({ browser, line }, use) => {
+    const phone = await Phone.open(browser, line.wire.url, 'agent@demo.test');
+    await use(phone);
+    await phone.close();
+    await line.product.endCalls();
+  },
 });
 
 const banner = (phone: Phone) => phone.page.getByRole('alert').filter({ hasText: "You're offline." });
@@ -44,8 +46,12 @@ const LOSSES = {
   },
 } as const;
 
-async function open(browser: Browser, { wire }: Line): Promise<Phone> {
-  return Phone.open(browser, wire.url, 'agent@demo.test');
+/** The live board of a supervisor. */
+async function openBoard(browser: Browser, { wire }: Line): Promise<Phone> {
+  const board = await Phone.visit(browser, wire.url);
+  await board.login('supervisor@demo.test');
+  await board.page.goto(`${wire.url}/admin`);
+  return board;
 }
 
 /** An agent's state as the server has it now: an open board refreshes only every ten seconds. */
@@ -69,10 +75,9 @@ async function isBack(phone: Phone): Promise<void> {
 for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
   test.describe(name, () => {
     test('in waiting: the phone says that no call can come, and rings again afterwards', async ({
-      browser,
+      phone,
       line,
     }) => {
-      const phone = await open(browser, line);
       await expect(phone.heading('Ready for calls')).toBeVisible();
       await lose(phone, line);
       await expect(banner(phone)).toBeVisible();
@@ -83,28 +88,22 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await mend(phone, line);
       await isBack(phone);
       await expect(phone.heading('Ready for calls')).toBeVisible();
-      await line.product.ring(CALLER, MAIN_LINE);
+      await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await phone.button('Ignore').click();
-      await phone.close();
-      await line.product.endCalls();
     });
 
-    test('while it rings: the ring stays, and so do its buttons', async ({ browser, line }) => {
-      const phone = await open(browser, line);
-      await line.product.ring(CALLER, MAIN_LINE);
+    test('while it rings: the ring stays, and so do its buttons', async ({ phone, line }) => {
+      await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await lose(phone, line);
       await expect(banner(phone)).toBeVisible();
       await expect(phone.button('Ignore')).toBeVisible();
       await mend(phone, line);
       await isBack(phone);
-      await phone.close();
-      await line.product.endCalls();
     });
 
-    test('in a call: it goes on, and says so', async ({ browser, line }) => {
-      const phone = await open(browser, line);
+    test('in a call: it goes on, and says so', async ({ phone, line }) => {
       await phone.newCall(LEAD);
       await party(line.product, LEAD);
       await phone.hearsSpeech();
@@ -117,19 +116,14 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await mend(phone, line);
       await isBack(phone);
       await phone.hearsSpeech();
-      await phone.button('Hang Up').click();
-      await expect(phone.heading('Call Result')).toBeVisible();
-      await phone.close();
-      await line.product.endCalls();
+      await phone.hangUp();
     });
 
-    test('at the result: it is kept, and sent afterwards', async ({ browser, line }) => {
-      const phone = await open(browser, line);
+    test('at the result: it is kept, and sent afterwards', async ({ phone, line }) => {
       await phone.newCall(LEAD);
       await party(line.product, LEAD);
       await phone.hearsSpeech();
-      await phone.button('Hang Up').click();
-      await expect(phone.heading('Call Result')).toBeVisible();
+      await phone.hangUp();
       await lose(phone, line);
       await expect(banner(phone)).toBeVisible();
       await phone.button('Contacted').click();
@@ -141,17 +135,13 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await mend(phone, line);
       await saved;
       await isBack(phone);
-      await phone.close();
-      await line.product.endCalls();
     });
   });
 }
 
 for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
   test(`the live board, when ${name}, says since when it is not updated`, async ({ browser, line }) => {
-    const board = await Phone.visit(browser, line.wire.url);
-    await board.login('supervisor@demo.test');
-    await board.page.goto(`${line.wire.url}/admin`);
+    const board = await openBoard(browser, line);
     await expect(board.page.locator('[data-state]').first()).toBeVisible();
     const stale = board.page.getByRole('alert').filter({ hasText: /^Not updating since \d+:\d\d [AP]M$/ });
     await expect(stale).toBeHidden();
@@ -160,8 +150,8 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
     await mend(board, line);
     await expect(stale).toBeHidden();
     // Updates flow: what a phone does shows.
-    const phone = await open(browser, line);
-    await line.product.ring(CALLER, MAIN_LINE);
+    const phone = await Phone.open(browser, line.wire.url, 'agent@demo.test');
+    await line.product.ring(LEAD, MAIN_LINE);
     await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
     await phone.close();
     await board.close();
@@ -169,8 +159,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
   });
 }
 
-test('Try now tries at once, and not only at the next report', async ({ browser, line }) => {
-  const phone = await open(browser, line);
+test('Try now tries at once, and not only at the next report', async ({ phone, line }) => {
   line.wire.cut();
   await expect(banner(phone)).toBeVisible();
   const tried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/presence'));
@@ -180,15 +169,13 @@ test('Try now tries at once, and not only at the next report', async ({ browser,
   await connected;
   line.wire.mend();
   await isBack(phone);
-  await phone.close();
 });
 
 for (const [how, answer] of [
   ['fails', (status: number) => status],
   ['never answers', () => 0],
 ] as const) {
-  test(`a server that ${how} at the presence report is a loss`, async ({ browser, line }) => {
-    const phone = await open(browser, line);
+  test(`a server that ${how} at the presence report is a loss`, async ({ phone }) => {
     await phone.context.route('**/api/v1/presence', async (route) => {
       const status = answer(503);
       if (status > 0) await route.fulfill({ status });
@@ -196,15 +183,11 @@ for (const [how, answer] of [
     await expect(banner(phone)).toBeVisible();
     await phone.context.unroute('**/api/v1/presence');
     await isBack(phone);
-    await phone.close();
   });
 }
 
-test('a page that stood still does not flash offline when it goes on', async ({ browser, line }) => {
-  const phone = await open(browser, line);
-  const board = await Phone.visit(browser, line.wire.url);
-  await board.login('supervisor@demo.test');
-  await board.page.goto(`${line.wire.url}/admin`);
+test('a page that stood still does not flash offline when it goes on', async ({ browser, phone, line }) => {
+  const board = await openBoard(browser, line);
   const tile = board.page.locator('[data-state]').filter({ hasText: 'Ann' });
   await expect(tile).toHaveAttribute('data-state', 'available');
   await phone.page.evaluate(() => {
@@ -226,19 +209,16 @@ test('a page that stood still does not flash offline when it goes on', async ({ 
   await still;
   await phone.context.unroute('**/api/v1/presence');
   await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('available');
-  await line.product.ring(CALLER, MAIN_LINE);
+  await line.product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(phone.page.locator('html')).not.toHaveAttribute('data-flashed');
-  await phone.close();
   await board.close();
-  await line.product.endCalls();
 });
 
 test('a second tab shows what the phone in the first one shows, and Try now there is the phone’s', async ({
-  browser,
+  phone,
   line,
 }) => {
-  const phone = await open(browser, line);
   const second = await Phone.beside(phone, line.wire.url);
   await second.ready();
   line.wire.cut();
@@ -248,5 +228,4 @@ test('a second tab shows what the phone in the first one shows, and Try now ther
   line.wire.mend();
   await isBack(second);
   await expect(banner(phone)).toBeHidden();
-  await phone.close();
 });

@@ -1,16 +1,10 @@
 /** Settings and devices: what is chosen is used and kept, and the phone lives with what is unplugged or refused. */
-import { type Browser, chromium, type Page, type TestInfo } from '@playwright/test';
-import { expect, Phone, partyHears, SPEECH, test } from '../phone.ts';
+import type { Page } from '@playwright/test';
+import { expect, LEAD, nobodyAllows, type Phone, partyHears, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
-const LEAD = '+14155550100';
 const CHOSEN = 'Fake Audio Input 1';
 const OTHER = 'Fake Audio Input 2';
-
-async function openSettings(phone: Phone): Promise<void> {
-  await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
-  await expect(phone.heading('Settings')).toBeVisible();
-}
 
 const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
 
@@ -19,7 +13,7 @@ const chosen = (phone: Phone, label: string) =>
   select(phone, label).evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
 
 async function save(phone: Phone, choices: Readonly<Record<string, string>>): Promise<void> {
-  await openSettings(phone);
+  await phone.openSettings();
   for (const [label, device] of Object.entries(choices)) {
     await select(phone, label).selectOption({ label: device });
   }
@@ -45,14 +39,8 @@ const talksBy = (phone: Phone, label: string) =>
   );
 
 async function talk(phone: Phone, product: Product): Promise<void> {
-  await phone.newCall(LEAD);
-  await phone.talks();
+  await phone.talkTo(LEAD);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-}
-
-async function hangUp(phone: Phone): Promise<void> {
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
 }
 
 const isEveryMicrophoneReleased = (phone: Phone) =>
@@ -117,9 +105,8 @@ test('the chosen devices are used, kept over a reload, and the microphone is let
   await withPlugs(phone.page);
   await phone.ready();
   await save(phone, { Microphone: CHOSEN, Speaker: 'Fake Audio Output 1', Ringer: 'Fake Audio Output 2' });
-  await phone.page.reload();
-  await phone.ready();
-  await openSettings(phone);
+  await phone.reload();
+  await phone.openSettings();
   await expect.poll(() => chosen(phone, 'Microphone')).toBe(CHOSEN);
   expect(await chosen(phone, 'Speaker')).toBe('Fake Audio Output 1');
   expect(await chosen(phone, 'Ringer')).toBe('Fake Audio Output 2');
@@ -148,16 +135,15 @@ test('the chosen devices are used, kept over a reload, and the microphone is let
   // A call that ends before its first figures has none: they come once a second.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
   const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
-  await hangUp(phone);
+  await phone.hangUp();
   expect((await told).status()).toBe(200);
   await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
-  await phone.button('Contacted').click();
-  await phone.button('Skip').click();
+  await phone.markContacted();
   await phone.button('Done').click();
 
   await test.step('the error log has the figures of that call', async () => {
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
-    await openSettings(phone);
+    await phone.openSettings();
     await expect(phone.page.getByText('1.9.9')).toBeVisible();
     await phone.button('Copy Error Logs').click();
     await expect(phone.page.getByRole('alertdialog')).toContainText('Copied error logs to clipboard!');
@@ -192,7 +178,7 @@ test('a microphone that goes in a call is replaced and the agent is told; back a
   await talksBy(phone, CHOSEN);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
 
-  await hangUp(phone);
+  await phone.hangUp();
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 
@@ -208,82 +194,68 @@ test('a microphone that comes in a call is offered, and one click takes it', asy
   await talksBy(phone, OTHER);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
 
-  await hangUp(phone);
+  await phone.hangUp();
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 
-/** In this one nobody clicks 'Allow', and what is not granted is denied. */
-function launchWithoutMicrophone({ project }: TestInfo): Promise<Browser> {
-  const { args = [], ...options } = project.use.launchOptions ?? {};
-  return chromium.launch({ ...options, args: args.filter((arg) => !arg.startsWith('--use-fake-ui')) });
-}
-
 test('without the right to the microphone a call is ended, and an alert says why', async ({
+  launch,
   product,
-}, info) => {
-  const browser = await launchWithoutMicrophone(info);
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    await phone.context.clearPermissions();
-    await phone.context.grantPermissions(['notifications']);
-    const letGo = phone.page.waitForResponse((answer) => answer.url().endsWith('/hangup'));
-    await phone.newCall(LEAD);
-    const alert = phone.page.getByRole('alertdialog');
-    await expect(alert).toContainText(
-      'Unable to access your microphone. Please check your browser permissions.',
-    );
-    await alert.getByRole('button', { name: 'OK' }).click();
-    await until(
-      async () => (await product.lines()).every((line) => line.to !== LEAD),
-      'the lead not to be called any further',
-    );
-    await expect(phone.button('Hang Up')).toBeHidden();
-    // The server has let go of the call as well: the agent may be called at once.
-    expect((await letGo).status()).toBe(200);
-  } finally {
-    await browser.close();
-  }
+}) => {
+  const phone = await launch(nobodyAllows);
+  await phone.context.clearPermissions();
+  await phone.context.grantPermissions(['notifications']);
+  const letGo = phone.page.waitForResponse((answer) => answer.url().endsWith('/hangup'));
+  await phone.newCall(LEAD);
+  const alert = phone.page.getByRole('alertdialog');
+  await expect(alert).toContainText(
+    'Unable to access your microphone. Please check your browser permissions.',
+  );
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await until(
+    async () => (await product.lines()).every((line) => line.to !== LEAD),
+    'the lead not to be called any further',
+  );
+  await expect(phone.button('Hang Up')).toBeHidden();
+  // The server has let go of the call as well: the agent may be called at once.
+  expect((await letGo).status()).toBe(200);
 });
 
 test('without the microphone and the realtime service, a call that was never connected asks for no result', async ({
+  launch,
   product,
-}, info) => {
-  const browser = await launchWithoutMicrophone(info);
-  try {
-    const phone = await Phone.open(browser, product.url, 'agent@demo.test');
-    await phone.context.clearPermissions();
-    await phone.context.grantPermissions(['notifications']);
-    // From now on the page hears nothing of the realtime service.
-    await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
-    const registered = phone.page.waitForResponse(
-      (answer) =>
-        answer.url().endsWith('/api/v1/presence') &&
-        (answer.request().postData() ?? '').includes('"device":"registered"'),
-    );
-    await phone.page.reload();
-    await registered;
-    const alert = phone.page.getByRole('alertdialog').filter({ hasText: 'Unable to access your microphone' });
+}) => {
+  const phone = await launch(nobodyAllows);
+  await phone.context.clearPermissions();
+  await phone.context.grantPermissions(['notifications']);
+  // From now on the page hears nothing of the realtime service.
+  await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
+  const registered = phone.page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/v1/presence') &&
+      (answer.request().postData() ?? '').includes('"device":"registered"'),
+  );
+  await phone.page.reload();
+  await registered;
+  const alert = phone.page.getByRole('alertdialog').filter({ hasText: 'Unable to access your microphone' });
 
-    await test.step('a lead that is accepted', async () => {
-      expect((await product.postLead({ phone_number: LEAD, fname: 'Lee' })).body.outcome).toBe('ringing now');
-      await phone.page
-        .locator('[data-view="ringing"]')
-        .getByRole('button', { name: 'Call', exact: true })
-        .click();
-      await alert.getByRole('button', { name: 'OK' }).click();
-      await expect(phone.navigation).toBeVisible();
-      await expect(phone.heading('Call Result')).toBeHidden();
-    });
+  await test.step('a lead that is accepted', async () => {
+    expect((await product.postLead({ phone_number: LEAD, fname: 'Lee' })).body.outcome).toBe('ringing now');
+    await phone.page
+      .locator('[data-view="ringing"]')
+      .getByRole('button', { name: 'Call', exact: true })
+      .click();
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await expect(phone.navigation).toBeVisible();
+    await expect(phone.heading('Call Result')).toBeHidden();
+  });
 
-    await test.step('a call that is placed', async () => {
-      await phone.newCall('+14155550101');
-      await alert.getByRole('button', { name: 'OK' }).click();
-      await expect(phone.navigation).toBeVisible();
-      await expect(phone.heading('Call Result')).toBeHidden();
-    });
-  } finally {
-    await browser.close();
-  }
+  await test.step('a call that is placed', async () => {
+    await phone.newCall('+14155550101');
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await expect(phone.navigation).toBeVisible();
+    await expect(phone.heading('Call Result')).toBeHidden();
+  });
 });
 
 test('error logs that the browser does not copy are shown, to be copied by hand', async ({ phone }) => {
@@ -291,7 +263,7 @@ test('error logs that the browser does not copy are shown, to be copied by hand'
   await phone.page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
   });
-  await openSettings(phone);
+  await phone.openSettings();
   await phone.button('Copy Error Logs').click();
   const alert = phone.page.getByRole('alertdialog');
   await expect(alert).toContainText('The error logs could not be copied.');

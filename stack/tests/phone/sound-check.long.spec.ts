@@ -1,17 +1,13 @@
 /** The sound check of Settings, with real sound: the microphone, the recording on the speaker, and the ring. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium, type TestInfo } from '@playwright/test';
-import { expect, Phone, SPEECH, test } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { writeFileSync } from 'node:fs';
+import { wavOf } from '@offhook/contract/wav';
+import { expect, LEAD, MAIN_LINE, nobodyAllows, type Phone, SPEECH, test } from '../phone.ts';
+import { until } from '../product.ts';
 
 const MICROPHONE = 'Fake Audio Input 1';
 const OTHER = 'Fake Audio Input 2';
 const SPEAKER = 'Fake Audio Output 1';
 const RINGER = 'Fake Audio Output 2';
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
 
 declare global {
   interface Window {
@@ -32,8 +28,7 @@ async function openSettings(phone: Phone): Promise<void> {
       return stream;
     };
   });
-  await phone.page.reload();
-  await phone.ready();
+  await phone.reload();
   await settings(phone);
 }
 
@@ -92,21 +87,6 @@ const isHeard = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
     const sound = await playing(phone, source);
     return sound !== null && sound.level > SPEECH && sound.sink === sink;
   }, `${source} to be heard`);
-
-async function inBrowser(
-  { project }: TestInfo,
-  product: Product,
-  change: (args: readonly string[]) => string[],
-  use: (phone: Phone, browser: Browser) => Promise<void>,
-): Promise<void> {
-  const { args = [], ...options } = project.use.launchOptions ?? {};
-  const browser = await chromium.launch({ ...options, args: change(args) });
-  try {
-    await use(await Phone.open(browser, product.url, 'agent@demo.test'), browser);
-  } finally {
-    await browser.close();
-  }
-}
 
 test('the level of the microphone that is chosen moves, and Settings lets it go when it closes', async ({
   phone,
@@ -196,7 +176,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
     await phone.button(start).click();
     if (start === 'Test ring') await until(() => phone.rings(), 'the ring to play');
     else await until(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
-    await product.ring(CALLER, MAIN_LINE);
+    await product.ring(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
     await closed(phone);
     await isHeard(phone, 'ring.mp3', '');
@@ -210,57 +190,30 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
   });
 }
 
-test('a silent microphone is named, with what to check', async ({ product }, info) => {
-  const folder = mkdtempSync(join(tmpdir(), 'offhook-silence-'));
-  const file = join(folder, 'silence.wav');
-  writeFileSync(file, silence());
+test('a silent microphone is named, with what to check', async ({ launch }, info) => {
+  const file = info.outputPath('silence.wav');
+  writeFileSync(file, wavOf(48_000, [new Float32Array(48_000)]));
   const quiet = (args: readonly string[]) => [
     ...args.filter((arg) => !arg.startsWith('--use-file-for-fake-audio')),
     `--use-file-for-fake-audio-capture=${file}`,
   ];
-  try {
-    await inBrowser(info, product, quiet, async (phone) => {
-      await settings(phone);
-      const alert = phone.page.getByRole('alert').filter({ hasText: "We can't hear anything." });
-      await phone.button('Check microphone').click();
-      await expect(alert).toBeVisible();
-      await expect(meter(phone)).toHaveAttribute('aria-valuetext', 'Silent');
-      await phone.button('Record 3 s and play back').click();
-      await expect(alert).toBeHidden();
-      await expect(alert).toBeVisible();
-      expect(await playing(phone, 'blob:')).toBeNull();
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const phone = await launch(quiet);
+  await settings(phone);
+  const alert = phone.page.getByRole('alert').filter({ hasText: "We can't hear anything." });
+  await phone.button('Check microphone').click();
+  await expect(alert).toBeVisible();
+  await expect(meter(phone)).toHaveAttribute('aria-valuetext', 'Silent');
+  await phone.button('Record 3 s and play back').click();
+  await expect(alert).toBeHidden();
+  await expect(alert).toBeVisible();
+  expect(await playing(phone, 'blob:')).toBeNull();
 });
 
-test('without the right to the microphone the check says where to allow it', async ({ product }, info) => {
-  const nobodyAllows = (args: readonly string[]) => args.filter((arg) => !arg.startsWith('--use-fake-ui'));
-  await inBrowser(info, product, nobodyAllows, async (phone) => {
-    await phone.context.clearPermissions();
-    await settings(phone);
-    await phone.button('Check microphone').click();
-    await expect(phone.page.getByRole('alert')).toContainText('Allow it in the site settings');
-    await expect(phone.button('Check microphone')).toBeVisible();
-  });
+test('without the right to the microphone the check says where to allow it', async ({ launch }) => {
+  const phone = await launch(nobodyAllows);
+  await phone.context.clearPermissions();
+  await settings(phone);
+  await phone.button('Check microphone').click();
+  await expect(phone.page.getByRole('alert')).toContainText('Allow it in the site settings');
+  await expect(phone.button('Check microphone')).toBeVisible();
 });
-
-/** One second of digital silence. */
-function silence(): Buffer {
-  const rate = 48_000;
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + rate * 2, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(rate * 2, 40);
-  return Buffer.concat([head, Buffer.alloc(rate * 2)]);
-}

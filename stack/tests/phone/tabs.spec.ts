@@ -1,9 +1,5 @@
-import { expect, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
-
-const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
-const LEAD = '+14155550100';
 
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
 const elsewhere = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
@@ -19,7 +15,7 @@ test('two tabs are one phone: both show the ring, one sounds, either answers, ei
 }) => {
   const second = await Phone.beside(phone, product.url);
   await second.ready();
-  await product.ring(CALLER, MAIN_LINE);
+  await product.ring(LEAD, MAIN_LINE);
   for (const tab of [phone, second]) await expect(tab.heading('Main line')).toBeVisible();
   await until(() => phone.rings(), 'the first tab to sound');
   expect(await second.rings()).toBe(false);
@@ -30,7 +26,7 @@ test('two tabs are one phone: both show the ring, one sounds, either answers, ei
   await phone.page.bringToFront();
   for (const tab of [phone, second]) await expect(tab.status).toHaveText(/^\d\d:\d\d$/);
   await phone.hearsSpeech();
-  await partyHears(product, CALLER, (level) => level > SPEECH, 'the caller to hear the agent');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the caller to hear the agent');
   expect(await second.page.evaluate(() => window.offhookPeers?.length)).toBe(0);
 
   await second.button('Mute').click();
@@ -57,8 +53,7 @@ test('the tab that is the phone is closed in a call: the other takes the call up
   await expect(second.status).not.toHaveText('00:00');
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
-  await second.button('Hang Up').click();
-  await expect(second.heading('Call Result')).toBeVisible();
+  await second.hangUp();
   await second.button('Contacted').click();
   await expect(second.heading('Tags & Stages')).toBeVisible();
   await second.button('Skip').click();
@@ -71,11 +66,9 @@ test('another browser says that the phone is elsewhere, takes it, and the first 
   product,
 }) => {
   const other = await Phone.visit(browser, product.url);
-  await other.page.getByLabel('Email').fill('agent@demo.test');
-  await other.page.getByLabel('Password').fill('offhook-demo');
-  await other.button('Log in').click();
+  await other.signIn('agent@demo.test');
   await expect(elsewhere(other)).toBeVisible();
-  await product.ring(CALLER, MAIN_LINE);
+  await product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(other.heading('Main line')).toBeHidden();
   await phone.button('Ignore').click();

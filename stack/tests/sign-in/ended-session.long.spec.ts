@@ -2,11 +2,10 @@
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
-import { expect, Phone, party, SPEECH, test } from '../phone.ts';
+import { expect, MAIN_LINE, Phone, party, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
 const CALLER = '+14155550100';
-const MAIN_LINE = '+14155550199';
 const LEAD = '+14155550238';
 
 /** An agent whose page hears the realtime service and the voice service, but asks the server nothing any more. */
@@ -64,9 +63,7 @@ test('loses its call, and the caller waits with music until the agent is in agai
   );
   await until(async () => (await party(product, CALLER)).level_out > SPEECH, 'the caller to hear music');
   const again = await Phone.visit(browser, product.url);
-  await again.page.getByLabel('Email').fill('agent@demo.test');
-  await again.page.getByLabel('Password').fill('offhook-demo');
-  await again.button('Log in').click();
+  await again.signIn('agent@demo.test');
   await expect(again.button('Hang Up')).toBeVisible();
   await again.hearsSpeech();
   expect((await party(product, CALLER)).call_sid).toBe(call_sid);

@@ -12,9 +12,7 @@ test('a visitor sees the login alone, a wrong password is told, a right one lead
   await expect(page.getByText('Log out')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'New Call' })).toHaveCount(0);
 
-  await page.getByLabel('Email').fill('plain@demo.test');
-  await page.getByLabel('Password').fill('not it');
-  await visitor.button('Log in').click();
+  await visitor.signIn('plain@demo.test', 'not it');
   await expect(page.locator('strong')).toHaveText('Your login credentials are invalid.');
   await expect(page.getByLabel('Password')).toBeFocused();
 

@@ -1,17 +1,12 @@
-import { expect, PASSWORD, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, LEAD, PASSWORD, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
 import { Product } from '../product.ts';
 
-const LEAD = '+14155550100';
 const NEW = 'a longer new password';
 
 /** The other tests log in by the demo's password. */
 const changed = new Product();
-test.beforeAll(async () => {
-  await changed.start();
-});
-test.afterAll(async () => {
-  await changed.dispose();
-});
+test.beforeAll(() => changed.start());
+test.afterAll(() => changed.dispose());
 
 test('an agent changes the password in Settings; the other browser is logged out, this one is the phone still', async ({
   browser,
@@ -20,9 +15,7 @@ test('an agent changes the password in Settings; the other browser is logged out
   const { page } = phone;
   const other = await Phone.visit(browser, changed.url);
   const signIn = async (password: string) => {
-    await other.page.getByLabel('Email').fill('plain@demo.test');
-    await other.page.getByLabel('Password').fill(password);
-    await other.button('Log in').click();
+    await other.signIn('plain@demo.test', password);
     await expect(other.page.getByText('Your phone is open on another device.')).toBeVisible();
   };
   await signIn(PASSWORD);
@@ -65,7 +58,6 @@ test('a password that is changed in the console leaves a call in the other tab a
   await phone.page.bringToFront();
   await partyHears(changed, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
   expect((await party(changed, LEAD)).call_sid).toBe(before.call_sid);
-  await phone.button('Hang Up').click();
-  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.hangUp();
   await phone.close();
 });

@@ -1,0 +1,43 @@
+/** Recordings of calls, as an agent finds them in the history. */
+import type { Locator } from '@playwright/test';
+import { expect, type Phone } from './phone.ts';
+import { type Product, until } from './product.ts';
+import { readWav } from './wav.ts';
+
+/** The row of the call with this text, in the history that is opened anew until the recording is there. */
+export async function recordedRow(phone: Phone, text: string): Promise<Locator> {
+  const row = phone.page.getByRole('row').filter({ hasText: text }).first();
+  await until(async () => {
+    await phone.openHistory();
+    const isThere = await row
+      .locator('audio')
+      .waitFor({ state: 'attached', timeout: 1_500 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isThere) await phone.button('Close').click();
+    return isThere;
+  }, 'the recording in the history');
+  return row;
+}
+
+/** What is fetched for the row's player: the sound of both sides. */
+export async function recordingOf(phone: Phone, product: Product, row: Locator) {
+  const address = await row.locator('audio').getAttribute('src');
+  if (!address) throw new Error('the player has no source');
+  const answer = await phone.context.request.get(new URL(address, product.url).href);
+  expect(answer.headers()['content-type']).toContain('audio/');
+  const { channels, rate, seconds } = readWav(await answer.body());
+  const [agent, lead] = channels;
+  if (!agent || !lead) throw new Error('the recording has one channel');
+  return { agent, lead, rate, seconds };
+}
+
+export async function plays(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /Play/ }).first().click();
+  await until(
+    () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
+    'it to play',
+  );
+}
