@@ -24,7 +24,7 @@ const DOORS = {
     'recording-files|recordings-intake|order-removals|move-recordings|recording-s3|recording-store|storage-check',
   presence: 'presence|agents|open-phones|own-numbers|core/availability',
   calls:
-    'call-steps|conversations|outbound/call-making|rings/ring-agents|call-times|stopwatch|core/stopwatch',
+    'call-steps|conversations|outbound/call-making|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch',
   intake: 'imports/lead-imports',
   integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/destinations',
 };

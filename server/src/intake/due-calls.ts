@@ -5,7 +5,8 @@
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
-import { addCall, lineOfTeam } from '../calls/outbound/call-making.ts';
+import { addCall } from '../calls/outbound/call-making.ts';
+import { lineOfTeam } from '../calls/outbound/lines.ts';
 import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { readAccount } from '../leads/contact-facts.ts';
 import { dropPlans, openingFor, type PlannedRow } from '../leads/planned-calls.ts';

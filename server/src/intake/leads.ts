@@ -4,13 +4,8 @@ import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
-import {
-  addCall,
-  type LeadLine,
-  type Line,
-  lineForLead,
-  type MadeCall,
-} from '../calls/outbound/call-making.ts';
+import { addCall, type MadeCall } from '../calls/outbound/call-making.ts';
+import { type LeadLine, type Line, lineForLead } from '../calls/outbound/lines.ts';
 import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { addConsent } from '../leads/consents.ts';
 import { rulesOf } from '../leads/contact-facts.ts';

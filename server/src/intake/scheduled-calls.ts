@@ -2,7 +2,7 @@
 
 import type { LeadIntake } from '@offhook/contract/requests';
 import type { StepParts } from '../calls/call-steps.ts';
-import type { LeadLine } from '../calls/outbound/call-making.ts';
+import type { LeadLine } from '../calls/outbound/lines.ts';
 import { barredReason } from '../leads/core/callable.ts';
 import type { LeadRow } from '../leads/lead-rows.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -27,7 +27,7 @@ import {
   type RegionWindow,
   rulesForNumber,
   type Verdict,
-  zonesOfNumber,
+  zonesOfPerson,
 } from './core/callable.ts';
 import { isListed } from './do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';
@@ -144,17 +144,18 @@ export async function contactOf(
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
   const refusal = numberRefusal(phoneNumber, account.numbers);
+  // Not read for a lead that names its zone: it would not count.
+  const team = schedule === undefined && !lead?.time_zone ? await scheduleOf(db, teamId) : schedule;
   const contact = {
     numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
     doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
     isRemoved: lead !== null && (lead.removed_at !== null || (await isBeingRemoved(db, lead.id))),
-    timeZones: lead?.time_zone
-      ? [lead.time_zone]
-      : zonesOfNumber(readNumber(phoneNumber, account.country)?.country ?? null, zonesOfArea(phoneNumber), {
-          country: account.country,
-          timeZone:
-            (schedule === undefined ? await scheduleOf(db, teamId) : schedule)?.time_zone ?? account.timeZone,
-        }),
+    timeZones: zonesOfPerson(
+      lead?.time_zone ?? null,
+      { country: readNumber(phoneNumber, account.country)?.country ?? null, zones: zonesOfArea(phoneNumber) },
+      team?.time_zone ?? null,
+      account,
+    ),
     attempts: lead && account.rules.attemptsPerDay !== null ? await attempts(db, lead.id, now) : [],
     agreedToTexts: account.rules.textsNeedConsent && lead ? await hasTextConsent(db, lead.id) : false,
   };

@@ -10,8 +10,8 @@ import { users } from '../../platform/database/schema.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { consolePage, loginWith, returnOrigin, vouched } from '../core/google-login.ts';
+import { createLoginAttempts } from './google-attempts.ts';
 import { openPending, PENDING_MS, sealPending } from './google-pending.ts';
-import { createLoginAttempts } from './login-attempts.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
 import type { Sessions } from './sessions.ts';
 

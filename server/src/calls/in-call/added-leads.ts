@@ -16,7 +16,7 @@ import { readCallView } from '../call-view.ts';
 import { addLeg, type CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { partyLegs } from '../core/parties.ts';
-import { lineOfTeam } from '../outbound/call-making.ts';
+import { lineOfTeam } from '../outbound/lines.ts';
 import { lockOwnPart } from '../own-part.ts';
 
 export interface AddedLead {

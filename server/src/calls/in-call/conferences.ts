@@ -12,7 +12,8 @@ import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { agentOf, openPartOf } from '../../presence/agents.ts';
 import { advance, type StepParts } from '../call-steps.ts';
 import { readCallView } from '../call-view.ts';
-import { addCall, lineOfTeam } from '../outbound/call-making.ts';
+import { addCall } from '../outbound/call-making.ts';
+import { lineOfTeam } from '../outbound/lines.ts';
 import { lockOwnPart } from '../own-part.ts';
 import { invite } from '../rings/invitations.ts';
 

@@ -1,24 +1,16 @@
 /** Rows that every kind of new call needs. */
 
-import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
 import { utteranceOf } from '../../accounts/core/utterance.ts';
 import { callNameOf } from '../../leads/core/call-name.ts';
 import type { LeadRow } from '../../leads/lead-rows.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
-import {
-  accounts,
-  calls,
-  numbers,
-  plannedCalls,
-  profiles,
-  teams,
-  users,
-} from '../../platform/database/schema.ts';
+import { accounts, calls, plannedCalls } from '../../platform/database/schema.ts';
 import { announces, type CallFacts } from '../conversations.ts';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
+import type { Line } from './lines.ts';
 
 export interface NewCall {
   readonly accountId: number;
@@ -50,21 +42,6 @@ export interface NewCall {
   readonly plannedFor?: Date;
   readonly at: number;
 }
-
-/** How a call is made or came: over which number, for which team, by which profile. */
-export interface Line {
-  readonly teamId: number | null;
-  readonly numberId: number;
-  readonly phoneNumber: string;
-  readonly profile: LineProfile | null;
-}
-
-type LineProfile = Pick<
-  typeof profiles.$inferSelect,
-  'id' | 'records' | 'announces_recording' | 'announces_by_region' | 'mode' | 'rotation'
-> &
-  /** What only callers hear. */
-  Partial<Pick<typeof profiles.$inferSelect, 'welcome_message' | 'voicemail_greeting' | 'greeting_language'>>;
 
 /** 64 bits come as text from PostgreSQL and as a number from the embedded database. */
 type Id = string | number;
@@ -147,99 +124,4 @@ function newCall(id: number, type: NewCall['type']): Call {
   const none = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
   const noMessage = { voicemailAt: null, voicemailSeconds: null };
   return { id, type, status: 'ringing', ...none, ...noMessage, heldBy: null, seconds: 0, reasons: [] };
-}
-
-export interface LeadLine {
-  readonly teamId: number;
-  /** null: the account has no number. */
-  readonly line: Line | null;
-  /** The user whom the intake named as the lead's owner. */
-  readonly ownerId: number | null;
-  /** A new lead waits so long. */
-  readonly delaySeconds: number;
-  /** null: the team always works. */
-  readonly schedule: WeeklySchedule | null;
-}
-
-/**
- * For a lead: the team that it names, or the one that takes those who name none, with its line. `null`: no such team.
- * One statement, because a lead should ring within milliseconds.
- */
-export async function lineForLead(
-  tx: Database,
-  accountId: number,
-  teamId: number | null,
-  ownerEmail: string | null,
-): Promise<LeadLine | null> {
-  const [row] = await queryRows<{
-    team_id: Id;
-    number_id: Id | null;
-    phone_number: string | null;
-    owner_id: Id | null;
-    profile_id: Id | null;
-    records: boolean | null;
-    announces_recording: boolean | null;
-    announces_by_region: boolean | null;
-    mode: LineProfile['mode'] | null;
-    rotation: number | null;
-    delay_seconds: number | null;
-    schedule: WeeklySchedule | null;
-  }>(
-    tx,
-    sql`select team.id as team_id, profile.delay_seconds, team.schedule, line.id as number_id, line.phone_number,
-        profile.id as profile_id, profile.records, profile.announces_recording, profile.announces_by_region, profile.mode, profile.rotation,
-        (select owner.id from ${users} owner where owner.email = ${ownerEmail?.toLowerCase() ?? ''}
-          and owner.account_id = team.account_id and owner.active) as owner_id
-      from ${teams} team
-      left join ${numbers} line on line.account_id = team.account_id
-      left join ${profiles} profile on profile.team_id = team.id
-      where team.account_id = ${accountId} and (${teamId}::bigint is null or team.id = ${teamId}::bigint)
-      order by team.is_default desc, team.id, line.team_id = team.id desc, line.id limit 1`,
-  );
-  if (!row) return null;
-  const { profile_id, records, mode, rotation } = row;
-  const profile =
-    profile_id === null || records === null || mode === null || rotation === null
-      ? null
-      : {
-          id: Number(profile_id),
-          records,
-          announces_recording: row.announces_recording === true,
-          announces_by_region: row.announces_by_region === true,
-          mode,
-          rotation,
-        };
-  const found = Number(row.team_id);
-  return {
-    teamId: found,
-    ownerId: row.owner_id === null ? null : Number(row.owner_id),
-    delaySeconds: row.delay_seconds ?? 0,
-    schedule: row.schedule,
-    line:
-      row.number_id === null || row.phone_number === null
-        ? null
-        : { teamId: found, numberId: Number(row.number_id), phoneNumber: row.phone_number, profile },
-  };
-}
-
-/** The team's own number, else any of the account's. `null`: the account has none. */
-export async function lineOfTeam(
-  tx: Database,
-  accountId: number,
-  teamId: number | null,
-): Promise<Line | null> {
-  const [row] = await tx
-    .select({ number: numbers, profile: profiles })
-    .from(numbers)
-    .leftJoin(profiles, sql`${profiles.team_id} = ${teamId}`)
-    .where(eq(numbers.account_id, accountId))
-    .orderBy(sql`(${numbers.team_id} = ${teamId ?? 0}) desc`, asc(numbers.id))
-    .limit(1);
-  if (!row) return null;
-  return {
-    teamId,
-    numberId: row.number.id,
-    phoneNumber: row.number.phone_number,
-    profile: row.profile,
-  };
 }

@@ -11,7 +11,7 @@ import { refuseBusyLead } from '../../leads/lead-busy.ts';
 import { upsertLead } from '../../leads/lead-rows.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, callUsers, numbers, users } from '../../platform/database/schema.ts';
+import { calls, callUsers, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { masked, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
@@ -22,7 +22,8 @@ import { readCallView } from '../call-view.ts';
 import { addLeg, conferenceName, lockConversation } from '../conversations.ts';
 import { judgeClaim } from '../core/claim.ts';
 import { hangUp, joinConference } from '../core/twiml.ts';
-import { addCall, lineOfTeam } from './call-making.ts';
+import { addCall } from './call-making.ts';
+import { chosenNumber, lineOfTeam } from './lines.ts';
 
 export interface CallWish {
   readonly fname: string | null;
@@ -173,7 +174,7 @@ export async function connectDevice(
       recordingCallback,
     });
     if (verdict === 'again') return twiml;
-    const number = await numberOf(tx, loaded.facts.accountId, device.callerId);
+    const number = await chosenNumber(tx, loaded.facts.accountId, device.callerId);
     if (number) await tx.update(calls).set({ number_id: number.id }).where(eq(calls.id, callId));
     const facts = number ? { ...loaded.facts, fromNumber: number.phoneNumber } : loaded.facts;
     const now = parts.clock.now();
@@ -204,13 +205,4 @@ async function callOfCallUser(db: Database, callUserId: number): Promise<number 
     .from(callUsers)
     .where(eq(callUsers.id, callUserId));
   return row?.callId ?? null;
-}
-
-async function numberOf(tx: Database, accountId: number, numberId: number | null) {
-  if (numberId === null) return null;
-  const [row] = await tx
-    .select({ id: numbers.id, phoneNumber: numbers.phone_number })
-    .from(numbers)
-    .where(and(eq(numbers.id, numberId), eq(numbers.account_id, accountId)));
-  return row ?? null;
 }

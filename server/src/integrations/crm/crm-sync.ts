@@ -26,10 +26,10 @@ import {
   isSetback,
   next,
   type Remote,
-  type Setback,
   type State,
   start,
   type Task,
+  type Told,
   UNKNOWN,
 } from './core/sync.ts';
 import { createFollowUpBoss } from './followupboss.ts';
@@ -64,14 +64,6 @@ export interface CrmParts {
   /** This process ends: another one goes on, from the last thing that the CRM was told. */
   readonly isEnding?: () => boolean;
 }
-
-/** `status`: of HTTP, where it is the whole answer. */
-export type Told = { readonly status?: number | null } & (
-  | /** `why`: nothing had to be written. */
-  { readonly kind: 'taken'; readonly why: string | null }
-  | { readonly kind: 'wait'; readonly until: number; readonly why: string }
-  | Setback
-);
 
 /** A run's requests begin within this time; the claim of its delivery lasts longer. */
 const LONGEST_RUN_MS = 30_000;

@@ -16,8 +16,9 @@ import {
   startWorkQueue,
   type WorkQueue,
 } from '../../platform/work-queue/work-queue.ts';
-import { type CrmDestination, CrmSettings, crmClients, type Told, tellCrm } from '../crm/crm-sync.ts';
-import { nextTryAt, signature } from './core/delivery.ts';
+import type { Told } from '../crm/core/sync.ts';
+import { type CrmDestination, CrmSettings, crmClients, tellCrm } from '../crm/crm-sync.ts';
+import { KEPT_MS, LOCKED_PAUSE_MS, LONGEST_WAIT_MS, nextDue, signature } from './core/delivery.ts';
 import { eventName, forgetTold, tellDueEvents } from './outward-events.ts';
 
 const POLL_MS = 1_000;
@@ -27,11 +28,6 @@ const AT_ONCE_EACH = 4;
 /** A CRM is asked several things for one event, and counts what it is asked. */
 const CRM_CLAIM_MS = 120_000;
 const AT_ONCE_CRM = 2;
-/** A CRM that let nothing in is left alone so long; one that asks for more, at most for the other. */
-const LOCKED_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-/** So long what was told can be told again. */
-export const KEPT_MS = 30 * 24 * 3_600_000;
 
 export interface OutwardParts {
   readonly db: Database;
@@ -194,7 +190,7 @@ async function post({ clock, http }: OutwardParts, delivery: Delivery): Promise<
 async function conclude({ db, clock, log }: OutwardParts, delivery: Delivery, told: Told): Promise<void> {
   const now = clock.now();
   const { id, destinationId, attempts, since } = delivery;
-  const due = told.kind === 'taken' || told.kind === 'refused' ? null : nextDue(told, attempts, since, now);
+  const due = nextDue(told, attempts, since, now);
   const status = told.kind === 'taken' ? 'delivered' : due === null ? 'failed' : 'waiting';
   const error = told.kind === 'taken' || told.kind === 'wait' ? told.why : told.error;
   if (status === 'failed') log.warn({ delivery: id, destination: destinationId, error }, 'delivery given up');
@@ -210,20 +206,6 @@ async function conclude({ db, clock, log }: OutwardParts, delivery: Delivery, to
     })
     .where(and(eq(outwardDeliveries.id, id), isWaiting));
   if (delivery.crm !== null) await noteTrouble(db, destinationId, told, now);
-}
-
-/** When it is tried again; `null`: never. What the other side asks for comes before our own schedule. */
-function nextDue(
-  told: Exclude<Told, { kind: 'taken' | 'refused' }>,
-  attempts: number,
-  since: number,
-  now: number,
-): number | null {
-  const ours = nextTryAt(attempts, since, now);
-  if (ours === null) return null;
-  if (told.kind === 'wait') return Math.max(told.until, now + 1_000);
-  if (told.kind === 'locked') return Math.max(ours, now + LOCKED_PAUSE_MS);
-  return Math.max(ours, now + Math.min(LONGEST_PAUSE_MS, told.afterMs ?? 0));
 }
 
 /** What keeps a whole CRM closed stands at its destination, until it lets something in. */
@@ -242,7 +224,7 @@ async function noteTrouble(db: Database, destinationId: number, told: Told, now:
     return;
   }
   if (told.kind === 'later' && told.afterMs !== null) {
-    const pause = Math.min(LONGEST_PAUSE_MS, told.afterMs);
+    const pause = Math.min(LONGEST_WAIT_MS, told.afterMs);
     await db
       .update(outwardDestinations)
       .set({ paused_until: new Date(now + pause) })

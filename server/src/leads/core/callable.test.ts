@@ -9,6 +9,7 @@ import {
   rulesForNumber,
   type Verdict,
   zonesOfNumber,
+  zonesOfPerson,
 } from './callable.ts';
 
 const rules: CallingRules = { fromMinute: 480, toMinute: 1260, attemptsPerDay: null };
@@ -218,6 +219,20 @@ describe('zonesOfNumber', () => {
     expect(zonesOfNumber('CA', [], team)).toEqual(
       expect.arrayContaining(['America/Vancouver', 'America/Toronto']),
     );
+  });
+});
+
+describe('zonesOfPerson', () => {
+  const number = { country: 'GB', zones: ['Europe/London'] };
+  const ofNoPlace = { country: 'US', zones: [] };
+  const account = { country: 'US', timeZone: 'America/Chicago' };
+  it.each([
+    ['the lead’s own comes first', 'Asia/Tokyo', number, 'America/Denver', 'Asia/Tokyo'],
+    ['then that of the number', null, number, 'America/Denver', 'Europe/London'],
+    ['then the team’s', null, ofNoPlace, 'America/Denver', 'America/Denver'],
+    ['then the account’s', null, ofNoPlace, null, 'America/Chicago'],
+  ])('%s', (_sentence, lead, of, team, expected) => {
+    expect(zonesOfPerson(lead, of, team, account)).toEqual([expected]);
   });
 });
 

@@ -170,6 +170,22 @@ function narrowed({ fromMinute, toMinute }: DayHours, own: RegionWindow): DayHou
 }
 
 /**
+ * Where a person may be: in the zone that the lead names, else where the number may be, else where the team is.
+ * @param lead IANA name; null: it names none
+ * @param number of its country and area
+ * @param team null: it has no schedule; then the account's zone counts
+ */
+export function zonesOfPerson(
+  lead: string | null,
+  number: { readonly country: string | null; readonly zones: readonly string[] },
+  team: string | null,
+  account: { readonly country: string; readonly timeZone: string },
+): readonly string[] {
+  if (lead) return [lead];
+  return zonesOfNumber(number.country, number.zones, { ...account, timeZone: team ?? account.timeZone });
+}
+
+/**
  * Where a number may be: in the zones of its area; with no area known, in its country's when that is not the team's
  * own; else where the team is.
  * @param ofArea what the plan of the world's numbers says; empty: nothing

@@ -47,6 +47,17 @@ export type Setback =
       readonly isUnheard: boolean;
     };
 
+/** What came of a delivery. */
+export type Told = {
+  /** Of HTTP, where it is the whole answer. */
+  readonly status?: number | null;
+} & (
+  | /** `why`: nothing had to be written. */
+  { readonly kind: 'taken'; readonly why: string | null }
+  | { readonly kind: 'wait'; readonly until: number; readonly why: string }
+  | Setback
+);
+
 export function isSetback(outcome: Outcome): outcome is Setback {
   return outcome.kind === 'refused' || outcome.kind === 'locked' || outcome.kind === 'later';
 }

@@ -1,7 +1,8 @@
-/** Whom an event concerns, how it is signed, and when it is tried again. */
+/** Whom an event concerns, how it is signed, when it is tried again, and for how long it is kept. */
 import { createHmac } from 'node:crypto';
 import type { CallFilters, OutwardEvent } from '@offhook/contract/outward';
 import { backOff } from '../../../platform/core/retry.ts';
+import type { Told } from '../../crm/core/sync.ts';
 
 export interface Destination {
   /** `webhook`, or a CRM. */
@@ -45,9 +46,15 @@ export function signature(secret: string, seconds: number, body: string): string
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-export const RETRY_FOR_MS = 24 * 3_600_000;
+/** So long what was told can be told again. */
+export const KEPT_MS = 30 * 24 * 3_600_000;
+
+const RETRY_FOR_MS = 24 * 3_600_000;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
+/** A CRM that let nothing in is left alone so long; one that asks for more, at most for the other. */
+export const LOCKED_PAUSE_MS = 60_000;
+export const LONGEST_WAIT_MS = 3_600_000;
 
 /**
  * When to try again after `attempts` tries without success: after 10 s, then twice as long each time, an hour at
@@ -57,4 +64,14 @@ export function nextTryAt(attempts: number, since: number, now: number): number 
   const end = since + RETRY_FOR_MS;
   if (now >= end) return null;
   return Math.min(end, now + backOff(attempts, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+}
+
+/** When a delivery is due again; `null`: never. What the other side asks for comes before our own schedule. */
+export function nextDue(told: Told, attempts: number, since: number, now: number): number | null {
+  if (told.kind === 'taken' || told.kind === 'refused') return null;
+  const ours = nextTryAt(attempts, since, now);
+  if (ours === null) return null;
+  if (told.kind === 'wait') return Math.max(told.until, now + 1_000);
+  if (told.kind === 'locked') return Math.max(ours, now + LOCKED_PAUSE_MS);
+  return Math.max(ours, now + Math.min(LONGEST_WAIT_MS, told.afterMs ?? 0));
 }
