@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const WALKS = readdirSync(join(root, 'docs/walks')).map((name) => `docs/walks/${name}`);
 
 /** A path in a document is one of the repository, or of the room that its table or sentence is about. */
-const ROOMS = ['', 'server/src', 'softphone/src', 'stack'];
+const ROOMS = ['', 'server/src', 'softphone/src', 'stack', 'voice/src', 'realtime/src'];
 
 function pathsIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '');

@@ -1,4 +1,4 @@
-/** Agents who are out of the conversation: for good, or vanished and perhaps to come back. */
+/** Agents who are out of the conversation: for good, vanished and perhaps to come back, or gone by a Hang Up that got lost. */
 
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
