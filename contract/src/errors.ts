@@ -1,3 +1,5 @@
+import { NUMBER_PROBLEMS } from './phone-numbers/number-problems.ts';
+
 type Category =
   | 'input'
   | 'session'
@@ -43,7 +45,7 @@ export const ERRORS = {
     badCredentials: 'Your login credentials are invalid.',
     wrongPassword: 'Your current password is incorrect.',
     invalidPhoneNumber: 'Please enter a valid phone number.',
-    emergencyNumber: 'Use a telephone for emergency calls.',
+    emergencyNumber: NUMBER_PROBLEMS.emergency,
     unknownCrm: 'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
     emptyName: 'Please enter a name.',
     emptyNote: 'The note must be between 1 and 5000 characters.',

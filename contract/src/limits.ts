@@ -5,6 +5,8 @@ import type { Disposition } from './entities.ts';
 export const HISTORY_PAGE_SIZE = 5;
 /** Agents on one page of the transfer and conference lists. */
 export const AGENTS_PAGE_SIZE = 10;
+/** Lists and boards change many times a second: messages of it go out, and a page asks again, at most once in this. */
+export const ASK_AGAIN_MS = 1_000;
 /** A ring that nobody accepts ends after this. */
 export const RING_TIMEOUT_MS = 30_000;
 /** A phone must acknowledge a ring within this, or the agent is passed over. */

@@ -2,7 +2,7 @@
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
-import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import { ASK_AGAIN_MS, HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests';
 import {
   keepPreviousData,
@@ -174,9 +174,6 @@ function useList<T>({ ask, ...options }: List<T>): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);
 }
 
-/** Busy accounts change many times a second; an open list is fetched again at most once a second. */
-const PAUSE_MS = 1_000;
-
 function useFetchAgain(list: ListName, fetchAgain: () => unknown): void {
   const changes = useContext(ListChangesContext);
   useEffect(() => {
@@ -187,7 +184,7 @@ function useFetchAgain(list: ListName, fetchAgain: () => unknown): void {
       timer = setTimeout(() => {
         timer = null;
         fetchAgain();
-      }, PAUSE_MS);
+      }, ASK_AGAIN_MS);
     });
     return () => {
       stop();

@@ -104,6 +104,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     ['a word', 'extension 12', '12'],
     ['a capital', 'X12', '12'],
     ['brackets', '(ext 4)', '4'],
+    ['brackets and spaces', '( ext 4 )', '4'],
     ['the key that ends it', ',,55#', '55'],
     ['another script', 'x\u0661\u0662', '12'],
     ['a word of another language', 'anexo 7', '7'],
@@ -136,6 +137,15 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
   it('a wrong number with an extension is refused for the number', () => {
     const options = { homeCountry: 'US', dialsExtension: true };
     expect(readNumber('+1 415 x12', options, patterns)).toEqual({ ok: false, problem: 'tooShort' });
+    expect(readNumber('+1 415 ext. abc', options, patterns)).toEqual({ ok: false, problem: 'tooShort' });
+    expect(readNumber('+999 415 555 0100 ext. abc', options, patterns)).toEqual({
+      ok: false,
+      problem: 'unknownCallingCode',
+    });
+    expect(readNumber('(015) 555-0100 ext. abc', options, patterns)).toEqual({
+      ok: false,
+      problem: 'notValid',
+    });
     expect(readNumber('911 x12', options, patterns).ok).toBe(false);
   });
 

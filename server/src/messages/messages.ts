@@ -22,8 +22,8 @@ import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
-import { holdBack } from './automatic-texts.ts';
 import { DELIVERY_STATUSES, isNews } from './core/text-delivery.ts';
+import { holdBack } from './hold-back.ts';
 
 /** The same words again within this time are the same text, sent again. */
 const REPEAT_MS = 60_000;

@@ -14,9 +14,9 @@ import {
   newConference,
   transitionConference,
 } from './core/conference.ts';
-import { recordingChannels } from './core/conference-audio.ts';
 import { hearing } from './core/hearing.ts';
 import { type ChangeRefusal, hearerOf, type ParticipantChange } from './core/participant.ts';
+import { recordingChannels } from './core/recording-channels.ts';
 import { absentParticipant, newParticipant } from './seats.ts';
 
 interface LiveConference {

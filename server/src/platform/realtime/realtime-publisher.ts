@@ -2,6 +2,7 @@
  * Messages to open phones and lists, through the official `pusher` SDK. Nobody needs them to work, so a failure is
  * a line in the log and nothing else.
  */
+import { ASK_AGAIN_MS } from '@offhook/contract/limits';
 import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
 import type { Logger } from 'pino';
 import Pusher from 'pusher';
@@ -41,7 +42,6 @@ export interface RealtimePublisher {
 }
 
 const WITHDRAWN_LIMIT_MS = 500;
-const SPACING_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 
 export function createRealtimePublisher(
@@ -81,7 +81,7 @@ export function createRealtimePublisher(
       lastSent.set(key, elapsed(clock));
       void publish(channel, name, message);
     };
-    const dueAt = (lastSent.get(key) ?? -Infinity) + SPACING_MS;
+    const dueAt = (lastSent.get(key) ?? -Infinity) + ASK_AGAIN_MS;
     if (dueAt <= now) send();
     else waiting.set(key, { dueAt, send, timer: setTimeout(send, dueAt - now).unref() });
     if (lastSent.size > 10_000) lastSent.clear();

@@ -8,18 +8,18 @@ import { type DeviceErrorReaction, deviceError } from './device-errors.ts';
 const MICROPHONE = 'Unable to access your microphone. Please check your browser permissions.';
 const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'm', at: 5 });
 
-test.each<[number, DeviceErrorReaction, readonly string[], string | null]>([
-  [31009, 'onlyListed', [], null],
-  [31005, 'onlyListed', [], null],
-  [31401, 'microphoneAlert', [], MICROPHONE],
-  [31402, 'microphoneAlert', [], MICROPHONE],
-  [31205, 'tokenAgain', ['fetchToken'], null],
-  [20101, 'tokenAgain', ['fetchToken'], null],
-  [20104, 'tokenAgain', ['fetchToken'], null],
-  [31000, 'onlyListed', [], null],
-  [0, 'onlyListed', [], null],
-])('error %i: %s', (code, reaction, asked, alert) => {
-  expect(deviceError(code).reaction).toBe(reaction);
+test.each<[number, DeviceErrorReaction, string, readonly string[], string | null]>([
+  [31009, 'onlyListed', 'network', [], null],
+  [31005, 'onlyListed', 'network', [], null],
+  [31401, 'microphoneAlert', 'microphone', [], MICROPHONE],
+  [31402, 'microphoneAlert', 'microphone', [], MICROPHONE],
+  [31205, 'tokenAgain', 'account', ['fetchToken'], null],
+  [20101, 'tokenAgain', 'account', ['fetchToken'], null],
+  [20104, 'tokenAgain', 'account', ['fetchToken'], null],
+  [31000, 'onlyListed', 'other', [], null],
+  [0, 'onlyListed', 'other', [], null],
+])('error %i: %s', (code, reaction, category, asked, alert) => {
+  expect(deviceError(code)).toEqual({ category, reaction });
   const { state, last } = run([signedInAs(), errored(code)]);
   expect(orders(last)).toEqual(asked);
   expect(alertText(state)).toBe(alert);

@@ -7,8 +7,9 @@ import {
   newConference,
   transitionConference,
 } from './conference.ts';
-import { recordingChannels, sounds } from './conference-audio.ts';
+import { sounds } from './conference-audio.ts';
 import { newcomer, type Participant, type ParticipantChange } from './participant.ts';
+import { recordingChannels } from './recording-channels.ts';
 
 const join = (callSid: string, more: Partial<Participant> = {}, record = false): ConferenceEvent => ({
   type: 'joined',
