@@ -5,12 +5,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
 import { restore } from '../operations/backup/restore.ts';
 import { readSequences, readTables, type Table } from '../operations/backup/table-rows.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { openFolder } from '../platform/database/embedded/embedded.ts';
-import { driveEmbedded } from '../platform/database/embedded/embedded-driver.ts';
+import { driveEmbedded, type EmbeddedDriver } from '../platform/database/embedded/embedded-driver.ts';
 import { migrate, schemaLevel } from '../platform/database/migrate.ts';
 import { connectPostgres } from '../platform/database/postgres.ts';
 import { type DatabaseKind, onEachDatabase } from '../testing/database/database.ts';
@@ -31,11 +31,15 @@ interface Empty {
   run(statements: string): Promise<unknown>;
 }
 
+/** One for all: to start it is what takes time. */
+let embedded: EmbeddedDriver | undefined;
+afterAll(() => embedded?.close());
+
 async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
   if (kind === 'embedded') {
-    const driver = driveEmbedded(new PGlite());
-    onTestFinished(() => driver.close());
-    return driver;
+    embedded ??= driveEmbedded(new PGlite());
+    await embedded.run('reset all; drop schema public cascade; create schema public');
+    return embedded;
   }
   const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
   const name = `upgraded_${randomBytes(8).toString('hex')}`;
