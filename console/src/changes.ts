@@ -2,21 +2,15 @@
 import { createListeners } from '@offhook/design/listeners';
 import { waitBeforeTelling } from './core/board/coalescing.ts';
 
-export interface Changes {
-  /** The account's channel is heard; without it a page asks by itself. */
-  readonly isLive: () => boolean;
-  /** Returns how to stop. */
-  readonly listen: (changed: () => void) => () => void;
-  readonly tell: () => void;
-  readonly setLive: (live: boolean) => void;
-}
+export type Changes = ReturnType<typeof createChanges>;
 
-export function createChanges(now: () => number): Changes {
+export function createChanges(now: () => number) {
   const { listen, tell: notify } = createListeners();
   let live = false;
   let toldAt: number | null = null;
   let waiting = false;
   return {
+    /** The account's channel is heard; without it a page asks by itself. */
     isLive: () => live,
     listen,
     tell: () => {
@@ -31,7 +25,7 @@ export function createChanges(now: () => number): Changes {
         waitBeforeTelling(toldAt, now()),
       );
     },
-    setLive: (next) => {
+    setLive: (next: boolean) => {
       live = next;
     },
   };

@@ -1,15 +1,8 @@
 /** The one clock by which all running times of the page tick, together and once a second. */
-export interface Clock {
-  /** Milliseconds since 1970, of the last tick. */
-  readonly now: () => number;
-  /** The same, of this moment. */
-  readonly read: () => number;
-  /** Returns how to stop. */
-  readonly listen: (ticked: () => void) => () => void;
-}
+export type Clock = ReturnType<typeof createClock>;
 
 /** @param read the time; it is read once a second while somebody listens */
-export function createClock(read: () => number): Clock {
+export function createClock(read: () => number) {
   const listeners = new Set<() => void>();
   let last = read();
   let timer: ReturnType<typeof setInterval> | null = null;
@@ -18,9 +11,12 @@ export function createClock(read: () => number): Clock {
     for (const listener of listeners) listener();
   };
   return {
+    /** Milliseconds since 1970, of the last tick. */
     now: () => last,
+    /** The same, of this moment. */
     read,
-    listen: (ticked) => {
+    /** Returns how to stop. */
+    listen: (ticked: () => void) => {
       listeners.add(ticked);
       timer ??= setInterval(tick, 1000);
       return () => {

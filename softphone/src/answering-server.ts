@@ -12,21 +12,16 @@ interface HeardRequest {
 
 export type Answer = (response: ServerResponse) => void;
 
-export interface AnsweringServer {
-  readonly base: string;
-  readonly heard: readonly HeardRequest[];
-  /** From now on requests of this kind ('GET /api/v1/user') are answered so. */
-  readonly answer: (request: string, answer: Answer) => void;
-  /** No answer was given and nothing was heard. Connections that wait for one are cut. */
-  readonly forget: () => void;
-  readonly stop: () => Promise<void>;
-}
+export type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
 
 export function json(status: number, body: unknown): Answer {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
 }
+
+/** The API's own no. */
+export const refusal = (status: number, error: string): Answer => json(status, { success: false, error });
 
 export function html(status: number): Answer {
   return (response) => {
@@ -61,9 +56,7 @@ export const endless: Answer = (response) => {
 };
 
 /** @param file what is answered to a GET that no test spoke of; null: 404 */
-export async function startAnsweringServer(
-  file: (path: string) => Answer | null = () => null,
-): Promise<AnsweringServer> {
+export async function startAnsweringServer(file: (path: string) => Answer | null = () => null) {
   const answers = new Map<string, Answer>();
   const heard: HeardRequest[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -78,7 +71,7 @@ export async function startAnsweringServer(
       const answer =
         answers.get(`${method} ${url.pathname}`) ??
         (method === 'GET' ? file(url.pathname) : null) ??
-        json(404, { success: false, error: 'This was not found.' });
+        refusal(404, 'This was not found.');
       answer(response);
     });
   });
@@ -87,7 +80,11 @@ export async function startAnsweringServer(
   return {
     base: `http://127.0.0.1:${port}`,
     heard,
-    answer: (request, answer) => answers.set(request, answer),
+    /** From now on requests of this kind ('GET /api/v1/user') are answered so. */
+    answer: (request: string, answer: Answer) => {
+      answers.set(request, answer);
+    },
+    /** No answer was given and nothing was heard. Connections that wait for one are cut. */
     forget: () => {
       answers.clear();
       heard.length = 0;
@@ -95,7 +92,7 @@ export async function startAnsweringServer(
     },
     stop: () => {
       server.closeAllConnections();
-      return new Promise((closed) => server.close(() => closed()));
+      return new Promise<void>((closed) => server.close(() => closed()));
     },
   };
 }

@@ -6,7 +6,7 @@ import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { createListeners } from '@offhook/design/listeners';
 import type { PhoneEvent } from './core/events.ts';
 import { initialPhone, type PhoneState } from './core/phone-state.ts';
-import { SESSION_HEARS, session } from './core/session/session.ts';
+import { session } from './core/session/session.ts';
 import type { TabEvent } from './core/session/tabs.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
@@ -14,8 +14,6 @@ export interface LobbyOptions extends PhoneOptions {
   /** Fetches the phone's own code. */
   readonly load: () => Promise<{ readonly createPhone: typeof createPhone }>;
 }
-
-type Heard = Extract<PhoneEvent, { type: (typeof SESSION_HEARS)[number] }>;
 
 /** A phone like any other to those who use it. */
 export function createLobby({ load, ...options }: LobbyOptions): Phone {
@@ -38,8 +36,8 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   function decide(event: PhoneEvent | TabEvent): void {
     past.push(event);
     const heard = event.type === 'handMoved' ? event.click : event;
-    if (!isForSession(heard)) return;
-    const { state: settled, effects } = session(state.session, heard);
+    // What else the tabs say of each other means nothing to the session.
+    const { state: settled, effects } = session(state.session, heard as PhoneEvent);
     if (settled !== state.session) {
       state = { ...state, session: settled };
       tell();
@@ -75,8 +73,4 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
       phone?.stop();
     },
   };
-}
-
-function isForSession(event: PhoneEvent | TabEvent): event is Heard {
-  return (SESSION_HEARS as readonly string[]).includes(event.type);
 }

@@ -1,7 +1,7 @@
 /** The built page in a real browser, against a server that answers wrongly, late, or not at all. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../design/tests/browser.mjs';
-import { html, json, silence } from './answering-server.ts';
+import { html, json, refusal, silence } from './answering-server.ts';
 import { historyItem, user } from './core/sample-events.ts';
 import {
   type Bench,
@@ -81,7 +81,7 @@ test.each([
 ])('a 401 to %s leads back to the login', async (_what, request) => {
   bench.server.answer(request, (response) => {
     bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
-    json(401, { success: false, error: 'Please log in.' })(response);
+    refusal(401, 'Please log in.')(response);
   });
   await bench.page.goto(bench.server.base);
   await bench.button('Log in').waitFor();
@@ -97,7 +97,7 @@ test('a server that offers the specification’s requests alone is asked for the
     const page = new URL(response.req.url ?? '', bench.server.base).searchParams.get('page');
     json(200, { data: pages[Number(page) - 1] ?? [] })(response);
   });
-  bench.server.answer(PLACE, json(422, { success: false, error: 'This agent is not available.' }));
+  bench.server.answer(PLACE, refusal(422, 'This agent is not available.'));
   await bench.signedIn();
   await bench.wasAsked('/api/v1/presence');
   await bench.nav('History').click();

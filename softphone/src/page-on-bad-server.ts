@@ -1,18 +1,17 @@
 /** What the tests of the built page against a bad server share: the bench with its page and server, and the table of bad answers. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newContext } from '../../design/tests/browser.mjs';
 import { staticFile } from '../../design/tests/static-files.mjs';
 import {
   type Answer,
-  type AnsweringServer,
   broken,
   empty,
   endless,
   html,
   json,
+  refusal,
   startAnsweringServer,
 } from './answering-server.ts';
 import { user } from './core/sample-events.ts';
@@ -30,26 +29,12 @@ const CHECK = 'POST /apps/webrtc/check';
 /** The product's build. */
 const built = resolve(import.meta.dirname, '../dist');
 
-export interface Bench {
-  readonly server: AnsweringServer;
-  readonly page: Page;
-  readonly button: (name: string) => ReturnType<Page['getByRole']>;
-  readonly nav: (name: string) => ReturnType<Page['getByRole']>;
-  /** Waits until the page says this in a strong banner. */
-  readonly shown: (text: string) => Promise<void>;
-  readonly wasAsked: (path: string) => Promise<void>;
-  readonly signedIn: () => Promise<void>;
-  /** Makes the server answer well again. */
-  readonly begin: () => void;
-  /** Leaves the page and empties its storage. Returns the errors that the page did not catch. */
-  readonly leave: () => Promise<readonly string[]>;
-  readonly stop: () => Promise<void>;
-}
+export type Bench = Awaited<ReturnType<typeof startBench>>;
 
 /** All tests share one origin, one cache and one page, so that the browser reads and compiles the page's code once. */
-export async function startBench(): Promise<Bench> {
+export async function startBench() {
   const server = await startAnsweringServer(file);
-  const context: BrowserContext = await newContext({ viewport: { width: 420, height: 760 } });
+  const context = await newContext({ viewport: { width: 420, height: 760 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
   const page = await context.newPage();
   const uncaught: string[] = [];
@@ -59,14 +44,17 @@ export async function startBench(): Promise<Bench> {
   return {
     server,
     page,
-    button: (name) => page.getByRole('button', { name, exact: true }),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
     nav,
-    shown: (text) => page.locator('strong', { hasText: text }).waitFor(),
-    wasAsked: (path) => expect.poll(() => server.heard.some((heard) => heard.path === path)).toBe(true),
+    /** Waits until the page says this in a strong banner. */
+    shown: (text: string) => page.locator('strong', { hasText: text }).waitFor(),
+    wasAsked: (path: string) =>
+      expect.poll(() => server.heard.some((heard) => heard.path === path)).toBe(true),
     signedIn: async () => {
       await page.goto(server.base);
       await nav('Call').waitFor();
     },
+    /** Makes the server answer well again. */
     begin: () => {
       uncaught.length = 0;
       server.forget();
@@ -76,6 +64,7 @@ export async function startBench(): Promise<Bench> {
       server.answer(CALLER_IDS, json(200, []));
       server.answer(CALLABLE, json(200, { success: true, allowed: true, reason: null, next: null }));
     },
+    /** Leaves the page and empties its storage. Returns the errors that the page did not catch. */
     leave: async () => {
       if (page.url().startsWith(server.base)) {
         await page.evaluate(() => {
@@ -118,15 +107,15 @@ interface BadAnswer {
 const badAnswers: readonly BadAnswer[] = [
   { name: '500 and a page', answer: html(500), text: UNKNOWN },
   { name: '200 and a page', answer: html(200), text: UNKNOWN },
-  { name: 'a refusal', answer: json(422, { success: false, error: 'Not today.' }), text: 'Not today.' },
+  { name: 'a refusal', answer: refusal(422, 'Not today.'), text: 'Not today.' },
   {
     name: '429',
-    answer: json(429, { success: false, error: 'Too many attempts. Please try again later.' }),
+    answer: refusal(429, 'Too many attempts. Please try again later.'),
     text: 'Too many',
   },
   {
     name: '419',
-    answer: json(419, { success: false, error: 'Your session has changed. Please reload the page.' }),
+    answer: refusal(419, 'Your session has changed. Please reload the page.'),
     text: 'reload',
   },
   { name: 'another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },

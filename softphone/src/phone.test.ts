@@ -16,6 +16,7 @@ import {
   endless,
   html,
   json,
+  refusal,
   silence,
   startAnsweringServer,
 } from './answering-server.ts';
@@ -53,8 +54,10 @@ import { isForVisitor, performForVisitor } from './perform/visitor.ts';
 import { createPhone, type Phone } from './phone.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
+const CHANGED = 'Your session has changed. Please reload the page.';
+const TOO_MANY = 'Too many attempts. Please try again later.';
 const ok = json(200, { success: true });
-const loggedOut = json(401, { success: false, error: 'Please log in.' });
+const loggedOut = refusal(401, 'Please log in.');
 const reported = json(200, { success: true, phone: true, resume: null });
 
 const USER = 'GET /api/v1/user';
@@ -327,18 +330,10 @@ async function inNote(): Promise<void> {
 const bad: readonly (readonly [string, Answer, string])[] = [
   ['500 with HTML', html(500), UNKNOWN],
   ['200 with HTML', html(200), UNKNOWN],
-  ['a refusal', json(422, { success: false, error: 'X' }), 'X'],
-  ['a refusal with 200', json(200, { success: false, error: 'X' }), 'X'],
-  [
-    '419',
-    json(419, { success: false, error: 'Your session has changed. Please reload the page.' }),
-    'Your session has changed. Please reload the page.',
-  ],
-  [
-    '429',
-    json(429, { success: false, error: 'Too many attempts. Please try again later.' }),
-    'Too many attempts. Please try again later.',
-  ],
+  ['a refusal', refusal(422, 'X'), 'X'],
+  ['a refusal with 200', refusal(200, 'X'), 'X'],
+  ['419', refusal(419, CHANGED), CHANGED],
+  ['429', refusal(429, TOO_MANY), TOO_MANY],
   ['a refusal without a sentence', json(500, { success: false }), UNKNOWN],
   ['no answer', silence, UNKNOWN],
   ['half an answer', broken, UNKNOWN],
@@ -500,7 +495,7 @@ test.each(answeredBadly)(
 
 test.each([403, 404])('a result answered with %i leads to waiting without a reload', async (status) => {
   await inResult();
-  given(RESULT, json(status, { success: false, error: 'You do not have permission to do this.' }));
+  given(RESULT, refusal(status, 'You do not have permission to do this.'));
   send(choose('voicemail'));
   await shows('waiting');
   expect(alertText(state())).toBe('No result was saved, because this call was not connected to you.');
@@ -727,7 +722,7 @@ test('a note that meets a session that is over is kept for the same user', async
 test('what the server refuses afterwards is told with its words, which stay until they are read', async () => {
   await inUnsentNote();
   const tries = heard(NOTE).length;
-  given(NOTE, json(422, { success: false, error: 'This call has ended.' }));
+  given(NOTE, refusal(422, 'This call has ended.'));
   tick();
   await until(() =>
     expect(refused(state())).toMatchObject({
@@ -750,10 +745,9 @@ test('a token that the server does not know is fetched anew before the next try'
   given(NOTE, silence);
   send(noteSubmitted('x'));
   await shows('waiting');
-  const changed = json(419, { success: false, error: 'Your session has changed. Please reload the page.' });
   given(NOTE, (response) => {
     const known = response.req.headers['x-csrf-token'] === 'csrf-2';
-    (known ? empty(200) : changed)(response);
+    (known ? empty(200) : refusal(419, CHANGED))(response);
   });
   givenUser(user, 'csrf-2');
   await until(() => {

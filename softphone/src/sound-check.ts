@@ -3,25 +3,14 @@
 import { createListeners } from '@offhook/design/listeners';
 import {
   initialSoundCheck,
-  type SoundCheck,
   type SoundCheckEffect,
   type SoundCheckEvent,
   soundCheck,
 } from './core/audio/sound-check.ts';
 
-/** Lit bars of the check's meter, 0 to 5. */
-interface LevelStore {
-  readonly get: () => number;
-  readonly listen: (changed: () => void) => () => void;
-  readonly set: (bars: number) => void;
-}
+type LevelStore = ReturnType<typeof createLevelStore>;
 
-export interface SoundCheckHandle {
-  readonly getState: () => SoundCheck;
-  readonly listen: (changed: () => void) => () => void;
-  readonly send: (event: SoundCheckEvent) => void;
-  readonly level: LevelStore;
-}
+export type SoundCheckHandle = ReturnType<typeof createSoundCheck>;
 
 export type PerformSoundCheck = (
   effect: SoundCheckEffect,
@@ -29,7 +18,7 @@ export type PerformSoundCheck = (
   level: LevelStore,
 ) => void;
 
-export function createSoundCheck(perform: PerformSoundCheck): SoundCheckHandle {
+export function createSoundCheck(perform: PerformSoundCheck) {
   let state = initialSoundCheck;
   const level = createLevelStore();
   const { listen, tell } = createListeners();
@@ -42,21 +31,17 @@ export function createSoundCheck(perform: PerformSoundCheck): SoundCheckHandle {
     if (state !== before) tell();
   }
 
-  return {
-    getState: () => state,
-    listen,
-    send,
-    level,
-  };
+  return { getState: () => state, listen, send, level };
 }
 
-function createLevelStore(): LevelStore {
+/** Lit bars of the check's meter, 0 to 5. */
+function createLevelStore() {
   const { listen, tell } = createListeners();
   let bars = 0;
   return {
     get: () => bars,
     listen,
-    set: (next) => {
+    set: (next: number) => {
       if (next === bars) return;
       bars = next;
       tell();

@@ -2,15 +2,10 @@ import { createListeners } from '@offhook/design/listeners';
 import { type MeterBars, meterBars } from './core/phone-text.ts';
 
 /** The last volumes of the call, 0 to 1, apart from the phone's state so that 20 changes a second render two meters. */
-export interface VolumeStore {
-  readonly getBars: () => MeterBars;
-  readonly getVolumes: () => { readonly input: number; readonly output: number };
-  readonly listen: (changed: () => void) => () => void;
-  readonly set: (input: number, output: number) => void;
-}
+export type VolumeStore = ReturnType<typeof createVolumeStore>;
 
 /** @param isMuted a muted microphone lights no bar */
-export function createVolumeStore(isMuted: () => boolean): VolumeStore {
+export function createVolumeStore(isMuted: () => boolean) {
   const { listen, tell } = createListeners();
   let volumes = { input: 0, output: 0 };
   let bars: MeterBars = { microphone: 0, speaker: 0 };
@@ -18,7 +13,7 @@ export function createVolumeStore(isMuted: () => boolean): VolumeStore {
     getBars: () => bars,
     getVolumes: () => volumes,
     listen,
-    set: (input, output) => {
+    set: (input: number, output: number) => {
       volumes = { input, output };
       const { microphone, speaker } = meterBars(input, output, isMuted());
       if (microphone === bars.microphone && speaker === bars.speaker) return;

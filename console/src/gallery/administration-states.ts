@@ -366,12 +366,7 @@ const empty: Answers = {
     ...done,
     team: { ...team, schedule: { ...week, pieces: [] }, members: [], profile: { ...team.profile, tags: [] } },
   },
-  listAgents: {
-    ...done,
-    data: [],
-    total: 0,
-    meta: { current_page: 1, last_page: 1 },
-  },
+  listAgents: { ...done, data: [], total: 0, meta: { current_page: 1, last_page: 1 } },
   listNumbers: { ...done, data: [] },
   readRules: { ...done, rules: { ...rules, region_windows: [] } },
   listDoNotCall: { ...done, data: [], next: null },

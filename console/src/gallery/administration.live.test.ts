@@ -377,16 +377,35 @@ test('a team chooses when recordings are announced', async () => {
   expect(await savedTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
 });
 
-test('what somebody else has changed elsewhere in the same account does not hold up what is typed here', async () => {
-  await open('retention');
-  await field('Personal data is kept for').selectOption('5 years');
+/** Something of the account, and with it the version of what is kept how long. */
+async function changedInAccount(): Promise<void> {
   await driver.page.evaluate(() => {
     window.gallery.answerAs('retention-newer');
     window.gallery.settingsChanged();
   });
-  await role('option', { name: 'Default (90 days)' }).waitFor({ state: 'attached' });
+  await driver.page
+    .locator('option', { hasText: 'Default (90 days)' })
+    .first()
+    .waitFor({ state: 'attached' });
+}
+
+test('what somebody else has changed elsewhere in the same account does not hold up what is typed here', async () => {
+  await open('retention');
+  await field('Personal data is kept for').selectOption('5 years');
+  await changedInAccount();
   await button('Save').click();
   await isAsked('changeRetention', { body: { version: 2, personal_days: 1825 } });
+});
+
+test('what somebody else has changed in the same account does not hold up what is asked about here', async () => {
+  await open('retention');
+  await field('Recordings are kept for').selectOption('30 days');
+  await button('Save').click();
+  const question = role('alertdialog', { name: 'Remove what is older?' });
+  await question.waitFor();
+  await changedInAccount();
+  await question.getByRole('button', { name: 'Save and remove' }).click();
+  await isAsked('changeRetention', { body: { version: 2, recordings_days: 30 } });
 });
 
 test.each([

@@ -1,4 +1,9 @@
-import type { Board, BoardAgent, BoardState } from '@offhook/contract/console/console-entities';
+import {
+  type Board,
+  type BoardAgent,
+  type BoardState,
+  STEP_NAMES,
+} from '@offhook/contract/console/console-entities';
 import { ERRORS } from '@offhook/contract/errors';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, agent, ago, NOW, supervisor } from './people.ts';
@@ -151,15 +156,7 @@ const empty: Board = {
     removed: 0,
     longest_seconds: 0,
     first_ring_p50_ms: null,
-    steps: {
-      intake: none,
-      schedule: none,
-      routing: none,
-      ring: none,
-      accept: none,
-      dial: none,
-      answer: none,
-    },
+    steps: Object.fromEntries(STEP_NAMES.map((name) => [name, none])) as Board['today']['steps'],
     lost: [],
     hours: [],
   },
@@ -182,23 +179,20 @@ const many: Board = {
   ...board,
   agents: Array.from({ length: 200 }, (_, index) => {
     const like = agents[index % agents.length] ?? one(SALES, 'Nobody', 'available', 1);
-    return {
-      ...like,
-      id: 2000 + index,
-      full_name: `${like.full_name} ${Math.floor(index / agents.length) + 1}`,
-    };
+    const full_name = `${like.full_name} ${Math.floor(index / agents.length) + 1}`;
+    return { ...like, id: 2000 + index, full_name };
   }),
   waiting_total: 240,
 };
 
-const supervised = (id: number, type: string) => ({
+const supervised = (type: string) => ({
   success: true as const,
-  call: { id, type, seconds_since_started_at: 277 },
+  call: { id: 1004, type, seconds_since_started_at: 277 },
 });
 const joins = {
-  listenCall: supervised(1004, 'listen'),
-  whisperCall: supervised(1004, 'whisper'),
-  bargeCall: supervised(1004, 'barge'),
+  listenCall: supervised('listen'),
+  whisperCall: supervised('whisper'),
+  bargeCall: supervised('barge'),
 };
 const refused = { refused: ERRORS.ownPhoneOffline.text };
 

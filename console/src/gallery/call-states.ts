@@ -28,21 +28,23 @@ const call: ConsoleCall = {
   reason: null,
 };
 
+const missed: ConsoleCall = {
+  ...call,
+  id: 76,
+  status: 'missed',
+  result: null,
+  seconds: 0,
+  retry: null,
+  label: 'Agnieszka Brzęczyszczykiewicz-Wolańska',
+  agent: null,
+  has_recording: false,
+  reason: 'No agents answered',
+  started_at: ago(9_000),
+};
+
 export const calls: readonly ConsoleCall[] = [
   call,
-  {
-    ...call,
-    id: 76,
-    status: 'missed',
-    result: null,
-    seconds: 0,
-    retry: null,
-    label: 'Agnieszka Brzęczyszczykiewicz-Wolańska',
-    agent: null,
-    has_recording: false,
-    reason: 'No agents answered',
-    started_at: ago(9_000),
-  },
+  missed,
   {
     ...call,
     id: 75,
@@ -69,19 +71,58 @@ export const calls: readonly ConsoleCall[] = [
     started_at: ago(90_000),
   },
   {
-    ...call,
+    ...missed,
     id: 73,
     status: 'offline',
-    result: null,
-    seconds: 0,
-    retry: null,
     label: 'Thandiwe Mokoena-van Wyk',
-    agent: null,
-    has_recording: false,
     reason: 'Outside availability hours',
     started_at: ago(120_000),
   },
 ];
+
+const party: ConsoleCallDetail['parties'][number] = {
+  call_user_id: 501,
+  user: priya,
+  type: 'lead',
+  status: 'ended',
+  result: 'contacted',
+  tag: 'Quote sent',
+  own_number: null,
+  reason: null,
+  rung_at: ago(3_900),
+  accepted_at: ago(3_896),
+  ended_at: ago(3_610),
+};
+
+const recording: ConsoleCallDetail['recordings'][number] = {
+  id: 1,
+  status: 'completed',
+  url: '/sounds/ring.mp3',
+  agent_channel: 0,
+  duration_seconds: 277,
+  created_at: ago(3_600),
+};
+
+const text: ConsoleCallDetail['texts'][number] = {
+  id: 1,
+  direction: 'outbound',
+  body: 'Thank you for talking with us. Your quote comes by Friday.',
+  status: 'sent',
+  not_sent_reason: null,
+  delivery: 'delivered',
+  user: priya,
+  created_at: ago(3_580),
+};
+
+const chained = (of: ConsoleCall): ConsoleCallDetail['chain'][number] => ({
+  id: of.id,
+  status: of.status,
+  result: of.result,
+  retry: of.retry,
+  lead_retry: of.lead_retry,
+  started_at: of.started_at,
+  agent: of.agent,
+});
 
 export const detail: ConsoleCallDetail = {
   ...call,
@@ -89,29 +130,16 @@ export const detail: ConsoleCallDetail = {
   number: { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
   reasons: ['The first try was missed: no agents answered.', 'Tried again after 1 minute.'],
   parties: [
+    party,
     {
-      call_user_id: 501,
-      user: priya,
-      type: 'lead',
-      status: 'ended',
-      result: 'contacted',
-      tag: 'Quote sent',
-      own_number: null,
-      reason: null,
-      rung_at: ago(3_900),
-      accepted_at: ago(3_896),
-      ended_at: ago(3_610),
-    },
-    {
+      ...party,
       call_user_id: 502,
       user: tobias,
-      type: 'lead',
       status: 'withdrawn',
       result: null,
       tag: null,
       own_number: '(415) 555-0171',
       reason: 'Priya Venkataraman took the call',
-      rung_at: ago(3_900),
       accepted_at: null,
       ended_at: ago(3_896),
     },
@@ -138,65 +166,23 @@ export const detail: ConsoleCallDetail = {
     },
   ],
   recordings: [
-    {
-      id: 1,
-      status: 'completed',
-      url: '/sounds/ring.mp3',
-      agent_channel: 0,
-      duration_seconds: 277,
-      created_at: ago(3_600),
-    },
-    {
-      id: 2,
-      status: 'deleted',
-      url: null,
-      agent_channel: null,
-      duration_seconds: null,
-      created_at: ago(3_600),
-    },
+    recording,
+    { ...recording, id: 2, status: 'deleted', url: null, agent_channel: null, duration_seconds: null },
   ],
   texts: [
+    text,
     {
-      id: 1,
-      direction: 'outbound',
-      body: 'Thank you for talking with us. Your quote comes by Friday.',
-      status: 'sent',
-      not_sent_reason: null,
-      delivery: 'delivered',
-      user: priya,
-      created_at: ago(3_580),
-    },
-    {
+      ...text,
       id: 2,
       direction: 'inbound',
       body: 'Great, thanks!',
       status: 'received',
-      not_sent_reason: null,
       delivery: null,
       user: null,
       created_at: ago(3_500),
     },
   ],
-  chain: [
-    {
-      id: 70,
-      status: 'missed',
-      result: null,
-      retry: null,
-      lead_retry: null,
-      started_at: ago(3_980),
-      agent: null,
-    },
-    {
-      id: 77,
-      status: 'completed',
-      result: 'contacted',
-      retry: 1,
-      lead_retry: null,
-      started_at: ago(3_900),
-      agent: priya,
-    },
-  ],
+  chain: [chained({ ...missed, id: 70, started_at: ago(3_980) }), chained(call)],
 };
 
 /** A call that rings at this moment: little of it is known. */

@@ -47,8 +47,13 @@ export function ApiKeysPage() {
 
 function Keys() {
   const query = useAsk('listApiKeys', {});
-  const { ask, question } = useQuestion();
   const tell = useTell('revokeApiKey', ['listApiKeys']);
+  const { ask, question } = useQuestion((key: ConsoleApiKey) => ({
+    action: 'Revoke',
+    onAction: () => tell.mutate({ params: { id: key.id } }),
+    text: 'Whoever posts leads with it is refused from now on.',
+    title: `Revoke ${key.name}?`,
+  }));
   const columns: readonly Column<ConsoleApiKey>[] = [
     { head: 'Key', cell: ({ name }) => name },
     momentColumn('Made', ({ created_at }) => created_at),
@@ -71,18 +76,7 @@ function Keys() {
       acts: true,
       cell: (key) =>
         key.revoked_at === null && (
-          <SmallButton
-            aria-label={`Revoke ${key.name}`}
-            look="plain"
-            onClick={() =>
-              ask({
-                action: 'Revoke',
-                onAction: () => tell.mutate({ params: { id: key.id } }),
-                text: 'Whoever posts leads with it is refused from now on.',
-                title: `Revoke ${key.name}?`,
-              })
-            }
-          >
+          <SmallButton aria-label={`Revoke ${key.name}`} look="plain" onClick={() => ask(key)}>
             Revoke
           </SmallButton>
         ),

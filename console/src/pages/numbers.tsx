@@ -21,8 +21,13 @@ import { useAsk, useTell } from '../queries.ts';
 export function NumbersPage() {
   const query = useAsk('listNumbers', {});
   const [editing, setEditing] = useState<ConsoleNumber | null>(null);
-  const { ask, question } = useQuestion();
   const tell = useTell('removeNumber', ['listNumbers', 'listTeams']);
+  const { ask, question } = useQuestion((number: ConsoleNumber) => ({
+    action: 'Remove',
+    onAction: () => tell.mutate({ params: { id: number.id } }),
+    text: 'Only a number that no call has used can be removed.',
+    title: `Remove ${number.phone_number_formatted}?`,
+  }));
   const columns: readonly Column<ConsoleNumber>[] = [
     { head: 'Number', cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
     { head: 'Name', cell: ({ name }) => <Soft>{name ?? 'None'}</Soft> },
@@ -43,14 +48,7 @@ export function NumbersPage() {
             icon={remove}
             look="row"
             name={`Remove ${number.phone_number_formatted}`}
-            onClick={() =>
-              ask({
-                action: 'Remove',
-                onAction: () => tell.mutate({ params: { id: number.id } }),
-                text: 'Only a number that no call has used can be removed.',
-                title: `Remove ${number.phone_number_formatted}?`,
-              })
-            }
+            onClick={() => ask(number)}
           />
         </>
       ),

@@ -32,7 +32,6 @@ export function RetentionPage() {
 
 function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const { clock } = useConsole();
-  const { ask, question } = useQuestion();
   const editor = useEditor({
     latest: retention,
     formOf: retentionForm,
@@ -43,17 +42,16 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const { form, set, subject, save } = editor;
   // Of the latest answer: it changes without a version of the account.
   const { installation } = retention;
+  const { ask, question } = useQuestion((losses: Losses) => ({
+    action: 'Save and remove',
+    onAction: save,
+    text: lossWords(losses),
+    title: 'Remove what is older?',
+  }));
   const askOrSave = () => {
     const losses = lossesOf({ ...subject, installation }, form, clock.read());
     if (losses.recordings === null && losses.personal === null) save();
-    else {
-      ask({
-        action: 'Save and remove',
-        onAction: save,
-        text: lossWords(losses),
-        title: 'Remove what is older?',
-      });
-    }
+    else ask(losses);
   };
   return (
     <EditorPage editor={{ ...editor, save: askOrSave }} title="Retention">

@@ -71,8 +71,14 @@ function hostOf(url: string): string {
 function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const test = useTell('testWebhook', []);
   const gone = useTell('removeWebhook', []);
-  const { ask, question } = useQuestion();
   const navigate = useNavigate();
+  const { ask, question } = useQuestion(() => ({
+    action: 'Remove',
+    onAction: () =>
+      gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
+    text: 'It is told nothing more; what is on its way is given up.',
+    title: 'Remove this webhook?',
+  }));
   return (
     <Card title="Try it">
       <Banner text={test.error?.message ?? gone.error?.message ?? null} />
@@ -85,20 +91,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
         >
           Send a test
         </SmallButton>
-        <SmallButton
-          disabled={gone.isPending}
-          icon={remove}
-          look="quiet"
-          onClick={() =>
-            ask({
-              action: 'Remove',
-              onAction: () =>
-                gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
-              text: 'It is told nothing more; what is on its way is given up.',
-              title: 'Remove this webhook?',
-            })
-          }
-        >
+        <SmallButton disabled={gone.isPending} icon={remove} look="quiet" onClick={() => ask()}>
           Remove
         </SmallButton>
       </div>

@@ -139,6 +139,13 @@ test('an answer is not read beyond its limit, and its status is reported', async
   expect(statuses).toEqual([200]);
 });
 
+test('a fault of who hears of an answer is no missing answer', async () => {
+  const answered = () => {
+    throw new Error('a fault');
+  };
+  await expect(clientFor([[200, '']], { answered }).tell('logout', {})).rejects.toThrow('a fault');
+});
+
 test('a failure is thrown with its code, its status and its sentence', () => {
   const failure = { ok: false, code: 'refused', status: 409, error: 'X' } as const;
   expect(() => valueOrThrow(failure)).toThrow(ApiError);

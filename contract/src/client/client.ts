@@ -95,13 +95,19 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     }
     const place = path.replace(':id', encodeURIComponent(String(input.params?.id ?? '')));
     const query = queryText(input.query ?? {});
+    const answer = await exchange(`${base}${place}${query && `?${query}`}`, init);
+    if (!answer) return failure('noAnswer', 0);
+    answered?.(name, answer.status);
+    return resultOf(answer.status, answer.text, response);
+  }
+
+  /** Null when no answer came. */
+  async function exchange(url: string, init: RequestInit) {
     try {
-      const answer = await fetch(`${base}${place}${query && `?${query}`}`, init);
-      const text = await boundedText(answer, answerLimit);
-      answered?.(name, answer.status);
-      return resultOf(answer.status, text, response);
+      const answer = await fetch(url, init);
+      return { status: answer.status, text: await boundedText(answer, answerLimit) };
     } catch {
-      return failure('noAnswer', 0);
+      return null;
     }
   }
 

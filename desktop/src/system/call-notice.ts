@@ -3,11 +3,7 @@
 import type { DesktopCommand, IncomingCall } from '@offhook/contract/desktop';
 import type { App, BrowserWindow, Notification } from 'electron';
 
-export interface CallNotice {
-  /** `taken`: the phone has accepted it by itself already. */
-  readonly show: (call: IncomingCall, taken: boolean) => void;
-  readonly end: () => void;
-}
+export type CallNotice = ReturnType<typeof createCallNotice>;
 
 export interface NoticeParts {
   readonly Notification: {
@@ -26,7 +22,7 @@ const ACTIONS = [
   { text: 'Ignore', command: { type: 'ignore' } },
 ] as const;
 
-export function createCallNotice({ Notification, app, window, open, command }: NoticeParts): CallNotice {
+export function createCallNotice({ Notification, app, window, open, command }: NoticeParts) {
   let shown: Notification | null = null;
   let bouncing: number | null = null;
 
@@ -74,7 +70,8 @@ export function createCallNotice({ Notification, app, window, open, command }: N
   }
 
   return {
-    show: (call, taken) => {
+    /** `taken`: the phone has accepted it by itself already. */
+    show: (call: IncomingCall, taken: boolean) => {
       end();
       notify(call, taken);
       const phone = window();

@@ -2,15 +2,11 @@
 import type { GlobalShortcut } from 'electron';
 import type { KeyCommand } from '../core/keys.ts';
 
-export interface DesktopKeys {
-  readonly hold: (wanted: ReadonlyMap<string, KeyCommand>) => void;
-}
-
 export function createDesktopKeys(
   shortcuts: Pick<GlobalShortcut, 'register' | 'unregister'>,
   pressed: (command: KeyCommand) => void,
   warn: (message: string, detail: unknown) => void,
-): DesktopKeys {
+) {
   const held = new Map<string, KeyCommand>();
 
   function take(accelerator: string, command: KeyCommand): void {
@@ -23,7 +19,7 @@ export function createDesktopKeys(
   }
 
   return {
-    hold: (wanted) => {
+    hold: (wanted: ReadonlyMap<string, KeyCommand>) => {
       for (const [accelerator, command] of held) {
         if (wanted.get(accelerator) === command) continue;
         shortcuts.unregister(accelerator);

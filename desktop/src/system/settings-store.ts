@@ -3,21 +3,18 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type DesktopSettings, readSettings } from '../core/settings.ts';
 
-export interface SettingsStore {
-  readonly get: () => DesktopSettings;
-  readonly change: (changes: Partial<DesktopSettings>) => void;
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /** What cannot be written holds until the app ends. */
 export function createSettingsStore(
   path: string,
   platform: NodeJS.Platform,
   warn: (message: string, error: unknown) => void,
-): SettingsStore {
+) {
   let settings = readSettings(textOf(path), platform);
   return {
-    get: () => settings,
-    change: (changes) => {
+    get: (): DesktopSettings => settings,
+    change: (changes: Partial<DesktopSettings>) => {
       settings = { ...settings, ...changes };
       try {
         mkdirSync(dirname(path), { recursive: true });

@@ -19,11 +19,7 @@ export interface TrayParts {
   readonly chosen: (choice: Choice) => void;
 }
 
-export interface PhoneTray {
-  readonly show: (facts: TrayFacts) => void;
-}
-
-export function createTray({ Tray, Menu, pictures, chosen }: TrayParts, first: TrayFacts): PhoneTray {
+export function createTray({ Tray, Menu, pictures, chosen }: TrayParts, first: TrayFacts) {
   const picture = ({ status }: TrayFacts) => join(pictures, `tray-${trayPicture(status)}.png`);
   const tray = new Tray(picture(first));
   tray.on('click', () => chosen('open'));

@@ -4,12 +4,7 @@ import type { AppUpdater } from 'electron-updater';
 /** The page waits so long for the answer at most; the look itself goes on. */
 const ANSWER_MS = 15_000;
 
-export interface Updates {
-  /** Never refuses: what went wrong is told. */
-  readonly look: () => Promise<void>;
-  readonly isReady: () => boolean;
-  readonly install: () => void;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
 export interface UpdateParts {
   /** Null in an app that was not installed, which has nowhere to ask. */
@@ -22,7 +17,7 @@ export interface UpdateParts {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export function createUpdates({ updater, changed, failed, wait }: UpdateParts): Updates {
+export function createUpdates({ updater, changed, failed, wait }: UpdateParts) {
   let ready = false;
   let looking: Promise<void> | null = null;
   if (updater) {
@@ -47,6 +42,7 @@ export function createUpdates({ updater, changed, failed, wait }: UpdateParts): 
   }
 
   return {
+    /** Never refuses: what went wrong is told. */
     look: () => {
       looking ??= ask();
       return Promise.race([looking, wait(ANSWER_MS)]);

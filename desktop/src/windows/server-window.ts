@@ -7,11 +7,7 @@ import { TypedServer } from '../core/messages.ts';
 import { NOT_AN_ADDRESS, serverAddress } from '../core/server-address.ts';
 import { HARDENED } from './guards.ts';
 
-export interface ServerWindow {
-  /** `problem`: said above the field. */
-  readonly open: (address: string, problem: string) => void;
-  readonly close: () => void;
-}
+export type ServerWindow = ReturnType<typeof createServerWindow>;
 
 export interface ServerWindowParts {
   readonly BrowserWindow: typeof BrowserWindow;
@@ -27,7 +23,7 @@ export interface ServerWindowParts {
 /** The element of a phone's page that holds its configuration. */
 const SIGN = 'id="offhook-config"';
 
-export function createServerWindow(parts: ServerWindowParts): ServerWindow {
+export function createServerWindow(parts: ServerWindowParts) {
   const { BrowserWindow, ipc, preload, page, fetchPage, chosen } = parts;
   let shown: BrowserWindow | null = null;
 
@@ -47,7 +43,8 @@ export function createServerWindow(parts: ServerWindowParts): ServerWindow {
   const isPage = (address: string | undefined) => address?.split('?')[0] === pathToFileURL(page).href;
 
   return {
-    open: (address, problem) => {
+    /** `problem`: said above the field. */
+    open: (address: string, problem: string) => {
       shown?.destroy();
       const own = new BrowserWindow({
         width: 420,

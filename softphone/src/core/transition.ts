@@ -1,18 +1,18 @@
 /**
- * The phone's one transition. An event from outside goes to each machine that hears it, then their signals to each
+ * The phone's one transition. An event from outside goes to each machine, then their signals to each
  * other until there are none left; at the end follow the three things that depend on the phone as a whole: the ring
  * sound, whether a call can reach the agent, and what the server is told of this phone.
  */
-import { AUDIO_HEARS, audio, ring } from './audio/audio.ts';
+import { audio, ring } from './audio/audio.ts';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
-import { LINE_HEARS, line } from './line/line.ts';
-import { OUTBOX_HEARS, outbox } from './outbox/outbox.ts';
+import { line } from './line/line.ts';
+import { outbox } from './outbox/outbox.ts';
 import type { PhoneState } from './phone-state.ts';
 import { screen } from './screen/screen.ts';
 import { presenceEffect } from './session/presence-report.ts';
 import { reachability } from './session/reachability.ts';
-import { SESSION_HEARS, session } from './session/session.ts';
+import { session } from './session/session.ts';
 import type { Signal, Step } from './signals.ts';
 
 export interface Outcome {
@@ -50,10 +50,10 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
 /** The screen comes first: what it tells the server goes before what the line does to the call. */
 function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<PhoneState> {
   const screened = screen(state.screen, event);
-  const sessioned = hears(SESSION_HEARS, event) ? session(state.session, event) : still(state.session);
-  const lined = hears(LINE_HEARS, event) ? line(state.line, event) : still(state.line);
-  const sounded = hears(AUDIO_HEARS, event) ? audio(state.audio, event) : still(state.audio);
-  const kept = hears(OUTBOX_HEARS, event) ? outbox(state.outbox, event) : still(state.outbox);
+  const sessioned = session(state.session, event);
+  const lined = line(state.line, event);
+  const sounded = audio(state.audio, event);
+  const kept = outbox(state.outbox, event);
   const steps = [screened, sessioned, lined, sounded, kept];
   return {
     state: withParts(state, {
@@ -73,15 +73,4 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
 function withParts(before: PhoneState, after: PhoneState): PhoneState {
   const parts = Object.keys(after) as (keyof PhoneState)[];
   return parts.every((part) => before[part] === after[part]) ? before : after;
-}
-
-function still<S>(state: S): Step<S> {
-  return { state, effects: [], signals: [] };
-}
-
-function hears<T extends (PhoneEvent | Signal)['type']>(
-  list: readonly T[],
-  event: PhoneEvent | Signal,
-): event is Extract<PhoneEvent | Signal, { type: T }> {
-  return (list as readonly string[]).includes(event.type);
 }

@@ -65,25 +65,19 @@ export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Ti
   return [...tiles].sort((a, b) => at(a) - at(b));
 }
 
+const KNOWN: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
+  ringing: (tile) => tile.with,
+  oncall: (tile) =>
+    tile.call_status === null ? tile.with : `${tile.with ?? STATE_NAMES.oncall} · ${tile.call_status}`,
+  held: (tile) => tile.with,
+  wrapup: (tile) => tile.call_status,
+  available: () => null,
+  unavailable: (tile) => tile.reason,
+};
+
 /** The second line: with whom, at what, or why not. */
 export function secondLine(tile: Tile): string {
-  switch (tile.state) {
-    case 'oncall': {
-      const words = tile.with ?? STATE_NAMES.oncall;
-      return tile.call_status === null ? words : `${words} · ${tile.call_status}`;
-    }
-    case 'ringing':
-    case 'held':
-      return tile.with ?? STATE_NAMES[tile.state];
-    case 'wrapup':
-      return tile.call_status ?? STATE_NAMES.wrapup;
-    case 'available':
-      return STATE_NAMES.available;
-    case 'unavailable':
-      return tile.reason ?? STATE_NAMES.unavailable;
-    default:
-      return tile.state satisfies never;
-  }
+  return KNOWN[tile.state](tile) ?? STATE_NAMES[tile.state];
 }
 
 export interface TileGroup {

@@ -1,22 +1,26 @@
 import { type ComponentProps, useState } from 'react';
 import { Question } from './question.tsx';
 
-type Asked = Pick<ComponentProps<typeof Question>, 'title' | 'text' | 'action' | 'onAction'>;
+type Words = Pick<ComponentProps<typeof Question>, 'title' | 'text' | 'action' | 'onAction'>;
 
-/** Asks before something is lost: `ask` shows the question, which stands in the page as `question`. */
-export function useQuestion() {
-  const [asked, ask] = useState<Asked | null>(null);
-  const close = () => ask(null);
-  const question = asked && (
+/**
+ * Asks before something is lost: `ask` shows the question about a subject, which stands in the page as `question`.
+ * @param wordsOf anew each time the page is drawn: what is done is of the page as it is when somebody answers
+ */
+export function useQuestion<Subject = void>(wordsOf: (subject: Subject) => Words) {
+  const [asked, setAsked] = useState<{ readonly subject: Subject } | null>(null);
+  const close = () => setAsked(null);
+  const words = asked && wordsOf(asked.subject);
+  const question = words && (
     <Question
-      {...asked}
+      {...words}
       onAction={() => {
         close();
-        asked.onAction();
+        words.onAction();
       }}
       onOtherwise={close}
       otherwise="Cancel"
     />
   );
-  return { ask, question };
+  return { ask: (subject: Subject) => setAsked({ subject }), question };
 }

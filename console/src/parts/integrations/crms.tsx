@@ -25,7 +25,12 @@ export function Crms() {
   const query = useAsk('listCrms', {}, { live: 'settings' });
   const test = useTell('testCrm', ['listCrms']);
   const gone = useTell('removeCrm', ['listCrms']);
-  const { ask, question } = useQuestion();
+  const { ask, question } = useQuestion((crm: ConsoleCrm) => ({
+    action: 'Remove',
+    onAction: () => gone.mutate({ params: { id: crm.id } }),
+    text: 'Nothing more is written there, and what is on its way is given up. What is there stays.',
+    title: `Remove ${CRM_NAMES[crm.kind]}?`,
+  }));
   const columns: readonly Column<ConsoleCrm>[] = [
     { head: 'CRM', cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
     { head: 'Address', cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
@@ -43,18 +48,7 @@ export function Crms() {
           >
             Test
           </SmallButton>
-          <SmallButton
-            aria-label={`Remove ${CRM_NAMES[crm.kind]}`}
-            look="plain"
-            onClick={() =>
-              ask({
-                action: 'Remove',
-                onAction: () => gone.mutate({ params: { id: crm.id } }),
-                text: 'Nothing more is written there, and what is on its way is given up. What is there stays.',
-                title: `Remove ${CRM_NAMES[crm.kind]}?`,
-              })
-            }
-          >
+          <SmallButton aria-label={`Remove ${CRM_NAMES[crm.kind]}`} look="plain" onClick={() => ask(crm)}>
             Remove
           </SmallButton>
         </>

@@ -20,10 +20,15 @@ interface Props {
 
 /** A person may have a copy of everything that is stored of them, and have it erased. At once, without Save. */
 export function PersonData({ lead }: Props) {
-  const { ask, question } = useQuestion();
   const copy = useTell('exportLead');
   const erase = useTell('eraseLead', ['listLeads', 'readLead', 'listCalls', 'readCall', 'listDoNotCall']);
   const input = { params: { id: lead.id } };
+  const { ask, question } = useQuestion(() => ({
+    action: 'Erase',
+    onAction: () => erase.mutate(input),
+    text: erasureWarning(lead),
+    title: 'Erase this person?',
+  }));
   return (
     <Card title="Personal data">
       <Banner text={erase.error?.message ?? copy.error?.message ?? null} />
@@ -39,19 +44,7 @@ export function PersonData({ lead }: Props) {
         >
           Export data
         </SmallButton>
-        <SmallButton
-          disabled={erase.isPending}
-          icon={remove}
-          look="quiet"
-          onClick={() =>
-            ask({
-              action: 'Erase',
-              onAction: () => erase.mutate(input),
-              text: erasureWarning(lead),
-              title: 'Erase this person?',
-            })
-          }
-        >
+        <SmallButton disabled={erase.isPending} icon={remove} look="quiet" onClick={() => ask()}>
           Erase person
         </SmallButton>
       </div>

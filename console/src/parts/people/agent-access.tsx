@@ -25,8 +25,13 @@ interface Props {
 
 /** Whether the agent can log in; the password and the sessions change at once, without Save. */
 export function AgentAccess({ agent, active, onActive }: Props) {
-  const { ask, question } = useQuestion();
   const end = useTell('logOutAgent', []);
+  const { ask, question } = useQuestion(() => ({
+    action: 'End sessions',
+    onAction: () => end.mutate({ params: { id: agent.id } }),
+    text: `${agent.full_name} will have to log in again, on every device.`,
+    title: 'End all sessions?',
+  }));
   const { data, error, isPending } = end;
   return (
     <Card title="Access">
@@ -45,19 +50,7 @@ export function AgentAccess({ agent, active, onActive }: Props) {
         >
           Reset password
         </DialogButton>
-        <SmallButton
-          disabled={isPending}
-          icon={logout}
-          look="quiet"
-          onClick={() =>
-            ask({
-              action: 'End sessions',
-              onAction: () => end.mutate({ params: { id: agent.id } }),
-              text: `${agent.full_name} will have to log in again, on every device.`,
-              title: 'End all sessions?',
-            })
-          }
-        >
+        <SmallButton disabled={isPending} icon={logout} look="quiet" onClick={() => ask()}>
           End sessions
         </SmallButton>
       </div>

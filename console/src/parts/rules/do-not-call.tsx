@@ -23,8 +23,13 @@ export function DoNotCallCard() {
   const { cursor, pages, restart } = useCursor();
   const { search, filter } = useFilters({ search: '' }, restart);
   const query = useAsk('listDoNotCall', { query: { search, limit: 20, cursor } });
-  const { ask, question } = useQuestion();
   const tell = useTell('removeDoNotCall', ['listDoNotCall']);
+  const { ask, question } = useQuestion((entry: DoNotCallEntry) => ({
+    action: 'Remove',
+    onAction: () => tell.mutate({ params: { id: entry.id } }),
+    text: 'This number may be called and texted again.',
+    title: `Remove ${entry.phone_number_formatted} from the list?`,
+  }));
   const columns: readonly Column<DoNotCallEntry>[] = [
     { head: 'Number', cell: (entry) => <bdi dir="ltr">{entry.phone_number_formatted}</bdi> },
     {
@@ -45,14 +50,7 @@ export function DoNotCallCard() {
           icon={remove}
           look="row"
           name={`Remove ${entry.phone_number_formatted} from the list`}
-          onClick={() =>
-            ask({
-              action: 'Remove',
-              onAction: () => tell.mutate({ params: { id: entry.id } }),
-              text: 'This number may be called and texted again.',
-              title: `Remove ${entry.phone_number_formatted} from the list?`,
-            })
-          }
+          onClick={() => ask(entry)}
         />
       ),
     },

@@ -1,10 +1,7 @@
 /** The microphones and speakers of this machine, and word of each change among them. */
 import type { AudioDevice, AudioDevices } from '../../core/audio/audio-state.ts';
 
-export interface AudioDevicesWatch {
-  /** Tells them once more. @param asks for the right to use the microphone when they have no names */
-  readonly list: (asks: boolean) => void;
-}
+export type AudioDevicesWatch = ReturnType<typeof watchAudioDevices>;
 
 export interface AudioDevicesOptions {
   /** Missing on a page that is not secure: then there are no devices. */
@@ -13,7 +10,7 @@ export interface AudioDevicesOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions): AudioDevicesWatch {
+export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) {
   const read = async (): Promise<AudioDevices> => {
     const all = (await media?.enumerateDevices()) ?? [];
     return { inputs: ofKind(all, 'audioinput'), outputs: ofKind(all, 'audiooutput') };
@@ -33,6 +30,7 @@ export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions):
     listed(await read());
   }
 
+  /** Tells them once more. @param asks for the right to use the microphone when they have no names */
   const listOrWarn = (asks: boolean) =>
     void list(asks).catch((error: unknown) => warn('The audio devices could not be listed.', error));
 

@@ -2,16 +2,6 @@
 import type { Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 
-export interface Microphone {
-  /** In place of the browser's own way of opening one, so that its end is heard of. */
-  readonly open: (wanted: MediaStreamConstraints) => Promise<MediaStream>;
-  /** Before a call, and in one when another has been chosen. */
-  readonly take: () => Promise<void>;
-  readonly release: () => void;
-  /** What the browser does to its sound. */
-  readonly processing: () => MediaTrackConstraints;
-}
-
 export interface MicrophoneOptions {
   readonly device: () => Device | null;
   readonly settings: () => Settings | null;
@@ -20,7 +10,8 @@ export interface MicrophoneOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-export function createMicrophone({ device, settings, stopped, warn }: MicrophoneOptions): Microphone {
+export function createMicrophone({ device, settings, stopped, warn }: MicrophoneOptions) {
+  /** What the browser does to its sound. */
   function processing(): MediaTrackConstraints {
     if (!settings()?.plainMicrophone) return {};
     return { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
@@ -28,15 +19,19 @@ export function createMicrophone({ device, settings, stopped, warn }: Microphone
 
   return {
     processing,
-    /** A track that we stop ourselves does not end with an event. */
-    open: async (wanted) => {
+    /**
+     * In place of the browser's own way of opening one, so that its end is heard of. A track that we stop ourselves does
+     * not end with an event.
+     */
+    open: async (wanted: MediaStreamConstraints) => {
       const stream = await navigator.mediaDevices.getUserMedia(wanted);
       for (const track of stream.getTracks()) track.addEventListener('ended', stopped);
       return stream;
     },
     /**
-     * The chosen microphone becomes the library's own for the time of a call: one that is only named in a call's
-     * constraints it replaces by the system's at the next change of devices.
+     * Before a call, and in one when another has been chosen. The chosen microphone becomes the library's own for the
+     * time of a call: one that is only named in a call's constraints it replaces by the system's at the next change of
+     * devices.
      */
     take: async () => {
       const audio = device()?.audio;

@@ -2,13 +2,7 @@
  * The ring sound. A browser may refuse to play it before the agent has touched the page: a silent trial finds that
  * out before the first call, and the first touch lifts it.
  */
-export interface RingSound {
-  readonly attempt: () => void;
-  readonly start: () => void;
-  readonly stop: () => void;
-  /** Device id of the output; empty: the system's. */
-  readonly setSink: (deviceId: string) => void;
-}
+export type RingSound = ReturnType<typeof createRingSound>;
 
 export interface RingSoundOptions {
   readonly audio: HTMLAudioElement;
@@ -20,7 +14,7 @@ export interface RingSoundOptions {
 
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
-export function createRingSound({ audio, page, found, warn }: RingSoundOptions): RingSound {
+export function createRingSound({ audio, page, found, warn }: RingSoundOptions) {
   let ringing = false;
   let waiting = false;
   let wanted = '';
@@ -79,7 +73,8 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions):
       ringing = false;
       audio.pause();
     },
-    setSink: (deviceId) => {
+    /** Device id of the output; empty: the system's. */
+    setSink: (deviceId: string) => {
       if (!('setSinkId' in audio)) return;
       wanted = deviceId;
       refused = false;

@@ -3,11 +3,7 @@
  */
 import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
-export interface CallNotification {
-  /** @param answer the label of the button that answers, as on the screen */
-  readonly show: (title: string, name: string, answer: 'Accept' | 'Call') => void;
-  readonly close: () => void;
-}
+export type CallNotification = ReturnType<typeof createCallNotification>;
 
 /** What of the browser is used. */
 export interface NotifyingWindow extends Pick<Window, 'desktop' | 'focus'> {
@@ -29,7 +25,7 @@ export function createCallNotification(
   page: NotifyingWindow,
   worker: Promise<ServiceWorkerRegistration | null>,
   warn: (message: string, error: unknown) => void,
-): CallNotification {
+) {
   // The wrapper has its own.
   const api = page.desktop ? undefined : page.Notification;
   let shown: { close: () => void } | null = null;
@@ -55,7 +51,8 @@ export function createCallNotification(
   }
 
   return {
-    show: (title, name, answer) => {
+    /** @param answer the label of the button that answers, as on the screen */
+    show: (title: string, name: string, answer: 'Accept' | 'Call') => {
       notifyDesktop(page, { title, name, answer });
       close();
       page.navigator?.setAppBadge?.().catch(() => undefined);

@@ -8,16 +8,13 @@ export interface AskingWindow extends Pick<Window, 'desktop'> {
   readonly navigator: { readonly permissions?: Pick<Permissions, 'query'> | undefined };
 }
 
-export interface NotifyPermissionWatch {
-  /** Opens the browser's own prompt; to be called soon after a click. */
-  readonly ask: () => void;
-}
+export type NotifyPermissionWatch = ReturnType<typeof watchNotifyPermission>;
 
 export function watchNotifyPermission(
   page: AskingWindow,
   found: (permission: NotifyPermission) => void,
   warn: (message: string, error: unknown) => void,
-): NotifyPermissionWatch {
+) {
   // The desktop app shows its own notifications and needs no permission.
   const api = page.desktop ? undefined : page.Notification;
   const tell = () => {
@@ -34,6 +31,7 @@ export function watchNotifyPermission(
     );
   }
   return {
+    /** Opens the browser's own prompt; to be called soon after a click. */
     ask: () => {
       if (api?.permission !== 'default') return;
       api.requestPermission().then(tell, (error: unknown) => warn('The permission prompt failed.', error));

@@ -4,19 +4,13 @@
  */
 import type { PhoneEvent } from '../../core/events.ts';
 
-export interface PageLock {
-  /** Asks for the lock and goes on waiting when another page has it. */
-  readonly take: (userId: number) => void;
-  /** Takes it from the page that has it. */
-  readonly steal: (userId: number) => void;
-  readonly release: () => void;
-}
+export type PageLock = ReturnType<typeof createPageLock>;
 
 /** @param locks undefined where the browser has none (an insecure origin): then every page is the phone */
 export function createPageLock(
   locks: Pick<LockManager, 'request'> | undefined,
   report: (event: PhoneEvent) => void,
-): PageLock {
+) {
   /** Counts what was asked for: an older request that is still answered means nothing. */
   let era = 0;
   let letGo: (() => void) | null = null;
@@ -60,8 +54,10 @@ export function createPageLock(
   }
 
   return {
-    take: (userId) => begin(userId, { ifAvailable: true }),
-    steal: (userId) => begin(userId, { steal: true }),
+    /** Asks for the lock and goes on waiting when another page has it. */
+    take: (userId: number) => begin(userId, { ifAvailable: true }),
+    /** Takes it from the page that has it. */
+    steal: (userId: number) => begin(userId, { steal: true }),
     release,
   };
 }

@@ -1,10 +1,6 @@
 /** The word between the pages of one browser that are signed in as the same user. */
 import type { TabEffect, TabEvent } from '../../core/session/tabs.ts';
 
-export interface TabChannel {
-  readonly perform: (effect: TabEffect) => void;
-}
-
 export interface TabChannelOptions {
   /** Pages of another build speak of other states. */
   readonly build: string;
@@ -12,7 +8,7 @@ export interface TabChannelOptions {
   readonly heard: (event: TabEvent) => void;
 }
 
-export function createTabChannel({ build, open, heard }: TabChannelOptions): TabChannel {
+export function createTabChannel({ build, open, heard }: TabChannelOptions) {
   let current: { readonly name: string; readonly channel: ReturnType<typeof open> } | null = null;
 
   function channelOf(userId: number) {
@@ -26,7 +22,7 @@ export function createTabChannel({ build, open, heard }: TabChannelOptions): Tab
   }
 
   return {
-    perform: (effect) => channelOf(effect.userId).postMessage(wordOf(effect)),
+    perform: (effect: TabEffect) => channelOf(effect.userId).postMessage(wordOf(effect)),
   };
 }
 

@@ -1,6 +1,12 @@
 /** How long the API waits for an answer, and what it no longer asks for. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AnsweringServer, json, silence, startAnsweringServer } from '../../answering-server.ts';
+import {
+  type AnsweringServer,
+  json,
+  refusal,
+  silence,
+  startAnsweringServer,
+} from '../../answering-server.ts';
 import { createApi } from './api.ts';
 
 let server: AnsweringServer;
@@ -9,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const notFound = json(404, { success: false, error: 'This was not found.' });
+const notFound = refusal(404, 'This was not found.');
 const asked = (path: string) => server.heard.filter((one) => one.path === path).length;
 const extras = () => {
   const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {} });

@@ -8,13 +8,7 @@ import type { PhoneEvent } from '../../core/events.ts';
 import { CLOCK_STOOD_MS, CLOCK_TICK_MS } from '../../core/session/clock.ts';
 import type { Api } from './api.ts';
 
-export interface Presence {
-  readonly start: () => void;
-  readonly stop: () => void;
-  readonly report: (report: PresenceReport, how: ReportOptions) => void;
-  /** Says that this page goes; sent even though the page is gone. */
-  readonly leave: (report: PresenceReport) => void;
-}
+export type Presence = ReturnType<typeof createPresence>;
 
 interface ReportOptions {
   readonly takeOver: boolean;
@@ -45,7 +39,7 @@ export interface PresenceOptions {
 /** Shorter than the pace of the ticks, so that one lost answer does not hold the next report back. */
 const ANSWER_TIMEOUT_MS = 3_500;
 
-export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions): Presence {
+export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions) {
   let stopClock: (() => void) | null = null;
   /** The series of reports that goes on now: one that hangs is left behind, and what comes of it is ignored. */
   let series: symbol | null = null;
@@ -99,11 +93,12 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       stopClock = null;
       next = null;
     },
-    report: (report, { takeOver, atOnce }) => {
+    report: (report: PresenceReport, { takeOver, atOnce }: ReportOptions) => {
       next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
       if (atOnce || series === null) void drain();
     },
-    leave: (report) => {
+    /** Says that this page goes; sent even though the page is gone. */
+    leave: (report: PresenceReport) => {
       next = null;
       void api.ask('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });
     },

@@ -16,17 +16,12 @@ export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-export interface Realtime {
-  readonly subscribe: (userId: number, accountId: number) => void;
-  readonly unsubscribe: () => void;
-  /** Connects anew: what it says of itself is then true. */
-  readonly check: () => void;
-}
+export type Realtime = ReturnType<typeof createRealtime>;
 
 /** A service that refuses is not asked all the time. */
 const CONNECT_AGAIN_MS = 5_000;
 
-export function createRealtime(options: RealtimeOptions): Realtime {
+export function createRealtime(options: RealtimeOptions) {
   const { report, warn } = options;
   let client: Pusher | null = null;
   /** Counts sign-ins and sign-outs, so that a library that arrives late opens nothing. */
@@ -94,9 +89,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   return {
-    subscribe: (userId, accountId) => {
+    subscribe: (userId: number, accountId: number) => {
       subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
     },
+    /** Connects anew: what it says of itself is then true. */
     check: () => {
       client?.disconnect();
       client?.connect();

@@ -24,19 +24,15 @@ const Stored = z.object({
   at: z.number(),
 });
 
-export interface DraftStore {
-  /** Newest first; those that nobody came back for in a week are thrown away. */
-  readonly draftsOf: (userId: number) => readonly Draft[];
-  readonly keep: (userId: number, draft: Draft) => void;
-  readonly drop: (userId: number, id: string) => void;
-}
+export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** @param now milliseconds since 1970. A storage that is full or forbidden counts as empty. */
-export function createDraftStore(storage: Storage, now: () => number): DraftStore {
+export function createDraftStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number, id: string) => `offhook.draft.${userId}.${id}`;
 
   return {
-    draftsOf: (userId) => {
+    /** Newest first; those that nobody came back for in a week are thrown away. */
+    draftsOf: (userId: number): readonly Draft[] => {
       const found = keysFrom(storage, keyOf(userId, '')).flatMap((key) => {
         const draft = readStored(storage, key, Stored);
         return draft ? [{ key, draft }] : [];
@@ -49,7 +45,8 @@ export function createDraftStore(storage: Storage, now: () => number): DraftStor
         .slice(0, DRAFTS_KEPT)
         .map(({ draft: { at: _, ...draft } }) => draft);
     },
-    keep: (userId, draft) => void writeStored(storage, keyOf(userId, draft.id), { ...draft, at: now() }),
-    drop: (userId, id) => removeStored(storage, keyOf(userId, id)),
+    keep: (userId: number, draft: Draft) =>
+      void writeStored(storage, keyOf(userId, draft.id), { ...draft, at: now() }),
+    drop: (userId: number, id: string) => removeStored(storage, keyOf(userId, id)),
   };
 }

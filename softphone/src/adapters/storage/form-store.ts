@@ -18,20 +18,17 @@ const Stored = z.object({
   at: z.number(),
 });
 
-export interface FormStore {
-  /** Forms older than a week are removed. */
-  readonly formsOf: (userId: number) => StoredForms;
-  readonly keep: (userId: number, forms: StoredForms) => void;
-}
+export type FormStore = ReturnType<typeof createFormStore>;
 
 const NOTHING: StoredForms = { newCall: null, offered: null, addLead: null };
 
 /** @param now milliseconds since 1970. A storage that is full or forbidden counts as empty. */
-export function createFormStore(storage: Storage, now: () => number): FormStore {
+export function createFormStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number) => `offhook.forms.${userId}`;
 
   return {
-    formsOf: (userId) => {
+    /** Forms older than a week are removed. */
+    formsOf: (userId: number): StoredForms => {
       const stored = readStored(storage, keyOf(userId), Stored);
       if (!stored) return NOTHING;
       const { at, ...forms } = stored;
@@ -39,7 +36,7 @@ export function createFormStore(storage: Storage, now: () => number): FormStore 
       removeStored(storage, keyOf(userId));
       return NOTHING;
     },
-    keep: (userId, forms) => {
+    keep: (userId: number, forms: StoredForms) => {
       if (!forms.newCall && !forms.offered && !forms.addLead) removeStored(storage, keyOf(userId));
       else writeStored(storage, keyOf(userId), { ...forms, at: now() });
     },

@@ -18,20 +18,16 @@ const Entry = z.object({
   refusal: z.nullable(z.string()),
 });
 
-export interface OutboxStore {
-  readonly entriesOf: (userId: number) => readonly OutboxEntry[];
-  readonly keep: (userId: number, entry: OutboxEntry) => void;
-  readonly drop: (userId: number, id: string) => void;
-}
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 const PREFIX = 'offhook.outbox.';
 
 /** Where the storage is full or forbidden, entries live as long as the page. */
-export function createOutboxStore(storage: Storage): OutboxStore {
+export function createOutboxStore(storage: Storage) {
   const unstored = new Map<string, OutboxEntry>();
   return {
     // What cannot be read is left where it is: a newer version of the phone may be able to.
-    entriesOf: (userId) => {
+    entriesOf: (userId: number): readonly OutboxEntry[] => {
       const prefix = prefixOf(userId);
       const entries = new Map<string, OutboxEntry>();
       for (const key of keysFrom(storage, prefix)) {
@@ -41,12 +37,12 @@ export function createOutboxStore(storage: Storage): OutboxStore {
       for (const [key, entry] of unstored) if (key.startsWith(prefix)) entries.set(key, entry);
       return [...entries.values()];
     },
-    keep: (userId, entry) => {
+    keep: (userId: number, entry: OutboxEntry) => {
       const key = prefixOf(userId) + entry.id;
       if (writeStored(storage, key, entry)) unstored.delete(key);
       else unstored.set(key, entry);
     },
-    drop: (userId, id) => {
+    drop: (userId: number, id: string) => {
       const key = prefixOf(userId) + id;
       unstored.delete(key);
       removeStored(storage, key);

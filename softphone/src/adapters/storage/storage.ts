@@ -17,20 +17,16 @@ const StoredCallShape = z.object({ callId: z.int(), startedAt: z.number() });
 
 const CALL_KEY = 'offhook.call';
 
-export interface PhoneStorage {
-  readonly settingsOf: (userId: number) => Settings;
-  readonly keepSettings: (userId: number, settings: Settings) => void;
-  readonly call: () => StoredCall | null;
-  readonly keepCall: (call: StoredCall) => void;
-  readonly forgetCall: () => void;
-}
+export type PhoneStorage = ReturnType<typeof createStorage>;
 
-export function createStorage(local: Storage, session: Storage): PhoneStorage {
+export function createStorage(local: Storage, session: Storage) {
   return {
-    settingsOf: (userId) => readStored(local, settingsKey(userId), StoredSettings) ?? defaultSettings,
-    keepSettings: (userId, settings) => void writeStored(local, settingsKey(userId), settings),
-    call: () => readStored(session, CALL_KEY, StoredCallShape),
-    keepCall: (call) => void writeStored(session, CALL_KEY, call),
+    settingsOf: (userId: number): Settings =>
+      readStored(local, settingsKey(userId), StoredSettings) ?? defaultSettings,
+    keepSettings: (userId: number, settings: Settings) =>
+      void writeStored(local, settingsKey(userId), settings),
+    call: (): StoredCall | null => readStored(session, CALL_KEY, StoredCallShape),
+    keepCall: (call: StoredCall) => void writeStored(session, CALL_KEY, call),
     forgetCall: () => removeStored(session, CALL_KEY),
   };
 }

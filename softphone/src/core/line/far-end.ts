@@ -19,25 +19,18 @@ export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'
   const phone = lead?.fname ? `${lead.fname}'s phone` : 'The phone';
   if (!said) return null;
   const { state } = said;
+  const seconds = Math.round(said.seconds);
   switch (state) {
     case 'busy':
       return { name: 'busy', title: 'Line was busy', text: `${phone} did not ring.` };
     case 'no-answer':
-      return {
-        name: 'noAnswer',
-        title: 'No answer',
-        text: `${phone} rang for ${Math.round(said.seconds)} s.`,
-      };
+      return { name: 'noAnswer', title: 'No answer', text: `${phone} rang for ${seconds} s.` };
     case 'no-such-number':
       return { name: 'noSuchNumber', title: "Number doesn't exist", text: 'This number is not in service.' };
     case 'failed':
       return { name: 'failed', title: 'Call failed', text: 'The call did not go through.' };
     case 'canceled':
-      return {
-        name: 'noAnswer',
-        title: 'No answer',
-        text: `You hung up after ${Math.round(said.seconds)} s of ringing.`,
-      };
+      return { name: 'noAnswer', title: 'No answer', text: `You hung up after ${seconds} s of ringing.` };
     case 'ringing':
     case 'answered':
     case 'voicemail':

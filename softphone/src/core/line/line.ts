@@ -5,7 +5,7 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { deviceError } from './device-errors.ts';
 import type { ErrorEntry } from './error-log.ts';
-import { LINE_CALL_HEARS, letGoOf, lineCall } from './line-call.ts';
+import { letGoOf, lineCall } from './line-call.ts';
 import { initialLine, type LineState, withError } from './line-state.ts';
 
 /** A token of the voice device; it is renewed at half of this. */
@@ -15,29 +15,7 @@ const TOKEN_MARGIN_IN_CALL_MS = 60_000;
 
 const fetchToken: PhoneEffect = { type: 'fetchToken', purpose: 'register' };
 
-export const LINE_HEARS = [
-  'signedIn',
-  'signedOut',
-  'phoneMoved',
-  'tokenLoaded',
-  'tokenFailed',
-  'tokenExpiring',
-  'presenceTicked',
-  'pageAwoke',
-  'tryNowClicked',
-  'networkReturned',
-  'deviceRegistered',
-  'deviceUnregistered',
-  'deviceErrored',
-  ...LINE_CALL_HEARS,
-  'callMeasured',
-  'countryLookupFailed',
-  'copyErrorLogsClicked',
-] as const satisfies readonly (PhoneEvent | Signal)['type'][];
-
-type LineEvent = Extract<PhoneEvent | Signal, { type: (typeof LINE_HEARS)[number] }>;
-
-export function line(state: LineState, event: LineEvent): Step<LineState> {
+export function line(state: LineState, event: PhoneEvent | Signal): Step<LineState> {
   switch (event.type) {
     case 'signedIn': {
       const refetchesTokenOnError = !accountRules(event.user.account_id).keepsTokenOnDeviceError;
@@ -99,7 +77,7 @@ function tryNow(state: LineState): Step<LineState> {
 /** The one that the device has is renewed at the next tick. */
 function tokenFailed(
   state: LineState,
-  { purpose, at }: Extract<LineEvent, { type: 'tokenFailed' }>,
+  { purpose, at }: Extract<PhoneEvent, { type: 'tokenFailed' }>,
 ): Step<LineState> {
   const tokenMissing = state.device === 'unregistered';
   return step({ ...state, tokenMissing, ...(purpose === 'update' ? { tokenAt: at - TOKEN_LIFE_MS } : {}) });
@@ -108,7 +86,7 @@ function tokenFailed(
 /** A token that arrives after a sign-out, or while another device is the phone, is of no use. */
 function applyToken(
   state: LineState,
-  { token, purpose, at }: Extract<LineEvent, { type: 'tokenLoaded' }>,
+  { token, purpose, at }: Extract<PhoneEvent, { type: 'tokenLoaded' }>,
 ): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked') return step(state);
   return step({ ...state, tokenMissing: false, tokenAt: at }, [

@@ -3,18 +3,11 @@ import type { PhoneState } from '../phone-state.ts';
 import { callTitle } from './call-titles.ts';
 import type { Conversation, View } from './screen-state.ts';
 
+const WITHOUT_AGENT = { starting: 'startup', visitor: 'login' } as const;
+
 /** The one view that shows. `startup` shows nothing yet. */
-export function viewName(state: PhoneState): 'startup' | 'login' | View['name'] {
-  switch (state.session.name) {
-    case 'starting':
-      return 'startup';
-    case 'visitor':
-      return 'login';
-    case 'agent':
-      return state.screen.view.name;
-    default:
-      return state.session satisfies never;
-  }
+export function viewName({ session, screen }: PhoneState): 'startup' | 'login' | View['name'] {
+  return session.name === 'agent' ? screen.view.name : WITHOUT_AGENT[session.name];
 }
 
 export function conversationOf(state: PhoneState): Conversation | null {

@@ -13,20 +13,15 @@ export function desktopStatus(state: PhoneState): DesktopStatus {
   return { lamp: lamp === 'waiting' && !isOnline(state) ? 'offline' : lamp, muted };
 }
 
+const CLICKS = {
+  accept: 'acceptClicked',
+  ignore: 'ignoreClicked',
+  mute: 'muteClicked',
+  hangUp: 'hangUpClicked',
+} as const;
+
 /** The same as the phone's own buttons; which of them does something now the phone knows. */
 export function commandClick(command: DesktopCommand): Click {
-  switch (command.type) {
-    case 'accept':
-      return { type: 'acceptClicked' };
-    case 'ignore':
-      return { type: 'ignoreClicked' };
-    case 'mute':
-      return { type: 'muteClicked' };
-    case 'hangUp':
-      return { type: 'hangUpClicked' };
-    case 'openTelLink':
-      return { type: 'telLinkOpened', url: command.url };
-    default:
-      return command satisfies never;
-  }
+  if (command.type === 'openTelLink') return { type: 'telLinkOpened', url: command.url };
+  return { type: CLICKS[command.type] };
 }

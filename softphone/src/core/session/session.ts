@@ -2,7 +2,7 @@ import type { User } from '@offhook/contract/entities';
 import { ERRORS, UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
-import { type Step, step } from '../signals.ts';
+import { type Signal, type Step, step } from '../signals.ts';
 
 /**
  * Who is signed in.
@@ -58,35 +58,7 @@ const visitor: SessionState = {
   banner: null,
 };
 
-export const SESSION_HEARS = [
-  'pageLoaded',
-  'userLoaded',
-  'visitorArrived',
-  'userFailed',
-  'loginSubmitted',
-  'loginSucceeded',
-  'loginFailed',
-  'logoutClicked',
-  'sessionExpired',
-  'phoneNotLoaded',
-  'pageAwoke',
-  'realtimeConnected',
-  'realtimeLost',
-  'presenceAnswered',
-  'presenceNotOffered',
-  'presenceTicked',
-  'useItHereClicked',
-  'tryNowClicked',
-  'networkReturned',
-  'pageLockGained',
-  'pageLockLost',
-  'lineDisconnected',
-  'callMeasured',
-] as const satisfies readonly PhoneEvent['type'][];
-
-type SessionEvent = Extract<PhoneEvent, { type: (typeof SESSION_HEARS)[number] }>;
-
-export function session(state: SessionState, event: SessionEvent): Step<SessionState> {
+export function session(state: SessionState, event: PhoneEvent | Signal): Step<SessionState> {
   switch (event.type) {
     case 'pageLoaded':
       return step(
@@ -168,7 +140,7 @@ export function session(state: SessionState, event: SessionEvent): Step<SessionS
       if (state.name !== 'agent') return step(state);
       return step(state, [{ type: 'reportQuality', sid: event.sid, quality: event.quality }]);
     default:
-      return event satisfies never;
+      return step(state);
   }
 }
 

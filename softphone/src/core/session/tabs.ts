@@ -171,7 +171,6 @@ function restingView(view: View): View {
     case 'disposition2':
       return { ...view, sending: null };
     case 'sms':
-      return { ...view, sending: false };
     case 'note':
       return { ...view, sending: false };
     case 'thankyou':

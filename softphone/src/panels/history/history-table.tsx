@@ -22,7 +22,7 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
   return (
     <table className={c('table', roomy && 'roomy')}>
       <caption className="visually-hidden">Call History</caption>
-      <thead className={c('head')}>
+      <thead className={roomy ? undefined : 'visually-hidden'}>
         <tr>
           <th scope="col">
             <span className="visually-hidden">Direction</span>

@@ -32,34 +32,26 @@ export function ReadyLine() {
   );
 }
 
+const REASONS = {
+  ready: [],
+  starting: [],
+  elsewhere: ['Your phone is open on another device.'],
+  locked: ['Click anywhere to let this phone ring', volumeOff],
+  noMicrophone: ['Allow the microphone for this site in your browser', micOff],
+} as const;
+
 function Reason({ of: ready }: { readonly of: Readiness }) {
-  switch (ready.name) {
-    case 'ready':
-    case 'starting':
-      return null;
-    case 'offline':
-      return <p className={c('reason')}>Last connected at {TIME.format(ready.since)}</p>;
-    case 'elsewhere':
-      return <p className={c('reason')}>Your phone is open on another device.</p>;
-    case 'locked':
-      return (
-        <p className={c('reason')}>
-          <span className={c('sign')}>
-            <Icon size={18} svg={volumeOff} />
-          </span>
-          Click anywhere to let this phone ring
-        </p>
-      );
-    case 'noMicrophone':
-      return (
-        <p className={c('reason')}>
-          <span className={c('sign')}>
-            <Icon size={18} svg={micOff} />
-          </span>
-          Allow the microphone for this site in your browser
-        </p>
-      );
-    default:
-      return ready satisfies never;
-  }
+  const [text, sign]: readonly string[] =
+    ready.name === 'offline' ? [`Last connected at ${TIME.format(ready.since)}`] : REASONS[ready.name];
+  if (text === undefined) return null;
+  return (
+    <p className={c('reason')}>
+      {sign !== undefined && (
+        <span className={c('sign')}>
+          <Icon size={18} svg={sign} />
+        </span>
+      )}
+      {text}
+    </p>
+  );
 }

@@ -204,17 +204,9 @@ export function mayOpen(
   panel: OnCallPanel,
   agent: Pick<AgentFacts, 'permissions'>,
 ): boolean {
-  switch (panel) {
-    case 'keypad':
-    case 'transfer':
-      return !isJoined(conversation);
-    case 'addLead':
-      return !isJoined(conversation) && conversation.lead === null;
-    case 'conference':
-      return !isJoined(conversation) && mayStartConference(agent);
-    default:
-      return panel satisfies never;
-  }
+  if (isJoined(conversation)) return false;
+  if (panel === 'addLead') return conversation.lead === null;
+  return panel !== 'conference' || mayStartConference(agent);
 }
 
 /**
