@@ -7,8 +7,17 @@ import type { AfterCallOrder } from './after-call-order.ts';
 
 /** @param id random: for what may be wished twice, or does no harm twice */
 export function requestKey(order: AfterCallOrder, id: string): string {
-  if (order.type === 'saveNote') return `note-${order.callId}-${fingerprint(order.content)}`;
-  return order.type === 'sendSms' ? `text-${order.callId}-${fingerprint(order.text)}` : id;
+  switch (order.type) {
+    case 'saveNote':
+      return `note-${order.callId}-${fingerprint(order.content)}`;
+    case 'sendSms':
+      return `text-${order.callId}-${fingerprint(order.text)}`;
+    case 'saveResult':
+    case 'saveTag':
+      return id;
+    default:
+      return order satisfies never;
+  }
 }
 
 const OFFSETS = [0x811c9dc5, 0x9747b28c, 0x85ebca6b] as const;

@@ -33,16 +33,21 @@ export function refused({ session, screen: { view }, outbox }: PhoneState): Refu
   };
 }
 
-const REFUSED = {
-  saveResult: ['The call result', 'of', 'was not saved.'],
-  saveTag: ['The tag', 'of', 'was not saved.'],
-  sendSms: ['The SMS', 'to', 'was not sent.'],
-  saveNote: ['The note', 'on', 'was not saved.'],
-} as const;
-
-function refusedOrder({ type, about }: AfterCallOrder): string {
-  const [what, word, outcome] = REFUSED[type];
-  return about === '' ? `${what} ${outcome}` : `${what} ${word} ${about} ${outcome}`;
+function refusedOrder(order: AfterCallOrder): string {
+  const { type, about } = order;
+  const whom = (word: string) => (about === '' ? '' : ` ${word} ${about}`);
+  switch (type) {
+    case 'saveResult':
+      return `The call result${whom('of')} was not saved.`;
+    case 'saveTag':
+      return `The tag${whom('of')} was not saved.`;
+    case 'sendSms':
+      return `The SMS${whom('to')} was not sent.`;
+    case 'saveNote':
+      return `The note${whom('on')} was not saved.`;
+    default:
+      return type satisfies never;
+  }
 }
 
 function wordsOf(order: AfterCallOrder): string | null {

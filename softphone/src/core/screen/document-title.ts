@@ -1,14 +1,7 @@
 import { card } from '../lists/card.ts';
 import type { PhoneState } from '../phone-state.ts';
 import { offline } from '../session/offline.ts';
-import type { View } from './screen-state.ts';
 import { title } from './view-name.ts';
-
-const AFTER_CALL: { readonly [Name in View['name']]?: string } = {
-  disposition: 'Call Result',
-  disposition2: 'Tags & Stages',
-  sms: 'Send SMS',
-};
 
 /** The browser tab's title. */
 export function documentTitle(state: PhoneState): string {
@@ -18,11 +11,23 @@ export function documentTitle(state: PhoneState): string {
   const named = (text: string) => (name ? `${text} – ${name}` : text);
   // A ring that still comes is more than the loss; in a call the name stays.
   if (offline(state) && view.name !== 'ringing') return view.name === 'oncall' ? named('Offline') : 'Offline';
-  if (view.name === 'ringing') return named(title(state) ?? '');
-  if (view.name === 'oncall') {
-    if (view.phase.name === 'dialing') return named('Dialing...');
-    return named(view.held ? 'On Hold' : 'On Call');
+  switch (view.name) {
+    case 'ringing':
+      return named(title(state) ?? '');
+    case 'oncall':
+      if (view.phase.name === 'dialing') return named('Dialing...');
+      return named(view.held ? 'On Hold' : 'On Call');
+    case 'disposition':
+      return named('Call Result');
+    case 'disposition2':
+      return named('Tags & Stages');
+    case 'sms':
+      return named('Send SMS');
+    case 'waiting':
+    case 'thankyou':
+    case 'note':
+      return 'Offhook';
+    default:
+      return view satisfies never;
   }
-  const words = AFTER_CALL[view.name];
-  return words === undefined ? 'Offhook' : named(words);
 }

@@ -7,7 +7,19 @@ export type DocumentLamp = LampState | 'offline';
 export type LampState = 'waiting' | 'ringing' | 'oncall' | 'held' | 'wrapup';
 
 export function lampOf(view: View): LampState {
-  if (view.name === 'waiting' || view.name === 'ringing') return view.name;
-  if (view.name !== 'oncall') return 'wrapup';
-  return view.held && view.phase.name === 'talking' ? 'held' : 'oncall';
+  switch (view.name) {
+    case 'waiting':
+    case 'ringing':
+      return view.name;
+    case 'oncall':
+      return view.held && view.phase.name === 'talking' ? 'held' : 'oncall';
+    case 'disposition':
+    case 'disposition2':
+    case 'note':
+    case 'sms':
+    case 'thankyou':
+      return 'wrapup';
+    default:
+      return view satisfies never;
+  }
 }

@@ -10,23 +10,41 @@ export type StatusLine =
   /** Shown as MM:SS since then, in milliseconds since 1970. */
   | { readonly name: 'timer'; readonly startedAt: number };
 
-export function statusLine(state: PhoneState): StatusLine | null {
-  const { view } = state.screen;
-  if (view.name === 'oncall' && view.phase.name === 'talking') {
-    return { name: 'timer', startedAt: view.phase.startedAt };
-  }
-  const text = statusText(state);
+function textLine(text: string | null): StatusLine | null {
   return text === null ? null : { name: 'text', text };
 }
 
-const PHASES = { dialing: 'Dialing...', connecting: null, talking: null, ended: 'Call Ended' } as const;
-
-function statusText(state: PhoneState): string | null {
+export function statusLine(state: PhoneState): StatusLine | null {
   const { view } = state.screen;
-  if (view.name === 'waiting') return view.placing ? 'Dialing...' : wordInPassing(state);
-  if (view.name === 'oncall') return PHASES[view.phase.name];
-  const hasJustEnded = view.name === 'disposition' || (view.name === 'thankyou' && view.auto);
-  return hasJustEnded ? 'Call Ended' : null;
+  switch (view.name) {
+    case 'waiting':
+      if (view.placing) return { name: 'text', text: 'Dialing...' };
+      return textLine(wordInPassing(state));
+    case 'oncall':
+      switch (view.phase.name) {
+        case 'dialing':
+          return { name: 'text', text: 'Dialing...' };
+        case 'connecting':
+          return null;
+        case 'talking':
+          return { name: 'timer', startedAt: view.phase.startedAt };
+        case 'ended':
+          return { name: 'text', text: 'Call Ended' };
+        default:
+          return view.phase satisfies never;
+      }
+    case 'disposition':
+      return { name: 'text', text: 'Call Ended' };
+    case 'thankyou':
+      return view.auto ? { name: 'text', text: 'Call Ended' } : null;
+    case 'ringing':
+    case 'disposition2':
+    case 'sms':
+    case 'note':
+      return null;
+    default:
+      return view satisfies never;
+  }
 }
 
 /** The toast: what has just happened comes before what goes on. */

@@ -205,8 +205,17 @@ export function mayOpen(
   agent: Pick<AgentFacts, 'permissions'>,
 ): boolean {
   if (isJoined(conversation)) return false;
-  if (panel === 'addLead') return conversation.lead === null;
-  return panel !== 'conference' || mayStartConference(agent);
+  switch (panel) {
+    case 'keypad':
+    case 'transfer':
+      return true;
+    case 'addLead':
+      return conversation.lead === null;
+    case 'conference':
+      return mayStartConference(agent);
+    default:
+      return panel satisfies never;
+  }
 }
 
 /**
