@@ -52,5 +52,11 @@ export const PHONE_TEXT_MAX_LENGTH = 250;
 export const TOKEN_TTL_S = 600;
 export const CLIENT_VERSION = '1.9.9';
 
+/** Of a team: the pauses between tries, in minutes and in number; how long it waits with a new lead; priorities. */
+export const LONGEST_PAUSE_MINUTES = 43_200;
+export const MOST_PAUSES = 20;
+export const LONGEST_DELAY_S = 3_600;
+export const LAST_PRIORITY = 99;
+
 /** From a shorter retention until anything is removed: so long it can be changed back. */
 export const RETENTION_GRACE_MS = 3_600_000;
