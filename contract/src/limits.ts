@@ -15,6 +15,15 @@ export const RING_ACKNOWLEDGE_MS = 1_500;
 export const PRESENCE_INTERVAL_MS = 4_000;
 /** Without a renewal for this long the agent is unreachable. */
 export const PRESENCE_LEASE_MS = 10_000;
+/** Without a connection for so long a page says that it is cut off: a shorter loss is a blip. */
+export const CUT_OFF_AFTER_MS = 2_000;
+/** An answer that is not there by then is a loss; less than a second, by which the clocks of pages tick. */
+export const LATE_ANSWER_MS = 800;
+/** A page that starts is given so long to connect, and one that stood still so long to connect again. */
+export const START_GRACE_MS = 10_000;
+export const AWAKE_GRACE_MS = 5_000;
+/** A tick that comes so late says that the page was hidden or frozen, or that the machine slept. */
+export const CLOCK_STOOD_MS = 3_000;
 /** A vanished agent's call waits this long for them to come back. */
 export const RESUME_WINDOW_MS = 45_000;
 /** A lead that does not answer is given up after this. */
