@@ -1,4 +1,4 @@
-import { isSupervisor, may } from '@offhook/contract/permissions';
+import { may, mayWatch } from '@offhook/contract/permissions';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import '@offhook/design/design.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -81,7 +81,7 @@ interface Props {
 
 export function App({ handle, error, at }: Props) {
   if (!handle) return <Banner text={error} />;
-  if (!may(handle.user, 'admin') && !isSupervisor(handle.user)) {
+  if (!mayWatch(handle.user)) {
     return (
       <main style={{ padding: 'var(--space-6)' }}>
         <Notice text="Only supervisors and administrators can open the console." title="Offhook">

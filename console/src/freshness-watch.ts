@@ -1,4 +1,5 @@
 /** Runs the clock and the checks by which a page knows that it is brought up to date. */
+import { CLOCK_STOOD_MS } from '@offhook/contract/limits';
 import { createListeners } from '@offhook/design/listeners';
 import { type FreshnessEvent, freshness, initialFreshness } from './core/board/freshness.ts';
 
@@ -20,8 +21,6 @@ export interface FreshnessOptions {
 }
 
 const TICK_MS = 1_000;
-/** A tick that comes so late says that the page was hidden or frozen, or that the machine slept. */
-const STOOD_MS = 3_000;
 const TICKS_PER_CHECK = 4;
 
 export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): FreshnessWatch & {
@@ -45,7 +44,7 @@ export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): 
 
   function tick(): void {
     const at = now();
-    send({ type: 'ticked', at, stood: at - tickedAt > STOOD_MS });
+    send({ type: 'ticked', at, stood: at - tickedAt > CLOCK_STOOD_MS });
     tickedAt = at;
     ticks += 1;
     if (ticks % TICKS_PER_CHECK !== 0) return;

@@ -1,6 +1,7 @@
 /** Start of the console: the configuration, who is signed in, the pages. */
-import { apiBase, isLoopback } from '@offhook/contract/client/api-base';
+import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
+import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -43,10 +44,9 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   if (user) {
     const { realtime } = config;
     const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);
-    const plain = location.protocol === 'http:' && isLoopback(location.hostname) && isLoopback(realtime.host);
     followAccount(user.account_id, {
       config: realtime,
-      secure: !plain,
+      secure: isSecureOnly(location, realtime.host),
       api,
       sessionExpired: goToLogin,
       changed: changes.tell,

@@ -15,6 +15,15 @@ export const RING_ACKNOWLEDGE_MS = 1_500;
 export const PRESENCE_INTERVAL_MS = 4_000;
 /** Without a renewal for this long the agent is unreachable. */
 export const PRESENCE_LEASE_MS = 10_000;
+/** Without a connection for so long a page says that it is cut off: a shorter loss is a blip. */
+export const CUT_OFF_AFTER_MS = 2_000;
+/** An answer that is not there by then is a loss; less than a second, by which the clocks of pages tick. */
+export const LATE_ANSWER_MS = 800;
+/** A page that starts is given so long to connect, and one that stood still so long to connect again. */
+export const START_GRACE_MS = 10_000;
+export const AWAKE_GRACE_MS = 5_000;
+/** A tick that comes so late says that the page was hidden or frozen, or that the machine slept. */
+export const CLOCK_STOOD_MS = 3_000;
 /** A vanished agent's call waits this long for them to come back. */
 export const RESUME_WINDOW_MS = 45_000;
 /** A lead that does not answer is given up after this. */
@@ -51,6 +60,12 @@ export const PHONE_TEXT_MAX_LENGTH = 250;
 /** An access token of the voice device lives this long, in seconds: it cannot be taken back before. */
 export const TOKEN_TTL_S = 600;
 export const CLIENT_VERSION = '1.9.9';
+
+/** Of a team: the pauses between tries, in minutes and in number; how long it waits with a new lead; priorities. */
+export const LONGEST_PAUSE_MINUTES = 43_200;
+export const MOST_PAUSES = 20;
+export const LONGEST_DELAY_S = 3_600;
+export const LAST_PRIORITY = 99;
 
 /** From a shorter retention until anything is removed: so long it can be changed back. */
 export const RETENTION_GRACE_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** Builds everything that acts for a signed-in user, from the configuration that came with the page. */
 
-import { isLoopback } from '@offhook/contract/client/api-base';
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
+import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
 import { watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
 import { createRingSound } from './adapters/audio/ring-sound.ts';
@@ -62,11 +62,7 @@ export function createWorld({
     }),
     realtime: createRealtime({
       ...config.realtime,
-      secure: !(
-        location.protocol === 'http:' &&
-        isLoopback(location.hostname) &&
-        isLoopback(config.realtime.host)
-      ),
+      secure: isSecureOnly(location, config.realtime.host),
       api,
       report: send,
       listsChanged,

@@ -1,6 +1,7 @@
-/** How both pages set up the library of the realtime service. */
+/** How both pages set up the library of the realtime service, and when its connection may be a plain one. */
 
 import type { Requests } from '../requests.ts';
+import { isLoopback } from './api-base.ts';
 import type { Client } from './client.ts';
 import type { PhoneConfig } from './phone-config.ts';
 
@@ -17,9 +18,16 @@ interface ChannelData {
 }
 
 export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
-  /** Secure only; the one exception is a loopback page that talks to its own host. */
   readonly secure: boolean;
   readonly api: Authority;
+}
+
+/** Secure only, but for a page of this machine without TLS that reaches the service on this machine too. */
+export function isSecureOnly(
+  page: { readonly protocol: string; readonly hostname: string },
+  host: string,
+): boolean {
+  return !(page.protocol === 'http:' && isLoopback(page.hostname) && isLoopback(host));
 }
 
 /** The library's options. */

@@ -1,6 +1,7 @@
 /** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
 import * as z from 'zod/mini';
 import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
+import { LAST_PRIORITY, LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '../limits.ts';
 import { CallFilters, OUTWARD_EVENT_NAMES } from '../outward.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
@@ -74,7 +75,10 @@ const ShownSchedule = z.nullable(
 
 /* -------------------------------------------------------------------- board */
 
-/** `held`: the agent holds the others. `wrapup`: result, tag, note or text after a call. */
+/**
+ * In the order of a board: what wants attention first stands first. `held`: the agent holds the others. `wrapup`: result,
+ * tag, note or text after a call.
+ */
 export const BOARD_STATES = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'] as const;
 export type BoardState = (typeof BOARD_STATES)[number];
 
@@ -418,7 +422,9 @@ export const ConsoleTeamDetail = z.object({
 });
 export type ConsoleTeamDetail = z.infer<typeof ConsoleTeamDetail>;
 
-const minutesList = z.array(z.int().check(z.minimum(1), z.maximum(43_200))).check(z.maxLength(20));
+const minutesList = z
+  .array(z.int().check(z.minimum(1), z.maximum(LONGEST_PAUSE_MINUTES)))
+  .check(z.maxLength(MOST_PAUSES));
 
 /** A tag with an id is kept and changed, one without is new; one that is not named goes. */
 const TagWish = z.object({
@@ -429,7 +435,7 @@ const TagWish = z.object({
 });
 export type TagWish = z.input<typeof TagWish>;
 
-const priorityGroup = z.int().check(z.minimum(1), z.maximum(99));
+const priorityGroup = z.int().check(z.minimum(1), z.maximum(LAST_PRIORITY));
 
 const teamFields = {
   is_default: z.optional(z.literal(true)),
@@ -448,7 +454,7 @@ const teamFields = {
       recording_announcement: z.optional(z.enum(ANNOUNCEMENTS)),
       /** Of older clients: true is `always`, false `never`. `recording_announcement` is stronger. */
       announces_recording: z.optional(z.boolean()),
-      delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(3600))),
+      delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_DELAY_S))),
       missed_text: optionalText(1600),
       welcome_message: optionalText(1000),
       voicemail_greeting: optionalText(1000),

@@ -1,5 +1,6 @@
 /** Emergency services are reached by a telephone: no address and no call back is known of a call from here. */
 import { type MetadataJson, parseIncompletePhoneNumber } from 'libphonenumber-js/core';
+import { PHONE_TEXT_MAX_LENGTH } from '../limits.ts';
 import { EMERGENCY_NUMBERS } from './emergency-numbers.ts';
 
 /** Understood by networks of most countries, whatever their own number is. */
@@ -25,7 +26,7 @@ function numbersOf(country: string): readonly string[] {
  */
 export function isEmergencyNumber(text: string, homeCountry: string, metadata: MetadataJson): boolean {
   const [main = ''] = text.split(/ext|x|#|;|,/i);
-  const dialled = parseIncompletePhoneNumber(main.slice(0, MAX_READ));
+  const dialled = parseIncompletePhoneNumber(main.slice(0, PHONE_TEXT_MAX_LENGTH));
   const isOneOf = (country: string, digits: string) =>
     numbersOf(country).some(
       (known) =>
@@ -40,5 +41,3 @@ export function isEmergencyNumber(text: string, homeCountry: string, metadata: M
     (codes[digits.slice(0, length)] ?? []).some((country) => isOneOf(country, digits.slice(length))),
   );
 }
-
-const MAX_READ = 250;

@@ -20,6 +20,7 @@ import type { Clock } from '../platform/process/clock.ts';
 import { isBeingRemoved } from './being-removed.ts';
 import { hasTextConsent } from './consents.ts';
 import {
+  ATTEMPTS_COUNT_MS,
   type CallingRules,
   type Channel,
   type Contact,
@@ -31,8 +32,6 @@ import {
 } from './core/callable.ts';
 import { isListed } from './do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export interface Callable {
   readonly success: true;
@@ -179,7 +178,7 @@ async function attempts(db: Database, leadId: number, now: number): Promise<numb
         eq(calls.lead_id, leadId),
         eq(calls.direction, 'outbound'),
         isNotNull(calls.claimed_by),
-        gt(calls.started_at, new Date(now - DAY_MS)),
+        gt(calls.started_at, new Date(now - ATTEMPTS_COUNT_MS)),
       ),
     )
     .orderBy(desc(calls.id));

@@ -1,5 +1,5 @@
 /** The one text that a lead gets whom nobody could call. */
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { contactOf, readAccount } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -39,7 +39,7 @@ export async function textMissedLead(
   const [first] = await tx
     .update(leads)
     .set({ missed_text_at: new Date(now) })
-    .where(and(eq(leads.id, lead.id), isNull(leads.missed_text_at), ne(leads.origin, 'inbound')))
+    .where(and(eq(leads.id, lead.id), isNull(leads.missed_text_at)))
     .returning({ id: leads.id });
   if (!first) return [];
   const [message] = await tx

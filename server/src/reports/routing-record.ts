@@ -1,6 +1,6 @@
 /** Why a call went to whom it went, for those who answer for a team. */
 
-import { isSupervisor, may } from '@offhook/contract/permissions';
+import { mayWatch } from '@offhook/contract/permissions';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Stopwatch } from '../calls/core/stopwatch.ts';
 import { stopwatchOf } from '../calls/stopwatch.ts';
@@ -27,7 +27,7 @@ export interface RoutingRecord {
 
 /** @throws Refusal forbidden, notFound */
 export async function readRouting(db: Database, user: SignedInUser, callId: number): Promise<RoutingRecord> {
-  if (!isSupervisor(user) && !may(user, 'admin')) throw new Refusal('forbidden');
+  if (!mayWatch(user)) throw new Refusal('forbidden');
   const call = await ownRow(db, calls, user.account_id, callId);
   const decisions = await db
     .select()

@@ -3,14 +3,12 @@ import type { ApiResult } from '@offhook/contract/client/client';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import type { AfterCallOrder } from '../core/outbox/after-call-order.ts';
+import { isToBeKept } from '../core/outbox/outbox.ts';
 import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
 import { requestKey } from '../core/outbox/request-key.ts';
 
 /** Without an answer for so long the agent goes on, and it is sent again later. */
 const ANSWER_TIMEOUT_MS = 10_000;
-
-/** No answer; the session is over; a proxy in front of a server that is gone for the moment. */
-const NOT_HEARD: readonly number[] = [0, 401, 502, 503, 504];
 
 /** A call of colleagues, and one that does not exist. */
 const NOT_THEIRS: readonly number[] = [403, 404];
@@ -29,7 +27,7 @@ export async function deliver(order: AfterCallOrder, { api, now, newId }: Delive
   const { callId } = order;
   const result = await request(order, id, api);
   if (result.ok) return { type: taken[order.type], callId };
-  if (NOT_HEARD.includes(result.status)) return { type: 'orderUnsent', id, at, order };
+  if (isToBeKept(result.status)) return { type: 'orderUnsent', id, at, order };
   const { status, error, code } = result;
   if (order.type === 'saveResult')
     return {

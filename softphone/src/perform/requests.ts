@@ -3,6 +3,7 @@ import type { ApiFailure } from '@offhook/contract/client/client';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import { reportedFigures } from '../core/line/quality-figures.ts';
+import { wasTheirs } from '../core/screen/on-call/on-call.ts';
 import { type Delivery, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
 
@@ -65,8 +66,7 @@ const answers: Answers = {
   checkEndedCall: async ({ callKey, callUserId }, { api }) => {
     const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
     const result = await api.ask('getCallUser', input);
-    const status = result.ok ? result.value.status : undefined;
-    const hadCall = status === undefined || status === 'accepted' || status === 'ended';
+    const hadCall = wasTheirs(result.ok ? result.value.status : undefined);
     return { type: 'endedCallChecked', callKey, hadCall, by: (result.ok && result.value.taken_by) || null };
   },
   placeCall: async ({ person, agentId }, { api }) => {

@@ -1,21 +1,16 @@
 /** The live board's tiles: in which order, under which team, and how many of each kind. */
-import type { BoardAgent, BoardState, BoardTeam } from '@offhook/contract/console/console-entities';
+import {
+  BOARD_STATES,
+  type BoardAgent,
+  type BoardState,
+  type BoardTeam,
+} from '@offhook/contract/console/console-entities';
 
 /** An agent with the beginning of their state as a number. */
 export interface Tile extends Omit<BoardAgent, 'since'> {
   /** Milliseconds since 1970; null: it is not known. */
   readonly since: number | null;
 }
-
-/** What wants attention first stands first. */
-const RANK: Readonly<Record<BoardState, number>> = {
-  ringing: 0,
-  held: 1,
-  oncall: 2,
-  wrapup: 3,
-  available: 4,
-  unavailable: 5,
-};
 
 /** The counters over the board, in this order. */
 export const COUNTED: readonly BoardState[] = [
@@ -46,7 +41,7 @@ export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState,
 export function sortTiles(tiles: readonly Tile[]): Tile[] {
   return [...tiles].sort(
     (a, b) =>
-      RANK[a.state] - RANK[b.state] ||
+      BOARD_STATES.indexOf(a.state) - BOARD_STATES.indexOf(b.state) ||
       (a.since ?? Number.POSITIVE_INFINITY) - (b.since ?? Number.POSITIVE_INFINITY) ||
       a.full_name.localeCompare(b.full_name) ||
       a.id - b.id,

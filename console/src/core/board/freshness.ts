@@ -2,14 +2,7 @@
  * Whether what a page shows of agents and calls is still brought up to date, and since when it is not. A socket whose
  * packets are lost stays open for minutes: so the server is asked every 4 s, and has a second to answer.
  */
-
-/** Without updates for so long the page says so: a shorter loss is a blip. */
-const STALE_AFTER_MS = 2_000;
-/** Less than a second, by which the clock ticks. */
-const LATE_ANSWER_MS = 800;
-/** A page that opens is given so long to connect, and one that stood still so long to connect again. */
-const START_GRACE_MS = 10_000;
-const AWAKE_GRACE_MS = 5_000;
+import { AWAKE_GRACE_MS, CUT_OFF_AFTER_MS, LATE_ANSWER_MS, START_GRACE_MS } from '@offhook/contract/limits';
 
 /** All times are milliseconds since 1970. */
 export interface Freshness {
@@ -91,7 +84,7 @@ function ticked(before: Freshness, at: number, stood: boolean): Freshness {
   const graceUntil = judged.graceUntil ?? (judged.wasLive ? at : at + START_GRACE_MS);
   // The last answer came before the loss, however late that is noticed.
   const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
-  const isShown = at >= graceUntil && at - lostSince >= STALE_AFTER_MS;
+  const isShown = at >= graceUntil && at - lostSince >= CUT_OFF_AFTER_MS;
   return { ...judged, graceUntil, lostSince, staleSince: judged.staleSince ?? (isShown ? lostSince : null) };
 }
 

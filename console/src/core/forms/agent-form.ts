@@ -1,5 +1,6 @@
 /** An agent as their page edits them. */
 import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
+import { LAST_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { weekForm, weekWish } from '../schedule/week-form.ts';
 import { changeOf } from './changes-count.ts';
@@ -37,19 +38,18 @@ export function agentForm(agent: ConsoleAgent) {
 export type AgentProblems = { readonly [F in 'full_name' | 'cap' | 'teams']?: string };
 
 const MOST_CALLS = 100_000;
-const MOST_GROUP = 99;
 
 /** What cannot be saved so, by field. */
 export function agentProblems(form: AgentForm): AgentProblems {
   const ids = form.teams.map(({ team_id }) => team_id);
   const isGroup = ({ priority_group: group }: Membership) =>
-    Number.isInteger(group) && group >= 1 && group <= MOST_GROUP;
+    Number.isInteger(group) && group >= 1 && group <= LAST_PRIORITY;
   return {
     ...(form.full_name.trim() === '' && { full_name: 'An agent needs a name.' }),
     ...(readLimit(form.cap, MOST_CALLS) === undefined && {
       cap: 'A whole number of calls, or nothing for no limit.',
     }),
-    ...(!form.teams.every(isGroup) && { teams: `A priority is a whole number from 1 to ${MOST_GROUP}.` }),
+    ...(!form.teams.every(isGroup) && { teams: `A priority is a whole number from 1 to ${LAST_PRIORITY}.` }),
     ...(new Set(ids).size !== ids.length && { teams: 'Each team once.' }),
   };
 }

@@ -1,9 +1,8 @@
 /** In which order a team's agents are rung: groups by priority, the lowest first; within a group there is no order. */
 import type { ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
+import { LAST_PRIORITY } from '@offhook/contract/limits';
 
 export type Member = Pick<ConsoleTeamDetail['members'][number], 'user_id' | 'priority_group'>;
-
-const MOST = 99;
 
 export interface PriorityGroup {
   readonly group: number;
@@ -31,7 +30,7 @@ export function priorityGroups(
       .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en') || a - b),
   }));
   const next = (groups.at(-1) ?? 0) + 1;
-  return next > MOST ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
+  return next > LAST_PRIORITY ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
 }
 
 /** Always in the order of ids, so that who was moved away and back is no change. */

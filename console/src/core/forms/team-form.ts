@@ -1,5 +1,6 @@
 /** A team as its page edits it: one flat set of fields, texts instead of nothing, pauses as they are typed. */
 import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
+import { LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '@offhook/contract/limits';
 import { weekForm, weekWish } from '../schedule/week-form.ts';
 import { changeOf } from './changes-count.ts';
 import { readMinutes, writeMinutes } from './minutes-list.ts';
@@ -41,9 +42,7 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
 
 export type TeamProblems = { readonly [F in 'name' | 'retries' | 'followups' | 'delay' | 'tags']?: string };
 
-/** As the contract has them: pauses of a month at most, and twenty. */
-const PAUSES = { most: 43_200, count: 20 };
-const LONGEST_DELAY = 3_600;
+const PAUSES = { most: LONGEST_PAUSE_MINUTES, count: MOST_PAUSES };
 
 /** What cannot be saved so, by field. */
 export function teamProblems(form: TeamForm): TeamProblems {
@@ -61,7 +60,7 @@ export function teamProblems(form: TeamForm): TeamProblems {
 function readSeconds(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 0;
-  return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= LONGEST_DELAY ? Number(trimmed) : null;
+  return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= LONGEST_DELAY_S ? Number(trimmed) : null;
 }
 
 function minutes(text: string): number[] {

@@ -6,7 +6,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MINUTES = 1_440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 /** No clock is put forward or back by more than this. */
-const CLOCK_CHANGE_MINUTES = 120;
+export const CLOCK_CHANGE_MINUTES = 120;
 /** A piece that begins in the hour that a clock change leaves out comes a week later. */
 const LOOK_AHEAD_MS = 16 * DAY_MINUTES * MINUTE_MS;
 

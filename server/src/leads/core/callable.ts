@@ -3,7 +3,9 @@
  * a due lead. What the answer means differs: a scheduled call is never made against it, and an automatic text waits; an
  * agent may call at the wrong hour after a warning, but not text, and may never call a lead who must not be called.
  */
+import { ERRORS } from '@offhook/contract/errors';
 import { localTime } from '@offhook/contract/weekly-schedule';
+import { CLOCK_CHANGE_MINUTES } from '../../accounts/core/schedule.ts';
 
 export type Channel = 'call' | 'text';
 
@@ -43,13 +45,13 @@ export type Verdict =
   /** Not now. `next`: the first minute at which it is allowed, ms since 1970. */
   | { readonly kind: 'later'; readonly reason: string; readonly next: number };
 
-export const NO_TEXT_CONSENT = 'This lead has not agreed to receive texts.';
+export const NO_TEXT_CONSENT = ERRORS.noTextConsent.text;
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
-/** No clock is put forward or back by more than this. */
-const CLOCK_CHANGE_MINUTES = 120;
+/** Calls count as tries of the day for this long. */
+export const ATTEMPTS_COUNT_MS = DAY_MS;
 /** Zones whose hours have nothing in common are not looked through for ever. */
 const LOOK_AHEAD_MS = 3 * DAY_MS;
 
@@ -87,11 +89,11 @@ export function mayAgentCall(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>):
 /** From when on one more call does not pass the limit. */
 function freeOfAttempts(attempts: readonly number[], most: number | null, at: number): number {
   if (most === null) return at;
-  const recent = attempts.filter((time) => time > at - DAY_MS && time <= at).sort((a, b) => a - b);
+  const recent = attempts.filter((time) => time > at - ATTEMPTS_COUNT_MS && time <= at).sort((a, b) => a - b);
   if (recent.length < most) return at;
   const leaving = recent[recent.length - most];
   // A limit of none leaves nothing to wait for but another day.
-  return (leaving ?? at) + DAY_MS;
+  return (leaving ?? at) + ATTEMPTS_COUNT_MS;
 }
 
 function nextOpenMinute(zones: readonly string[], rules: DayHours, from: number): number {

@@ -1,4 +1,5 @@
 /** How a day goes: what became of its leads, hour by hour, and how long each step took. */
+import type { StepName } from '@offhook/contract/console/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import type { Stopwatch } from '../../calls/core/stopwatch.ts';
@@ -133,11 +134,9 @@ export interface StepTimes {
   readonly count: number;
 }
 
-const STEPS = ['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'] as const;
-
 /** A call that did not come so far counts for none of the later steps. */
-export function stepTimes(calls: readonly Stopwatch[]): Record<(typeof STEPS)[number], StepTimes> {
-  const of = (step: (typeof STEPS)[number]): StepTimes => {
+export function stepTimes(calls: readonly Stopwatch[]): Record<StepName, StepTimes> {
+  const of = (step: StepName): StepTimes => {
     const values = calls.flatMap((call) => call[step] ?? []);
     return { p50_ms: percentile(values, 50), p90_ms: percentile(values, 90), count: values.length };
   };

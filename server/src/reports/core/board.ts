@@ -1,8 +1,7 @@
 /** What the live board says of an agent, and which leads wait for one. */
+import { BOARD_STATES, type BoardState } from '@offhook/contract/console/console-entities';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { type AgentFacts, availability, type Unavailability } from '../../presence/core/availability.ts';
-
-export type BoardState = 'ringing' | 'held' | 'oncall' | 'wrapup' | 'available' | 'unavailable';
 
 /** Times are ms since 1970. */
 export interface BoardAgentFacts extends Omit<AgentFacts, 'hasOpenCall'> {
@@ -88,16 +87,13 @@ function lastSeen(renewedAt: number | undefined): number | null {
   return renewedAt === undefined || renewedAt === 0 ? null : renewedAt;
 }
 
-/** Who needs somebody first stands first. */
-const ORDER: readonly BoardState[] = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'];
-
 /** By state as on a board: what moves before what rests, the longest first; by name where nothing else decides. */
 export function boardOrder<
   T extends { readonly state: BoardState; readonly since: number | null; readonly name: string },
 >(agents: readonly T[]): T[] {
   return agents.toSorted(
     (a, b) =>
-      ORDER.indexOf(a.state) - ORDER.indexOf(b.state) ||
+      BOARD_STATES.indexOf(a.state) - BOARD_STATES.indexOf(b.state) ||
       (a.since ?? Number.MAX_SAFE_INTEGER) - (b.since ?? Number.MAX_SAFE_INTEGER) ||
       a.name.localeCompare(b.name),
   );

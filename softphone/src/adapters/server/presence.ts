@@ -2,10 +2,10 @@
  * Tells the server what this page's phone does: at every change, and at every tick of a worker's clock. The page's
  * main thread sends the request, so that a frozen or blocked page goes silent and is not rung.
  */
-import { PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import { CLOCK_STOOD_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
-import { CLOCK_STOOD_MS, CLOCK_TICK_MS } from '../../core/session/clock.ts';
+import { CLOCK_TICK_MS } from '../../core/session/clock.ts';
 import type { Api } from './api.ts';
 
 export type Presence = ReturnType<typeof createPresence>;

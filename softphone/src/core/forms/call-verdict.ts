@@ -1,4 +1,5 @@
 /** May this number be called now? What New Call shows beside its button. */
+import { ERRORS } from '@offhook/contract/errors';
 
 export interface CallVerdict {
   /**
@@ -24,7 +25,7 @@ export function callVerdict(
   timeOf: (iso: string) => string | null,
 ): CallVerdict {
   if (allowed) return { kind: 'allowed', text: null };
-  if (busy) return { kind: 'busy', text: reason ?? 'This lead is on another call.' };
+  if (busy) return { kind: 'busy', text: reason ?? ERRORS.leadBusy.text };
   if (next === null) return { kind: 'barred', text: reason ?? 'This number must not be called.' };
   const warning = reason ?? 'This is no time to call this number.';
   const time = timeOf(next);

@@ -22,6 +22,7 @@ import {
 import { viewName } from '../screen/view-name.ts';
 import { transition } from '../transition.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
+import { isToBeKept } from './outbox.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import { hasUnsent, refused } from './unsent.ts';
 
@@ -321,4 +322,20 @@ test('whatever the network does, everything that was given arrives in order, onc
     }),
     { numRuns: 500 },
   );
+});
+
+test.each<[number, boolean]>([
+  [0, true],
+  [401, true],
+  [502, true],
+  [503, true],
+  [504, true],
+  [403, false],
+  [404, false],
+  [419, false],
+  [422, false],
+  [429, false],
+  [500, false],
+])('what is answered with %i is kept to be sent later: %s', (status, isKept) => {
+  expect(isToBeKept(status)).toBe(isKept);
 });

@@ -120,6 +120,16 @@ function setAside(state: OutboxState, entry: OutboxEntry, refusal: string): Step
   return andThen(keep({ ...state, tries: 0, pause: 0 }, { ...entry, refusal }), sendNext);
 }
 
+/** No answer; the session is over. */
+const UNHEARD: readonly number[] = [0, 401];
+/** A proxy in front of a server that is gone for the moment, or a server that says itself that it cannot for now. */
+const AWAY: readonly number[] = [502, 503, 504];
+
+/** Whether what was given is kept for later, by the answer's status; 0: there was none. */
+export function isToBeKept(status: number): boolean {
+  return UNHEARD.includes(status) || AWAY.includes(status);
+}
+
 /**
  * `unheard`: no answer, or a proxy's own because no server stands behind it for the moment, or the session is over.
  * A hotel's page in place of an answer is no refusal;
@@ -135,8 +145,7 @@ function verdictOf({
   | 'later'
   | 'strangeToken' {
   if (status === null) return 'taken';
-  if (status === 0 || status === 401) return 'unheard';
-  if (refusal === null && (status === 502 || status === 503 || status === 504)) return 'unheard';
+  if (UNHEARD.includes(status) || (refusal === null && AWAY.includes(status))) return 'unheard';
   if (status === 419) return 'strangeToken';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
   return refusal !== null || status >= 400 ? 'refused' : 'later';

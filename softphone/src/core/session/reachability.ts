@@ -9,17 +9,11 @@
  * over which packets are dropped stay open for 15 s and more, so the answers to the presence reports are the measure:
  * one goes out every 4 s, and one that is not answered within a second is a loss.
  */
+import { AWAKE_GRACE_MS, CUT_OFF_AFTER_MS, LATE_ANSWER_MS, START_GRACE_MS } from '@offhook/contract/limits';
 import type { PhoneEvent } from '../events.ts';
 import type { LineState } from '../line/line-state.ts';
 import { isAway, mayBePhone, type SessionState } from './session.ts';
 
-/** Without a connection for so long the agent is told: a shorter loss is a blip. */
-const OFFLINE_AFTER_MS = 2_000;
-/** A report without an answer for so long is a loss; less than a second, by which the clock ticks. */
-const LATE_ANSWER_MS = 800;
-/** A phone that starts is given so long to be ready, and one that stood still so long to connect again. */
-const START_GRACE_MS = 10_000;
-const AWAKE_GRACE_MS = 5_000;
 /** 'You're back online' stands for so many ticks of a second. */
 const BACK_ONLINE_TICKS = 6;
 
@@ -120,7 +114,7 @@ function ticked(
   const graceUntil = judged.graceUntil ?? (judged.wasReady ? at : at + START_GRACE_MS);
   // The last answer came before the loss, however late that is noticed.
   const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
-  const offline = judged.offline || (at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS);
+  const offline = judged.offline || (at >= graceUntil && at - lostSince >= CUT_OFF_AFTER_MS);
   const isSame = graceUntil === judged.graceUntil && lostSince === judged.lostSince;
   if (isSame && offline === judged.offline) return judged;
   return { ...judged, graceUntil, lostSince, offline, backTicks: offline ? 0 : judged.backTicks };

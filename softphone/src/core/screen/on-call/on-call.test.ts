@@ -35,6 +35,7 @@ import { emptyForm } from '../screen-state.ts';
 import { statusLine, wordInPassing } from '../status-line.ts';
 import { viewName } from '../view-name.ts';
 import { callControls, callLamp, sentDigits } from './call-controls.ts';
+import { wasTheirs } from './on-call.ts';
 
 const agent = signedInAs();
 const hangUp: PhoneEvent = { type: 'hangUpClicked' };
@@ -656,4 +657,16 @@ test('a placed call that found no microphone asks for a result only if the serve
 test('an accepted ring that found no microphone leads to waiting when the server never connected it', () => {
   const accepted = [agent, ring(), 'acceptClicked', over, noMicrophone] satisfies Happening;
   expect(viewName(run([accepted, unknownToServer(KEY)]).state)).toBe('waiting');
+});
+
+test.each<[Parameters<typeof wasTheirs>[0], boolean]>([
+  [undefined, true],
+  ['accepted', true],
+  ['ended', true],
+  ['ringing', false],
+  ['ignored', false],
+  ['missed', false],
+  ['withdrawn', false],
+])('an agent whose part of the call is %s had it: %s', (status, had) => {
+  expect(wasTheirs(status)).toBe(had);
 });

@@ -1,5 +1,5 @@
 /** oncall: dialing, talking, and the moment after the end. */
-import type { Call } from '@offhook/contract/entities';
+import type { Call, CallUser } from '@offhook/contract/entities';
 import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import type { PhoneEffect } from '../../effects.ts';
@@ -162,6 +162,11 @@ function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
 
 /** A call that ends this soon after its accept may have been another agent's. */
 const EARLY_END_MS = 5_000;
+
+/** Whether the agent had the call, by its status then; a server that tells none holds nothing against it. */
+export function wasTheirs(status: CallUser['status']): boolean {
+  return status === undefined || status === 'accepted' || status === 'ended';
+}
 
 /** The end of a call that was accepted a moment ago may be the news that another agent has it. */
 function disconnected(view: OnCall, at: number): ViewStep {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isSecureOnly } from './realtime-client.ts';
+
+test.each<[page: string, host: string, isSecure: boolean]>([
+  ['http://localhost:7000', 'localhost', false],
+  ['http://127.0.0.1:7000', '[::1]', false],
+  ['https://localhost:7000', 'localhost', true],
+  ['http://localhost:7000', 'realtime.example.com', true],
+  ['http://localhost:7000', '', true],
+  ['http://phone.example.com', 'localhost', true],
+  ['https://phone.example.com', 'realtime.example.com', true],
+])('%s reaches the service at "%s" securely alone: %s', (page, host, isSecure) => {
+  expect(isSecureOnly(new URL(page), host)).toBe(isSecure);
+});
