@@ -44,11 +44,7 @@ export class Callee implements Party, LineOwner {
     }
     sessions.forEach((session, index) => {
       const { callSid } = this.#order;
-      const leg = index === 0 ? callSid : `${callSid}-${index}`;
-      const line = new Line(session, callSid, null, leg, this);
-      this.#lines.add(line);
-      this.#parts.lines.add(line);
-      void this.#invite(line);
+      void this.#invite(this.#line(session, index === 0 ? callSid : `${callSid}-${index}`));
     });
   }
 
@@ -81,9 +77,7 @@ export class Callee implements Party, LineOwner {
 
   forwarded(session: Session, leg: string): Line | null {
     if (this.#over || this.#chosen) return null;
-    const line = new Line(session, this.#order.callSid, null, leg, this);
-    this.#lines.add(line);
-    this.#parts.lines.add(line);
+    const line = this.#line(session, leg);
     this.#choose(line);
     this.reports.answered(leg);
     return line;
@@ -139,6 +133,13 @@ export class Callee implements Party, LineOwner {
       this.#parts.log.error({ call: callSid, err: String(error) }, 'no audio for the browser');
       if (!this.#over) this.reports.ended('failed', 503);
     }
+  }
+
+  #line(session: Session, leg: string): Line {
+    const line = new Line(session, this.#order.callSid, null, leg, this);
+    this.#lines.add(line);
+    this.#parts.lines.add(line);
+    return line;
   }
 
   #drop(line: Line): void {
