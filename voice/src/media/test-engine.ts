@@ -28,6 +28,8 @@ export function startEngine({ onTestFinished }: TestContext) {
 }
 
 export type Stage = ReturnType<typeof startEngine>;
+/** An engine here, or one in a process of its own. */
+type Orders = Pick<Stage, 'order'>;
 
 /** What a test begins with: its own `expect`, and an engine that ends with it. */
 export const begin = (context: TestContext) => ({ expect: context.expect, stage: startEngine(context) });
@@ -76,13 +78,13 @@ export async function carrier({ order }: Stage, leg: string, frequency: number):
 export const record = ({ order }: Stage, recording: string, path: string, first: readonly string[] = []) =>
   order({ type: 'startRecording', recording, path, channels: { first, second: [] } });
 
-export const hear = ({ order }: Stage, routes: Readonly<Record<string, readonly string[]>>) =>
+export const hear = ({ order }: Orders, routes: Readonly<Record<string, readonly string[]>>) =>
   order({
     type: 'setHears',
     routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears: [...hears] })),
   });
 
-export async function level({ order }: Stage, leg: string): Promise<Level> {
+export async function level({ order }: Orders, leg: string): Promise<Level> {
   const { levels } = await order({ type: 'readLevels' });
   const found = levels.find((each) => each.leg === leg);
   if (found === undefined) throw new Error(`no level of ${leg}`);

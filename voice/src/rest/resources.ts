@@ -14,6 +14,7 @@ export function statusOf({ status }: Call): string {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+type Person = Pick<Participant, 'callSid' | 'label' | 'joinedAt' | 'updatedAt'>;
 
 /** The provider's JSON of each resource. */
 export class Resources {
@@ -104,7 +105,7 @@ export class Resources {
   /** Somebody who is in the conference. */
   participant(conferenceSid: string, one: Participant): Fields {
     return {
-      ...this.#participantBase(conferenceSid, one.callSid, one.label, one.joinedAt, one.updatedAt),
+      ...this.#participantBase(conferenceSid, one),
       muted: one.muted,
       hold: one.hold,
       coaching: one.coaching,
@@ -119,14 +120,10 @@ export class Resources {
   invited(conferenceSid: string, live: LiveCall): Fields {
     const { call } = live;
     const seat = seatOf(live);
+    const label = live.invitation?.label ?? null;
+    const { sid: callSid, createdAt: joinedAt, updatedAt } = call;
     return {
-      ...this.#participantBase(
-        conferenceSid,
-        call.sid,
-        live.invitation?.label ?? null,
-        call.createdAt,
-        call.updatedAt,
-      ),
+      ...this.#participantBase(conferenceSid, { callSid, label, joinedAt, updatedAt }),
       muted: seat?.muted ?? false,
       hold: false,
       coaching: (seat?.coach ?? null) !== null,
@@ -245,22 +242,16 @@ export class Resources {
     };
   }
 
-  #participantBase(
-    conferenceSid: string,
-    callSid: string,
-    label: string | null,
-    createdAt: number,
-    updatedAt: number,
-  ): Fields {
+  #participantBase(conferenceSid: string, one: Person): Fields {
     return {
       account_sid: this.#account,
-      call_sid: callSid,
-      label,
+      call_sid: one.callSid,
+      label: one.label,
       conference_sid: conferenceSid,
-      date_created: rfc2822(createdAt),
-      date_updated: rfc2822(updatedAt),
+      date_created: rfc2822(one.joinedAt),
+      date_updated: rfc2822(one.updatedAt),
       queue_time: null,
-      uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${callSid}.json`,
+      uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${one.callSid}.json`,
     };
   }
 }
