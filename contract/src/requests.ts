@@ -79,15 +79,13 @@ export const Stopwatch = z.object({
   answer: ms,
 });
 
-/** Realtime auth takes a form post; everything else takes JSON. */
-type BodyKind = 'json' | 'form';
-
 /** What a row says of its request beside method, path and access. */
 export interface Rest {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  readonly bodyKind?: BodyKind;
+  /** Realtime auth takes a form post; everything else takes JSON. */
+  readonly bodyKind?: 'form';
   readonly response: z.ZodMiniType;
 }
 interface Row extends Rest {

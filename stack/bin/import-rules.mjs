@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
 import { ROOMS } from './rooms.mjs';
 
@@ -27,61 +27,30 @@ function cruise(folder, paths) {
   return JSON.parse(text).summary;
 }
 
+/** Rule, the file that breaks it, and what that imports: a package, a file beside it, or `planted-target.ts` of a folder. */
 const PLANTED = [
-  ['contract-imports-nothing', 'contract/src/planted.ts', "import '../../server/src/planted-target.ts';"],
-  [
-    'design-imports-only-contract',
-    'design/src/planted.ts',
-    "import type {} from '../../softphone/src/adapters/planted-target.ts';",
-  ],
-  [
-    'product-only-contract',
-    'softphone/src/planted.ts',
-    "import type {} from '../../server/src/planted-target.ts';",
-  ],
-  [
-    'console-only-contract-and-design',
-    'console/src/planted.ts',
-    "import type {} from '../../softphone/src/adapters/planted-target.ts';",
-  ],
-  [
-    'product-only-contract',
-    'desktop/src/planted.ts',
-    "import '../../softphone/src/adapters/planted-target.ts';",
-  ],
-  [
-    'only-pages-import-design',
-    'desktop/src/planted-design.ts',
-    "import '../../design/src/planted-target.ts';",
-  ],
-  [
-    'console-only-contract-and-design',
-    'console/src/planted-desktop.ts',
-    "import type {} from '../../desktop/src/planted-target.ts';",
-  ],
-  ['core-is-pure', 'desktop/src/core/planted.ts', "import type {} from 'electron';"],
-  ['services-import-nothing', 'voice/src/planted.ts', "import '../../contract/src/planted-target.ts';"],
-  [
-    'services-import-nothing',
-    'realtime/src/planted.ts',
-    "import type {} from '../../contract/src/planted-target.ts';",
-  ],
-  ['nobody-imports-stack', 'server/src/planted.ts', "import '../../stack/src/planted-target.ts';"],
-  ['core-is-pure', 'server/src/calls/core/planted.ts', "import 'node:fs';"],
-  ['core-is-pure', 'voice/src/media/core/planted.ts', "import '../planted-target.ts';"],
-  ['screens-do-not-act', 'softphone/src/screens/planted.ts', "import '../adapters/planted-target.ts';"],
-  ['pages-do-not-act', 'console/src/pages/planted.ts', "import '../adapters/planted-target.ts';"],
-  [
-    'routes-ask-their-subject',
-    'server/src/leads/planted-route.ts',
-    "import '../platform/database/planted-target.ts';",
-  ],
-  ['testing-serves-tests', 'server/src/leads/planted-testing.ts', "import '../testing/planted-target.ts';"],
-  ['subjects-in-order', 'server/src/leads/planted.ts', "import '../calls/planted-target.ts';"],
-  ['through-the-doors', 'server/src/reports/planted-door.ts', "import '../calls/planted-target.ts';"],
-  ['subjects-in-order', 'server/src/reports/planted.ts', "import '../operations/planted-target.ts';"],
-  ['subjects-in-order', 'server/src/platform/planted.ts', "import type {} from '../planted-target.ts';"],
-  ['no-cycles', 'server/src/planted-a.ts', "import './planted-b.ts';"],
+  ['contract-imports-nothing', 'contract/src/planted.ts', 'server/src'],
+  ['design-imports-only-contract', 'design/src/planted.ts', 'softphone/src/adapters', 'type'],
+  ['product-only-contract', 'softphone/src/planted.ts', 'server/src', 'type'],
+  ['console-only-contract-and-design', 'console/src/planted.ts', 'softphone/src/adapters', 'type'],
+  ['product-only-contract', 'desktop/src/planted.ts', 'softphone/src/adapters'],
+  ['only-pages-import-design', 'desktop/src/planted-design.ts', 'design/src'],
+  ['console-only-contract-and-design', 'console/src/planted-desktop.ts', 'desktop/src', 'type'],
+  ['core-is-pure', 'desktop/src/core/planted.ts', 'electron', 'type'],
+  ['services-import-nothing', 'voice/src/planted.ts', 'contract/src'],
+  ['services-import-nothing', 'realtime/src/planted.ts', 'contract/src', 'type'],
+  ['nobody-imports-stack', 'server/src/planted.ts', 'stack/src'],
+  ['core-is-pure', 'server/src/calls/core/planted.ts', 'node:fs'],
+  ['core-is-pure', 'voice/src/media/core/planted.ts', 'voice/src/media'],
+  ['screens-do-not-act', 'softphone/src/screens/planted.ts', 'softphone/src/adapters'],
+  ['pages-do-not-act', 'console/src/pages/planted.ts', 'console/src/adapters'],
+  ['routes-ask-their-subject', 'server/src/leads/planted-route.ts', 'server/src/platform/database'],
+  ['testing-serves-tests', 'server/src/leads/planted-testing.ts', 'server/src/testing'],
+  ['subjects-in-order', 'server/src/leads/planted.ts', 'server/src/calls'],
+  ['through-the-doors', 'server/src/reports/planted-door.ts', 'server/src/calls'],
+  ['subjects-in-order', 'server/src/reports/planted.ts', 'server/src/operations'],
+  ['subjects-in-order', 'server/src/platform/planted.ts', 'server/src', 'type'],
+  ['no-cycles', 'server/src/planted-a.ts', './planted-b.ts'],
 ];
 
 function plant() {
@@ -89,26 +58,15 @@ function plant() {
   rmSync(folder, { recursive: true, force: true });
   const put = (path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeFileSync(join(folder, path), `${text}export const planted = 1;\n`);
   };
-  for (const [, path, text] of PLANTED) put(path, `${text}\nexport const planted = 1;\n`);
-  put('server/src/planted-b.ts', "import './planted-a.ts';\nexport const planted = 1;\n");
-  for (const path of [
-    'server/src',
-    'contract/src',
-    'stack/src',
-    'voice/src/media',
-    'softphone/src/adapters',
-    'console/src/adapters',
-    'design/src',
-    'desktop/src',
-    'server/src/platform/database',
-    'server/src/calls',
-    'server/src/operations',
-    'server/src/testing',
-  ]) {
-    put(`${path}/planted-target.ts`, 'export const target = 1;\n');
+  for (const [, path, what, kind] of PLANTED) {
+    const isFolder = what.includes('/src');
+    const from = isFolder ? `${relative(dirname(path), what)}/planted-target.ts` : what;
+    if (isFolder) put(`${what}/planted-target.ts`, '');
+    put(path, `import ${kind === 'type' ? 'type {} from ' : ''}'${from}';\n`);
   }
+  put('server/src/planted-b.ts', "import './planted-a.ts';\n");
   return folder;
 }
 

@@ -1,4 +1,4 @@
 /** `npm run realtime`: the realtime service alone. */
-import { runService } from './service.mjs';
+import { runService } from './program.mjs';
 
 await runService('realtime');

@@ -1,4 +1,4 @@
 /** `npm run voice`: the voice service alone. */
-import { runService } from './service.mjs';
+import { runService } from './program.mjs';
 
 await runService('voice');

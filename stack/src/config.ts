@@ -19,15 +19,18 @@ const wholeTo = (least: number, most: number) =>
 const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const listOf = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
 
+/** The server's fields without what each should be. */
+const schemasOf = <F extends Readonly<Record<string, readonly [z.ZodType, string]>>>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema])) as {
+    readonly [N in keyof F]: F[N][0];
+  };
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   OFFHOOK_DATA: z.string().min(1).default('./data'),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  PAGE_ORIGINS: ORIGIN_FIELDS.PAGE_ORIGINS[0],
-  API_ORIGIN: ORIGIN_FIELDS.API_ORIGIN[0],
-  DEV_DOMAIN: ORIGIN_FIELDS.DEV_DOMAIN[0],
-  DEV_API_ORIGIN: ORIGIN_FIELDS.DEV_API_ORIGIN[0],
+  ...schemasOf(ORIGIN_FIELDS),
   DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
   TWILIO_ACCOUNT_SID: z.union([z.literal(''), z.string().regex(/^AC[0-9a-f]{32}$/)]).default(''),
   TWILIO_AUTH_TOKEN: optional,
@@ -58,16 +61,7 @@ const Environment = z.object({
     .default('')
     .refine((text) => listOf(text).every((one) => Address.safeParse(one).success)),
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
-  S3_BUCKET: RECORDING_FIELDS.S3_BUCKET[0],
-  S3_REGION: RECORDING_FIELDS.S3_REGION[0],
-  S3_ENDPOINT: RECORDING_FIELDS.S3_ENDPOINT[0],
-  S3_ACCESS_KEY_ID: RECORDING_FIELDS.S3_ACCESS_KEY_ID[0],
-  S3_SECRET_ACCESS_KEY: RECORDING_FIELDS.S3_SECRET_ACCESS_KEY[0],
-  S3_PATH_STYLE: RECORDING_FIELDS.S3_PATH_STYLE[0],
-  RECORDINGS_KEY: RECORDING_FIELDS.RECORDINGS_KEY[0],
-  RECORDINGS_AT_PROVIDER: RECORDING_FIELDS.RECORDINGS_AT_PROVIDER[0],
-  RECORDINGS_DAYS: RECORDING_FIELDS.RECORDINGS_DAYS[0],
-  PERSONAL_DATA_DAYS: RECORDING_FIELDS.PERSONAL_DATA_DAYS[0],
+  ...schemasOf(RECORDING_FIELDS),
   DRAIN_SECONDS: wholeTo(1, 3_600),
   DRAIN_NOTICE_SECONDS: wholeTo(0, 600),
 });

@@ -10,27 +10,16 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const PACKAGE = '@twilio/cli-core@9.0.0';
-const NAMES = [
-  'api_v2010',
-  'insights_v1',
-  'insights_v2',
-  'insights_v3',
-  'lookups_v1',
-  'lookups_v2',
-  'messaging_v1',
-  'messaging_v2',
-  'messaging_v3',
-  'verify_v2',
-];
-
 const target = resolve(import.meta.dirname, '../src/judges/provider');
+/** Those that are listed. */
+const names = readFileSync(join(target, 'SHA256SUMS'), 'utf8').match(/\w+(?=\.json\.gz$)/gm) ?? [];
 const scratch = mkdtempSync(join(tmpdir(), 'descriptions-'));
 try {
   const npm = ['pack', PACKAGE, '--json', '--pack-destination', scratch];
   const [{ filename }] = JSON.parse(execFileSync('npm', npm, { encoding: 'utf8' }));
   execFileSync('tar', ['-xzf', join(scratch, filename), '-C', scratch]);
   copyFileSync(join(scratch, 'package/LICENSE'), join(target, 'LICENSE'));
-  const sums = NAMES.map((name) => {
+  const sums = names.map((name) => {
     const published = join(scratch, 'package/src/services/twilio-api', `twilio_${name}.json`);
     const small = JSON.stringify(JSON.parse(readFileSync(published, 'utf8')));
     const packed = gzipSync(small, { level: 9 });

@@ -77,6 +77,7 @@ export async function startVoice(
   log: Logger,
   given?: MediaProcess,
 ): Promise<VoiceService> {
+  const accountSid = config.TWILIO_ACCOUNT_SID;
   const store = openStore(config.VOICE_DATA, Date.now());
   const directory = new Directory(store);
   const media = given ?? startMedia(config, places, log);
@@ -97,7 +98,7 @@ export async function startVoice(
   await media.ready();
   const address = `http://${config.VOICE_HOST}:${config.VOICE_PORT}`;
   const exchange = new Exchange({
-    accountSid: config.TWILIO_ACCOUNT_SID,
+    accountSid,
     publicApi: config.VOICE_PUBLIC_API === '' ? address : config.VOICE_PUBLIC_API,
     callsPerSecond: config.VOICE_CPS,
     media,
@@ -111,22 +112,15 @@ export async function startVoice(
   const carrier = new Carrier(exchange, directory, { media, voices, log });
   exchange.connect('phone', carrier.network);
   const credentials = {
-    accountSid: config.TWILIO_ACCOUNT_SID,
+    accountSid,
     authToken: config.TWILIO_AUTH_TOKEN,
     apiKey: config.TWILIO_API_KEY,
     apiSecret: config.TWILIO_API_SECRET,
   };
-  const readToken = tokenReader(credentials.accountSid, credentials.apiKey, credentials.apiSecret);
-  const signaling = new Signaling({
-    accountSid: credentials.accountSid,
-    exchange,
-    media,
-    directory,
-    readToken,
-    log,
-  });
+  const readToken = tokenReader(accountSid, credentials.apiKey, credentials.apiSecret);
+  const signaling = new Signaling({ accountSid, exchange, media, directory, readToken, log });
   const texts = new Texts({
-    accountSid: credentials.accountSid,
+    accountSid,
     store,
     directory,
     callbacks,
@@ -135,7 +129,7 @@ export async function startVoice(
     newSid: (prefix) => exchange.newSid(prefix),
     fate: textFault,
   });
-  const resources = new Resources(credentials.accountSid, exchange.publicApi);
+  const resources = new Resources(accountSid, exchange.publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
   await labApi(app, { exchange, media, signaling, directory, store, carrier, texts, log }, credentials);
   app.get('/healthz', async (_request, reply) => {

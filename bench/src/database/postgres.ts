@@ -6,14 +6,10 @@ import { startTestPostgres } from '@offhook/server/testing/database/postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-export interface BenchDatabase {
-  readonly db: Database;
-  readonly pool: pg.Pool;
-  stop(): Promise<void>;
-}
+export type BenchDatabase = NonNullable<Awaited<ReturnType<typeof openBenchDatabase>>>;
 
 /** `null`, and said so: there is none on this machine. */
-export async function openBenchDatabase(connections: number): Promise<BenchDatabase | null> {
+export async function openBenchDatabase(connections: number) {
   const server = await startTestPostgres();
   if (server === null) {
     console.log('\nNo PostgreSQL was found on this machine: this bench needs its `postgres` and `initdb`.');

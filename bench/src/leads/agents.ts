@@ -80,16 +80,10 @@ export interface Ring {
   readonly at: number;
 }
 
-export interface Agents {
-  /** In the order in which they came. */
-  readonly rings: readonly Ring[];
-  /** Takes and ends every call that rings. */
-  takeAll(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Agents = Awaited<ReturnType<typeof openAgents>>;
 
 /** Opens their phones, a few at a time, and reports their presence from then on. */
-export async function openAgents(url: string, logins: readonly Login[]): Promise<Agents> {
+export async function openAgents(url: string, logins: readonly Login[]) {
   const rings: Ring[] = [];
   const open: TestPhone[] = [];
   const timers: NodeJS.Timeout[] = [];
@@ -119,7 +113,9 @@ export async function openAgents(url: string, logins: readonly Login[]): Promise
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return {
-    rings,
+    /** In the order in which they came. */
+    rings: rings as readonly Ring[],
+    /** Takes and ends every call that rings. */
     async takeAll() {
       for (const phone of open)
         for (const ring of phone.rings)

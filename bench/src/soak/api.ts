@@ -42,16 +42,13 @@ const isRefusal = ({ code, status }: ApiFailure): boolean =>
   code === 'refused' && status < 500 && status !== 429;
 
 /** Signs in, and again whenever it is asked to. */
-export interface Session {
-  readonly api: Api;
-  readonly open: () => Promise<void>;
-}
+export type Session = ReturnType<typeof sessionOf>;
 
 /** @param token of a session that is open already; null: by password */
 export function sessionOf(
   url: string,
   { email, password, token }: { email: string; password: string; token: string | null },
-): Session {
+) {
   const cookie = token === null ? {} : { cookie: `${sessionCookieName(url)}=${token}` };
   const client = clientAt(url, browserFetch(cookie));
   const isOpen = async () => {

@@ -1,13 +1,9 @@
-/** Choices that come again with the same seed (mulberry32). */
-export interface Chance {
-  /** 0 to 1, without 1. */
-  next(): number;
-  between(least: number, most: number): number;
-  oneOf<T>(choices: readonly [T, ...T[]]): T;
-}
+export type Chance = ReturnType<typeof chanceOf>;
 
-export function chanceOf(seed: number): Chance {
+/** Choices that come again with the same seed (mulberry32). */
+export function chanceOf(seed: number) {
   let state = seed >>> 0;
+  /** 0 to 1, without 1. */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -16,7 +12,8 @@ export function chanceOf(seed: number): Chance {
   };
   return {
     next,
-    between: (least, most) => least + next() * (most - least),
-    oneOf: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    between: (least: number, most: number) => least + next() * (most - least),
+    oneOf: <T>(choices: readonly [T, ...T[]]): T =>
+      choices[Math.floor(next() * choices.length)] ?? choices[0],
   };
 }

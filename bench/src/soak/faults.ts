@@ -5,14 +5,9 @@ import type { PartName, Product } from '@offhook/stack/product';
 import type { Chance } from './chance.ts';
 
 /** A wire between the agents and the product, which can be cut. */
-export interface Wire {
-  readonly url: string;
-  /** Whoever is connected loses the connection, and nobody gets one for so long. */
-  cut(ms: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type Wire = Awaited<ReturnType<typeof openWire>>;
 
-export async function openWire(target: () => string): Promise<Wire> {
+export async function openWire(target: () => string) {
   const open = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
@@ -39,14 +34,15 @@ export async function openWire(target: () => string): Promise<Wire> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    async cut(ms) {
+    /** Whoever is connected loses the connection, and nobody gets one for so long. */
+    async cut(ms: number) {
       isCut = true;
       for (const socket of open) socket.destroy();
       await pause(ms);
       isCut = false;
     },
     close: () =>
-      new Promise((closed) => {
+      new Promise<void>((closed) => {
         server.close(() => closed());
         for (const socket of open) socket.destroy();
       }),

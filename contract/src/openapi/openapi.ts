@@ -89,12 +89,10 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
           parameters: SIGNED_HEADERS,
           requestBody: {
             required: true,
-            content: {
-              'application/json': {
-                schema: schemaOf(schema, 'output', components),
-                example: OUTWARD_EXAMPLES[name as keyof typeof OUTWARD_EXAMPLES],
-              },
-            },
+            content: contentOf(
+              schemaOf(schema, 'output', components),
+              OUTWARD_EXAMPLES[name as keyof typeof OUTWARD_EXAMPLES],
+            ),
           },
           responses: {
             '2XX': { description: 'Taken. Anything else, or nothing in 10 s, comes again for 24 h.' },
@@ -126,6 +124,10 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
       schemas: { Refusal: schemaOf(Refusal, 'output', components), ...components },
     },
   };
+}
+
+function contentOf(schema: Json, example: unknown, type = 'application/json'): Json {
+  return { [type]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 const SECURITY = {
@@ -182,7 +184,7 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json): Json
     ...parametersOf(row.query, 'query', components),
     ...(note.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
-  const type = row.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const type = row.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : undefined;
   return {
     operationId: name,
     tags: [note.tag],
@@ -194,24 +196,14 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json): Json
       ? {
           requestBody: {
             required: true,
-            content: {
-              [type]: {
-                schema: schemaOf(row.body, 'input', components),
-                ...(note.body ? { example: note.body } : {}),
-              },
-            },
+            content: contentOf(schemaOf(row.body, 'input', components), note.body, type),
           },
         }
       : {}),
     responses: {
       '200': {
         description: 'Done.',
-        content: {
-          'application/json': {
-            schema: schemaOf(row.response, 'output', components),
-            ...(note.response === undefined ? {} : { example: note.response }),
-          },
-        },
+        content: contentOf(schemaOf(row.response, 'output', components), note.response),
       },
       ...refusals([...ofRow(row), ...(note.refusals ?? [])]),
     },
@@ -238,8 +230,6 @@ function otherOperation(method: string, path: string): Json {
     tag: isProviders ? 'Telephony provider' : isDemo ? 'Demo' : 'Other',
     summary: words(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
     access: isProviders ? ('provider' as const) : ('anyone' as const),
-    takes: undefined,
-    answer: undefined,
     refusals: isProviders ? (['badSignature', 'badInput'] as const) : [],
   };
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({

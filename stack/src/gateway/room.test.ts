@@ -6,12 +6,13 @@ import { type Place, Room, type Standing } from './room.ts';
 const LIMITS = { all: 40, strangers: 20, strangersOf: [3, 6, 10], knownOf: 8 };
 
 /** How many of these come in, one after the other. */
-const admitted = (room: Room, addresses: readonly string[], standing: Standing = 'stranger') =>
+const admitted = (room: Room, standing: Standing, addresses: readonly string[]) =>
   addresses.filter((address) => room.take(networksOf(address), standing) !== null).length;
 
 const times = (n: number, address: (index: number) => string) =>
   Array.from({ length: n }, (_, i) => address(i));
 const hex = (n: number) => n.toString(16);
+const THE_WORLD = times(50, (i) => `${i + 1}.0.113.7`);
 
 it.each<[string, readonly string[], number]>([
   ['one IPv4 address', times(50, () => '203.0.113.7'), 3],
@@ -20,26 +21,15 @@ it.each<[string, readonly string[], number]>([
   ['addresses of one /64', times(50, (i) => `2001:db8::${hex(i + 1)}`), 3],
   ['the /64s of one /56', times(50, (i) => `2001:db8:0:${hex(i)}::1`), 6],
   ['the /56s of one /48', times(50, (i) => `2001:db8:0:${hex(i * 256)}::1`), 10],
-  ['all the world', times(50, (i) => `${i + 1}.0.113.7`), 20],
+  ['all the world', THE_WORLD, 20],
 ])('strangers of %s get their part', (_, addresses, places) => {
   const room = new Room(LIMITS);
-  expect(admitted(room, addresses)).toBe(places);
+  expect(admitted(room, 'stranger', addresses)).toBe(places);
   expect(room.isFullOfStrangers).toBe(places === LIMITS.strangers);
   // In every case there is room for those who are known: an office has so many.
-  expect(
-    admitted(
-      room,
-      times(50, () => '198.51.100.1'),
-      'known',
-    ),
-  ).toBe(LIMITS.knownOf);
-  expect(
-    admitted(
-      room,
-      times(50, (i) => `198.51.${i}.1`),
-      'known',
-    ),
-  ).toBe(40 - places - LIMITS.knownOf);
+  expect(admitted(room, 'known', Array(50).fill('198.51.100.1'))).toBe(LIMITS.knownOf);
+  const offices = times(50, (i) => `198.51.${i}.1`);
+  expect(admitted(room, 'known', offices)).toBe(40 - places - LIMITS.knownOf);
 });
 
 it('one who is known makes a place for a stranger, and one who has gone for anybody', () => {
@@ -92,12 +82,7 @@ it('however they come and go, strangers never have more than their part, and pla
         expect(room.isFullOfStrangers).toBe(strangers >= LIMITS.strangers);
       }
       for (const one of here) one.leave();
-      expect(
-        admitted(
-          room,
-          times(50, (i) => `${i + 1}.0.113.7`),
-        ),
-      ).toBe(LIMITS.strangers);
+      expect(admitted(room, 'stranger', THE_WORLD)).toBe(LIMITS.strangers);
     }),
   );
 });

@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { isHung, isSuspicious, NOT_SILENT, nextSilence, type Silence } from './silence.ts';
 
@@ -259,14 +260,12 @@ function createProbe() {
       if (open >= MOST_PROBES) return;
       open += 1;
       const request = get({ host: '127.0.0.1', port, path: '/healthz', agent }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (piece: string) => {
-          text += piece;
-        });
-        response.on('end', () => {
-          answer = { fault: response.statusCode === 503 ? faultIn(text) : null };
-        });
-        response.on('error', () => undefined);
+        text(response).then(
+          (body) => {
+            answer = { fault: response.statusCode === 503 ? faultIn(body) : null };
+          },
+          () => undefined,
+        );
       });
       request.on('error', () => undefined);
       request.on('close', () => {

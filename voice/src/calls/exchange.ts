@@ -36,6 +36,9 @@ import type { Network, Party, PartyReports } from './party.ts';
 import { Routes } from './routes.ts';
 import { tellSubscribers } from './user-messages.ts';
 
+/** A call that the account orders, and no other call. */
+const ofNobody = { direction: 'outbound-api', parentSid: null, params: [], dialledBy: null } as const;
+
 /** The calls: events in, transitions, effects out. Conferences, recordings and sounds are its own runners. */
 export class Exchange implements Hub {
   readonly accountSid: string;
@@ -97,8 +100,8 @@ export class Exchange implements Hub {
   }
 
   /** Creates a call through the API: it starts when the account's limit allows it. */
-  create(order: CallOrder): LiveCall {
-    const live = this.prepare(order);
+  create(order: Omit<CallOrder, keyof typeof ofNobody>): LiveCall {
+    const live = this.prepare({ ...order, ...ofNobody });
     const now = performance.now();
     const turn = takeTurn(this.#budget, now, this.#callsPerSecond);
     this.#budget = turn.budget;

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Listening } from './listening.ts';
 import type { MediaPort } from './media-port.ts';
 
@@ -27,7 +27,8 @@ function listened(silentMs: number) {
   const end = new Listening(media as MediaPort, pino({ level: 'silent' })).watch(LEG, silentMs, (event) =>
     told.push(event),
   );
-  return { told, end };
+  onTestFinished(end);
+  return told;
 }
 
 /**
@@ -42,7 +43,7 @@ async function pass(ms: number, { late = 0, speed = 1 } = {}): Promise<void> {
 }
 
 test('a voice is told when it begins, and its silence once, when it has lasted so long', async () => {
-  const { told, end } = listened(3_000);
+  const told = listened(3_000);
   level = LOUD;
   await pass(2_000);
   expect(told).toEqual(['voice']);
@@ -56,40 +57,36 @@ test('a voice is told when it begins, and its silence once, when it has lasted s
   level = LOUD;
   await pass(250);
   expect(told).toEqual(['voice', 'silence', 'voice']);
-  end();
 });
 
 test('who never speaks is silent after the same time', async () => {
-  const { told, end } = listened(3_000);
+  const told = listened(3_000);
   await pass(2_750);
   expect(told).toEqual([]);
   await pass(250);
   expect(told).toEqual(['silence']);
-  end();
 });
 
 test('while the media process runs at a tenth of its speed, a silence takes ten times as long', async () => {
-  const { told, end } = listened(2_000);
+  const told = listened(2_000);
   await pass(19_750, { speed: 0.1 });
   expect(told).toEqual([]);
   await pass(250, { speed: 0.1 });
   expect(told).toEqual(['silence']);
-  end();
 });
 
 test('a media process that was started anew begins no silence and ends none', async () => {
-  const { told, end } = listened(2_000);
+  const told = listened(2_000);
   await pass(1_000);
   audioMs = 0;
   await pass(1_000);
   expect(told).toEqual([]);
   await pass(250);
   expect(told).toEqual(['silence']);
-  end();
 });
 
 test('a time in which nobody could listen is no silence', async () => {
-  const { told, end } = listened(3_000);
+  const told = listened(3_000);
   await pass(1_000, { late: 10_000 });
   expect(told).toEqual([]);
   level = LOUD;
@@ -99,5 +96,4 @@ test('a time in which nobody could listen is no silence', async () => {
   expect(told).toEqual(['voice']);
   await pass(2_000);
   expect(told).toEqual(['voice', 'silence']);
-  end();
 });

@@ -23,6 +23,7 @@ export interface LiveCall {
   readonly atAnswer: AtAnswer | null;
   /** Asked instead when a document cannot be had or read; once in a call. */
   fallback: DocumentAddress | null;
+  /** Null: nobody asks who picks up. */
   readonly detection: DetectionOrder | null;
   /** Ends it when it has lasted as long as it may. */
   limitTimer: NodeJS.Timeout | null;

@@ -5,9 +5,8 @@ import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
 import type { Params } from './core/address.ts';
-import type { CallbackTarget, Direction } from './core/call.ts';
-import type { DetectionOrder } from './detection.ts';
-import type { AtAnswer, Dialler, Invitation } from './live-call.ts';
+import type { Call, Direction } from './core/call.ts';
+import type { CallWishes } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 
 export interface ExchangeParts {
@@ -24,32 +23,19 @@ export interface ExchangeParts {
 }
 
 /** A call that goes out. */
-export interface CallOrder {
+export interface CallOrder
+  extends Pick<Call, 'parentSid' | 'from' | 'to' | 'callback'>,
+    Pick<CallWishes, 'source' | 'dialledBy' | 'invitation' | 'ringMs'>,
+    Partial<Pick<CallWishes, 'atAnswer' | 'fallback' | 'detection'>> {
   readonly direction: Exclude<Direction, 'inbound'>;
-  readonly parentSid: string | null;
-  readonly from: string;
-  readonly to: string;
   readonly params: Params;
-  readonly callback: CallbackTarget | null;
-  readonly source: Source | null;
-  readonly dialledBy: Dialler | null;
-  readonly invitation: Invitation | null;
-  readonly ringMs: number;
-  readonly atAnswer?: AtAnswer;
-  readonly fallback?: DocumentAddress | null;
-  /** Null: nobody asks who picks up. */
-  readonly detection?: DetectionOrder | null;
 }
 
 /** A call that somebody makes to the account. */
-export interface Arrival {
-  readonly sid: string;
-  readonly from: string;
-  readonly to: string;
+export interface Arrival
+  extends Pick<Call, 'sid' | 'from' | 'to' | 'callback'>,
+    Partial<Pick<Call, 'callerName' | 'stirVerstat'>> {
   readonly leg: string;
   readonly source: Source;
-  readonly callback: CallbackTarget | null;
   readonly fallback: DocumentAddress | null;
-  readonly callerName?: string | null;
-  readonly stirVerstat?: string | null;
 }

@@ -8,22 +8,6 @@ import { until } from '../testing/until.ts';
 import type { PhonePage, PhoneState } from './page.ts';
 import { openWorld, type World } from './world.ts';
 
-/** A real Chromium whose microphone says a recorded line for ever. */
-export interface PhoneBrowser {
-  /** Opens a page with the official kit, registered as that identity. */
-  phone(
-    world: World,
-    identity: string | null,
-    applicationSid?: string,
-    options?: Record<string, unknown>,
-  ): Promise<Phone>;
-  /** Opens a page as a quickstart of the kit has it, registered; nobody outside of this machine answers it. */
-  quickstart(world: World, token: string): Promise<Phone>;
-  /** Opens any page, with the microphone. */
-  page(url: string): Promise<Page>;
-  close(): Promise<void>;
-}
-
 /** One page with one device. */
 export class Phone {
   readonly page: Page;
@@ -149,8 +133,11 @@ export async function openPhoneWorld() {
 
 export type PhoneWorld = Awaited<ReturnType<typeof openPhoneWorld>>;
 
+/** A real Chromium whose microphone says a recorded line for ever. */
+export type PhoneBrowser = Awaited<ReturnType<typeof openBrowser>>;
+
 /** The browser and the page are the worker's; the contexts are closed with what this returns. */
-export async function openBrowser(): Promise<PhoneBrowser> {
+export async function openBrowser() {
   origin ??= servePage();
   const [browser, home] = await Promise.all([openChromium(), origin]);
   const contexts: BrowserContext[] = [];
@@ -161,7 +148,13 @@ export async function openBrowser(): Promise<PhoneBrowser> {
   };
 
   return {
-    phone: async (world, identity, applicationSid, options = {}) => {
+    /** Opens a page with the official kit, registered as that identity. */
+    phone: async (
+      world: World,
+      identity: string | null,
+      applicationSid?: string,
+      options: Record<string, unknown> = {},
+    ) => {
       const context = await open();
       const phone = new Phone(await context.newPage());
       await phone.page.goto(home);
@@ -170,7 +163,8 @@ export async function openBrowser(): Promise<PhoneBrowser> {
       await phone.do('register');
       return phone;
     },
-    quickstart: async (world, token) => {
+    /** Opens a page as a quickstart of the kit has it, registered; nobody outside of this machine answers it. */
+    quickstart: async (world: World, token: string) => {
       const context = await open();
       await context.route(/twilio\.com/, (route) => route.abort());
       const phone = new Phone(await context.newPage());
@@ -179,7 +173,8 @@ export async function openBrowser(): Promise<PhoneBrowser> {
       await phone.do('register');
       return phone;
     },
-    page: async (url) => {
+    /** Opens any page, with the microphone. */
+    page: async (url: string) => {
       const page = await (await open()).newPage();
       await page.goto(url);
       return page;

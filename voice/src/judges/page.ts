@@ -1,55 +1,5 @@
 import type { Call, Device, PreflightTest } from '@twilio/voice-sdk';
 
-/**
- * A page with the official voice kit and nothing else, driven by the tests. On http://localhost the kit's secure
- * address is made a plain one for its own socket alone.
- */
-export interface PhonePage {
-  open(token: string, chunderw: string, options?: Record<string, unknown>): Promise<void>;
-  /** As a quickstart of the kit has it, with the one option that names the service. */
-  quickstart(token: string, chunderw: string): Promise<void>;
-  /** Runs the kit's own test call to its end. */
-  preflight(token: string, chunderw: string, edge: string): Promise<PreflightTest.Report>;
-  register(): Promise<void>;
-  unregister(): Promise<void>;
-  destroy(): void;
-  updateToken(token: string): void;
-  connect(params: Record<string, string>): Promise<void>;
-  /** What another page needs to take the call up. */
-  connectToken(index: number): string;
-  takeUp(connectToken: string): Promise<void>;
-  accept(index: number): void;
-  reject(index: number): void;
-  disconnect(index: number): void;
-  mute(index: number, muted: boolean): void;
-  digits(index: number, digits: string): void;
-  /** @returns the name of the message */
-  send(index: number, content: Record<string, string>, messageType?: string): string;
-  state(): PhoneState;
-  /** Sound energy that has come in since the page began, over all connections. */
-  energyIn(): Promise<number>;
-  /** Packets of sound that never came. */
-  packetsLost(): Promise<number>;
-}
-
-export interface PhoneState {
-  readonly device: string;
-  readonly identity: string | null;
-  readonly edge: string | null;
-  readonly home: string | null;
-  readonly errors: readonly number[];
-  readonly calls: readonly CallState[];
-}
-
-export interface CallState {
-  readonly status: string;
-  readonly direction: string;
-  readonly parameters: Record<string, string>;
-  readonly custom: Record<string, string>;
-  readonly events: readonly string[];
-  readonly codec: string | undefined;
-}
-
 interface Held {
   readonly call: Call;
   readonly events: string[];
@@ -105,8 +55,12 @@ function at(index: number): Call {
   return found.call;
 }
 
-const page: PhonePage = {
-  async open(token, chunderw, options = {}) {
+/**
+ * A page with the official voice kit and nothing else, driven by the tests. On http://localhost the kit's secure
+ * address is made a plain one for its own socket alone.
+ */
+const page = {
+  async open(token: string, chunderw: string, options: Record<string, unknown> = {}) {
     const { Device } = await loadKit();
     device = new Device(token, {
       chunderw,
@@ -122,14 +76,16 @@ const page: PhonePage = {
     device.on('incoming', hold);
     device.on('error', (error: { code: number }) => errors.push(error.code));
   },
-  async quickstart(token, chunderw) {
+  /** As a quickstart of the kit has it, with the one option that names the service. */
+  async quickstart(token: string, chunderw: string) {
     const { Device } = await loadKit();
     const options = { logLevel: 1, codecPreferences: ['opus', 'pcmu'], chunderw };
     device = new Device(token, options as ConstructorParameters<typeof Device>[1]);
     device.on('incoming', hold);
     device.on('error', (error: { code: number }) => errors.push(error.code));
   },
-  async preflight(token, chunderw, edge) {
+  /** Runs the kit's own test call to its end. */
+  async preflight(token: string, chunderw: string, edge: string): Promise<PreflightTest.Report> {
     const { Device } = await loadKit();
     const options = { chunderw, edge, logLevel: 'silent' };
     const test = Device.runPreflight(token, options as PreflightTest.Options);
@@ -141,22 +97,24 @@ const page: PhonePage = {
   register: async () => device?.register(),
   unregister: async () => device?.unregister(),
   destroy: () => device?.destroy(),
-  updateToken: (token) => device?.updateToken(token),
-  async connect(params) {
+  updateToken: (token: string) => device?.updateToken(token),
+  async connect(params: Record<string, string>) {
     if (!device) throw new Error('no device');
     hold(await device.connect({ params, rtcConstraints }));
   },
-  connectToken: (index) => at(index).connectToken ?? '',
-  async takeUp(connectToken) {
+  /** What another page needs to take the call up. */
+  connectToken: (index: number) => at(index).connectToken ?? '',
+  async takeUp(connectToken: string) {
     if (!device) throw new Error('no device');
     hold(await device.connect({ connectToken, rtcConstraints }));
   },
-  accept: (index) => at(index).accept({ rtcConstraints }),
-  reject: (index) => at(index).reject(),
-  disconnect: (index) => at(index).disconnect(),
-  mute: (index, muted) => at(index).mute(muted),
-  digits: (index, digits) => at(index).sendDigits(digits),
-  send: (index, content, messageType = 'user-defined-message') =>
+  accept: (index: number) => at(index).accept({ rtcConstraints }),
+  reject: (index: number) => at(index).reject(),
+  disconnect: (index: number) => at(index).disconnect(),
+  mute: (index: number, muted: boolean) => at(index).mute(muted),
+  digits: (index: number, digits: string) => at(index).sendDigits(digits),
+  /** @returns the name of the message */
+  send: (index: number, content: Record<string, string>, messageType = 'user-defined-message') =>
     at(index).sendMessage({ content, contentType: 'application/json', messageType }),
   state: () => ({
     device: device?.state ?? 'none',
@@ -173,9 +131,14 @@ const page: PhonePage = {
       codec: call.codec,
     })),
   }),
+  /** Packets of sound that never came. */
   packetsLost: () => sumOfInbound('packetsLost'),
+  /** Sound energy that has come in since the page began, over all connections. */
   energyIn: () => sumOfInbound('totalAudioEnergy'),
 };
+
+export type PhonePage = typeof page;
+export type PhoneState = ReturnType<PhonePage['state']>;
 
 async function sumOfInbound(name: 'packetsLost' | 'totalAudioEnergy'): Promise<number> {
   let sum = 0;

@@ -32,58 +32,6 @@ export interface Hook {
 type Answer = string | { readonly status: number } | { readonly type: string; readonly body: Buffer };
 type Handler = (hook: Hook) => Answer | Promise<Answer>;
 
-/** The voice service with its real media process, an account's server, and the official kit as its client. */
-export interface World {
-  readonly voice: VoiceService;
-  readonly origin: string;
-  readonly client: ReturnType<typeof twilio>;
-  readonly hooks: readonly Hook[];
-  /** The account's server: what a path answers; a text is what stands in its `<Response>`. */
-  on(path: string, handler: Handler | string): void;
-  /** Waits until a request satisfies the condition. */
-  hook(condition: (hook: Hook) => boolean): Promise<Hook>;
-  /** Waits until that path is asked, in a way that satisfies the condition. */
-  at(path: string, condition?: (params: Hook['params']) => boolean): Promise<Hook>;
-  url(path: string): string;
-  /** Null: a token without an identity. */
-  token(identity: string | null, applicationSid?: string, ttl?: number): string;
-  lab<T>(path: string, body?: unknown): Promise<T>;
-  /** A request below the account, for what the official kit does not send or show. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
-  /** @returns the sid of a new application, whose calls that path answers */
-  application(path: string): Promise<string>;
-  /** Orders a call from a number of nobody, which `/wait` answers unless told otherwise. */
-  dial(
-    to: string,
-    more?: Partial<Parameters<World['client']['calls']['create']>[0]>,
-  ): ReturnType<World['client']['calls']['create']>;
-  /** A telephone calls a number of the account. @returns the call's sid */
-  comesIn(from: string, to: string): Promise<string>;
-  /** The same, to a number that no other call uses; it answers with that, and has been asked. */
-  answeredWith(inner: string, from?: string): Promise<string>;
-  /** That telephone's caller hangs up. */
-  hangUp(sid: string): Promise<unknown>;
-  /** The far end presses keys. */
-  keys(sid: string, digits: string): Promise<unknown>;
-  status(sid: string): Promise<string>;
-  /** Waits until the call has that status. */
-  becomes(sid: string, status: string): Promise<unknown>;
-  /** Waits until the conference of that name or sid has that status. */
-  conferenceBecomes(conference: string, status: string): Promise<unknown>;
-  /** Dials a participant into a conference, from a number of nobody. */
-  invite(
-    conference: string,
-    to: string,
-    more?: object,
-  ): ReturnType<ReturnType<World['client']['conferences']>['participants']['create']>;
-  lines(): Promise<readonly Line[]>;
-  /** Waits until the call's line satisfies the condition. */
-  line(sid: string, condition: (line: Line) => boolean, what: string): Promise<Line>;
-  /** Ends the service and starts it again on the same data. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface Line {
   readonly call_sid: string;
   readonly kind: 'client' | 'carrier';
@@ -130,11 +78,13 @@ class LocalRequestClient extends twilio.RequestClient {
 /** Of the worker's tests: what it has compiled once, it keeps. */
 export const description = readDescription();
 
+/** The voice service with its real media process, an account's server, and the official kit as its client. */
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+type Client = ReturnType<typeof twilio>;
+
 /** @param media a test that kills the media process has one of its own; all others share the worker's */
-export async function openWorld(
-  settings: Partial<Config> = {},
-  media: 'shared' | 'own' = 'shared',
-): Promise<World> {
+export async function openWorld(settings: Partial<Config> = {}, media: 'shared' | 'own' = 'shared') {
   const folder = mkdtempSync(join(tmpdir(), 'voice-'));
   const config: Config = {
     VOICE_PORT: 0,
@@ -175,17 +125,21 @@ export async function openWorld(
   let numbers = 0;
   const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
 
-  const world: World = {
+  const client: Client = twilio(account.sid, account.token, {
+    httpClient: new LocalRequestClient(base, complaints),
+  });
+  const world = {
     get voice() {
       return voice;
     },
-    origin,
-    client: twilio(account.sid, account.token, { httpClient: new LocalRequestClient(base, complaints) }),
-    hooks,
-    on: (path, handler) =>
+    client,
+    hooks: hooks as readonly Hook[],
+    /** The account's server: what a path answers; a text is what stands in its `<Response>`. */
+    on: (path: string, handler: Handler | string) =>
       handlers.set(path, typeof handler === 'string' ? () => `<Response>${handler}</Response>` : handler),
-    hook: (condition) =>
-      new Promise((resolve, reject) => {
+    /** Waits until a request satisfies the condition. */
+    hook: (condition: (hook: Hook) => boolean) =>
+      new Promise<Hook>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
           const seen = hooks.map((hook) => `${hook.path} ${JSON.stringify(hook.params)}`).join('\n');
@@ -201,9 +155,12 @@ export async function openWorld(
         waiting.add(look);
         look();
       }),
-    at: (path, condition = () => true) => world.hook((one) => one.path === path && condition(one.params)),
-    url: (path) => `${origin}${path}`,
-    token: (identity, applicationSid, ttl = 600) => {
+    /** Waits until that path is asked, in a way that satisfies the condition. */
+    at: (path: string, condition: (params: Hook['params']) => boolean = () => true) =>
+      world.hook((one) => one.path === path && condition(one.params)),
+    url: (path: string) => `${origin}${path}`,
+    /** @param identity null: a token without one */
+    token: (identity: string | null, applicationSid?: string, ttl = 600) => {
       const token = new twilio.jwt.AccessToken(account.sid, account.apiKey, account.apiSecret, {
         identity: identity ?? 'anonymous',
         ttl,
@@ -229,48 +186,62 @@ export async function openWorld(
       if (!answer.ok) throw new Error(`lab ${path}: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     },
-    ask: (path, init = {}) =>
+    /** A request below the account, for what the official kit does not send or show. */
+    ask: (path: string, init: RequestInit = {}) =>
       fetch(`${base()}/2010-04-01/Accounts/${account.sid}${path}`, {
         ...init,
         headers: { authorization: `Basic ${basic}`, ...init.headers },
       }),
-    application: async (path) => (await world.client.applications.create({ voiceUrl: world.url(path) })).sid,
-    dial: (to, more = {}) =>
-      world.client.calls.create({
+    /** @returns the sid of a new application, whose calls that path answers */
+    application: async (path: string) =>
+      (await client.applications.create({ voiceUrl: world.url(path) })).sid,
+    /** Orders a call from a number of nobody, which `/wait` answers unless told otherwise. */
+    dial: (to: string, more: Partial<Parameters<Client['calls']['create']>[0]> = {}) =>
+      client.calls.create({
         ...{ to, from: '+14155550199', ...(more.twiml === undefined ? { url: world.url('/wait') } : {}) },
         ...more,
       }),
-    comesIn: async (from, to) => (await world.lab<{ call_sid: string }>('/calls', { from, to })).call_sid,
-    answeredWith: async (inner, from = '+14155550106') => {
+    /** A telephone calls a number of the account. @returns the call's sid */
+    comesIn: async (from: string, to: string) =>
+      (await world.lab<{ call_sid: string }>('/calls', { from, to })).call_sid,
+    /** The same, to a number that no other call uses; it answers with that, and has been asked. */
+    answeredWith: async (inner: string, from = '+14155550106') => {
       numbers += 1;
       const [answer, to] = [`/answer-${numbers}`, `+1415556${String(numbers).padStart(4, '0')}`];
       world.on(answer, inner);
-      await world.client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
+      await client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
       const sid = await world.comesIn(from, to);
       await world.at(answer);
       return sid;
     },
-    hangUp: (sid) => world.lab(`/calls/${sid}/hangup`, {}),
-    keys: (sid, digits) => world.lab('/controls', { control: 'keys', call_sid: sid, digits }),
-    status: async (sid) => (await world.client.calls(sid).fetch()).status,
-    becomes: (sid, status) =>
+    /** That telephone's caller hangs up. */
+    hangUp: (sid: string) => world.lab(`/calls/${sid}/hangup`, {}),
+    /** The far end presses keys. */
+    keys: (sid: string, digits: string) => world.lab('/controls', { control: 'keys', call_sid: sid, digits }),
+    status: async (sid: string): Promise<string> => (await client.calls(sid).fetch()).status,
+    /** Waits until the call has that status. */
+    becomes: (sid: string, status: string) =>
       until(async () => (await world.status(sid)) === status, `the call ${sid} to be ${status}`),
-    conferenceBecomes: (conference, status) =>
+    /** Waits until the conference of that name or sid has that status. */
+    conferenceBecomes: (conference: string, status: string) =>
       until(async () => {
-        const found = await world.client
+        const found = await client
           .conferences(conference)
           .fetch()
           .catch(() => null);
         return found?.status === status;
       }, `the conference ${conference} to be ${status}`),
-    invite: (conference, to, more = {}) =>
-      world.client.conferences(conference).participants.create({ from: '+14155550199', to, ...more }),
+    /** Dials a participant into a conference, from a number of nobody. */
+    invite: (conference: string, to: string, more: object = {}) =>
+      client.conferences(conference).participants.create({ from: '+14155550199', to, ...more }),
     lines: async () => (await world.lab<{ lines: readonly Line[] }>('/lines')).lines,
-    line: (sid, condition, what) =>
+    /** Waits until the call's line satisfies the condition. */
+    line: (sid: string, condition: (line: Line) => boolean, what: string) =>
       until(
         async () => (await world.lines()).find((one) => one.call_sid === sid && condition(one)),
         `${what} on the line of ${sid}`,
       ),
+    /** Ends the service and starts it again on the same data. */
     restart: async () => {
       await voice.close();
       voice = await start();

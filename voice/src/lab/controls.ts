@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Session } from '../signaling/session.ts';
 import type { LabParts } from './parts.ts';
 
 const identity = z.string().min(1).max(500);
@@ -29,22 +30,18 @@ type Control = z.infer<typeof controlSchema>;
 
 /** @returns how many sockets or calls it reached */
 export async function performControl(parts: LabParts, control: Control): Promise<number> {
+  const toSessions = (act: (session: Session) => void): number => {
+    const sessions = 'identity' in control ? parts.signaling.sessionsOf(control.identity) : [];
+    sessions.forEach(act);
+    return sessions.length;
+  };
   switch (control.control) {
-    case 'error': {
-      const sessions = parts.signaling.sessionsOf(control.identity);
-      for (const session of sessions) session.send('error', { error: { code: control.code } });
-      return sessions.length;
-    }
-    case 'cut': {
-      const sessions = parts.signaling.sessionsOf(control.identity);
-      for (const session of sessions) session.cut();
-      return sessions.length;
-    }
-    case 'close': {
-      const sessions = parts.signaling.sessionsOf(control.identity);
-      for (const session of sessions) session.send('close', {});
-      return sessions.length;
-    }
+    case 'error':
+      return toSessions((session) => session.send('error', { error: { code: control.code } }));
+    case 'cut':
+      return toSessions((session) => session.cut());
+    case 'close':
+      return toSessions((session) => session.send('close', {}));
     case 'cancel':
       return endCall(parts, control.call_sid, null);
     case 'hangup':

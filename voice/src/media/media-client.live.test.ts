@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'vitest';
 import { program } from '../testing/programs.ts';
+import { scratchFolder } from '../testing/scratch.ts';
+import { until } from '../testing/until.ts';
 import { readWav } from './core/sound/wav.ts';
 import { MediaClient, type MediaClientOptions } from './media-client.ts';
 import type { MediaOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
-import { until } from './test-peer.ts';
 
 /** Two channels of 16 bits. */
 const FRAME_BYTES = 640;
 
 const entry = program('media.mjs');
 
-function startMedia({ onTestFinished }: TestContext, options: Partial<MediaClientOptions> = {}) {
+function startMedia({ expect, onTestFinished }: TestContext, options: Partial<MediaClientOptions> = {}) {
   const reports: MediaReport[] = [];
   const exits: (readonly [number | null, string | null])[] = [];
   const media = new MediaClient({
@@ -27,12 +27,11 @@ function startMedia({ onTestFinished }: TestContext, options: Partial<MediaClien
     ...options,
   });
   onTestFinished(() => media.stop());
-  return { media, reports, exits };
+  return { expect, media, reports, exits };
 }
 
 test.concurrent('the process says when it is ready, answers orders and refuses what is none', async (context) => {
-  const { expect } = context;
-  const { media, reports } = startMedia(context);
+  const { expect, media, reports } = startMedia(context);
   await media.ready();
   expect(reports).toEqual([{ type: 'ready' }]);
   const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
@@ -51,12 +50,9 @@ test.concurrent('the process says when it is ready, answers orders and refuses w
 });
 
 test.concurrent('a killed process is noticed, what was asked of it fails, and a recording is readable up to a second before', async (context) => {
-  const { expect } = context;
-  const { media, exits } = startMedia(context);
+  const { expect, media, exits } = startMedia(context);
   await media.ready();
-  const folder = await mkdtemp(join(tmpdir(), 'media-'));
-  context.onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, 'call.wav');
+  const path = join(scratchFolder(context.onTestFinished), 'call.wav');
   await media.order({ type: 'openCarrier', leg: 'CA1' });
   await media.order({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 500 } });
   await media.order({
@@ -82,7 +78,7 @@ test.concurrent('a killed process is noticed, what was asked of it fails, and a 
     () => 'failed',
   );
   process.kill(media.pid ?? 0, 'SIGKILL');
-  await until('the exit is noticed', () => exits.length === 1);
+  await until(() => exits.length === 1, 'the exit is noticed');
   expect(exits[0]?.[1]).toBe('SIGKILL');
   expect(['answered', 'failed']).toContain(await answered);
   await expect(media.order({ type: 'readLevels' })).rejects.toThrow(/ended/);
@@ -91,8 +87,7 @@ test.concurrent('a killed process is noticed, what was asked of it fails, and a 
 });
 
 test.concurrent('stop ends the process without a report of its death', async (context) => {
-  const { expect } = context;
-  const { media, exits } = startMedia(context);
+  const { expect, media, exits } = startMedia(context);
   await media.ready();
   const { pid = 0 } = media;
   await media.stop();
@@ -115,32 +110,30 @@ test.concurrent('the process ends by itself when its parent is gone', async (con
   parent.stdout.on('data', (data) => {
     printed += data;
   });
-  await until('the child runs', () => printed.includes('\n'));
+  await until(() => printed.includes('\n'), 'the child runs');
   const pid = Number(printed);
   process.kill(parent.pid ?? 0, 'SIGKILL');
-  await until('the child is gone', () => {
+  await until(() => {
     try {
       process.kill(pid, 0);
       return false;
     } catch {
       return true;
     }
-  });
+  }, 'the child is gone');
 });
 
 test.concurrent('a wrong setting stops the start', async (context) => {
-  const { expect } = context;
-  const { media, exits } = startMedia(context, { env: { LOG_LEVEL: 'silent', MEDIA_PORTS: 'many' } });
+  const { expect, media, exits } = startMedia(context, { env: { LOG_LEVEL: 'silent', MEDIA_PORTS: 'many' } });
   await expect(media.ready()).rejects.toThrow(/ended/);
-  await until('the exit is noticed', () => exits.length === 1);
+  await until(() => exits.length === 1, 'the exit is noticed');
   expect(exits[0]?.[0]).toBe(1);
 });
 
 test.concurrent('the ports of the candidates are those of the range, and when they are used up it says so', async (context) => {
-  const { expect } = context;
   // Below those that the system gives to whoever asks for any.
   const range = { min: 20_310, max: 20_312 };
-  const { media } = startMedia(context, {
+  const { expect, media } = startMedia(context, {
     env: { MEDIA_ADDRESS: '127.0.0.1', MEDIA_PORTS: `${range.min}-${range.max}`, LOG_LEVEL: 'silent' },
   });
   await media.ready();
@@ -155,8 +148,7 @@ test.concurrent('the ports of the candidates are those of the range, and when th
 });
 
 test.concurrent('it serves this machine alone by default', async (context) => {
-  const { expect } = context;
-  const { media } = startMedia(context, { env: { LOG_LEVEL: 'silent' } });
+  const { expect, media } = startMedia(context, { env: { LOG_LEVEL: 'silent' } });
   await media.ready();
   const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
   const candidates = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+)/gim)];

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'vitest';
+import { test } from 'vitest';
+import { scratchFolder } from '../testing/scratch.ts';
+import { until } from '../testing/until.ts';
 import { ULAW_SILENCE } from './core/sound/g711.ts';
 import { wavHeader } from './core/sound/wav.ts';
 import type { MediaOrder } from './orders.ts';
 import { begin, caller, carrier, connect, hear, hears, level, record, startEngine } from './test-engine.ts';
-import { until } from './test-peer.ts';
-
-async function folder({ onTestFinished }: TestContext): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'media-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
 
 // The longest begins first, so that the others run beside it.
 test.concurrent('a browser that falls silent is lost after four seconds, and found when it comes back', async (context) => {
@@ -26,17 +20,17 @@ test.concurrent('a browser that falls silent is lost after four seconds, and fou
   // On a machine that stalled while it connected it may have been lost and found before.
   const from = stage.reports.length;
   const lost = () => stage.reports.slice(from).find((report) => report.type === 'lost');
-  await until('lost', () => lost() !== undefined);
+  await until(() => lost() !== undefined, 'lost');
   expect(lost()?.silentMs).toBeGreaterThanOrEqual(4000);
   expect(stage.has('found', 'CA1', from)).toBe(false);
   peer.speak(400);
-  await until('found', () => stage.has('found', 'CA1', from));
+  await until(() => stage.has('found', 'CA1', from), 'found');
 });
 
 test.concurrent('a browser that calls is connected and gets silence, frame after frame, while nobody is to be heard', async (context) => {
   const { expect, stage } = begin(context);
   const peer = await caller(stage, 'CA1');
-  await until('a second of packets', () => peer.received.length >= 50);
+  await until(() => peer.received.length >= 50, 'a second of packets');
   const packets = peer.received.slice(0, 50);
   expect(packets.every(({ payload }) => payload.every((byte) => byte === ULAW_SILENCE))).toBe(true);
   expect(packets.every(({ payload }) => payload.length === 160)).toBe(true);
@@ -78,7 +72,7 @@ test.concurrent('through all changes of who is heard the stream is one: no numbe
   for (const sources of [['CA2'], ['CA3'], ['CA2', 'CA3'], [], ['CA2']]) {
     await hear(stage, { CA1: sources });
     const begun = one.received.length;
-    await until('some packets', () => one.received.length > begun + 15);
+    await until(() => one.received.length > begun + 15, 'some packets');
   }
   const headers = one.received.slice(from).map(({ header }) => header);
   expect(new Set(headers.map(({ ssrc }) => ssrc)).size).toBe(1);
@@ -103,7 +97,7 @@ test.concurrent('who may not be heard is not heard: not one sample', async (cont
   // What was on its way before the order may still come.
   await hears(one, 0);
   const from = one.received.length;
-  await until('half a second', () => one.received.length > from + 25);
+  await until(() => one.received.length > from + 25, 'half a second');
   const after = Buffer.concat(one.received.slice(from).map(({ payload }) => payload));
   expect(after.every((byte) => byte === ULAW_SILENCE)).toBe(true);
 });
@@ -139,7 +133,7 @@ test.concurrent('a sound is played over whom the leg hears, and its end is repor
   const from = peer.received.length;
   await stage.order({ type: 'play', leg: 'CA1', play: 'P1', sounds, loop: false });
   await hears(peer, 1000, from);
-  await until('the end is reported', () => stage.has('played', 'CA1'));
+  await until(() => stage.has('played', 'CA1'), 'the end is reported');
   await hears(peer, 0);
   expect(stage.reports.filter(({ type }) => type === 'played')).toEqual([
     { type: 'played', leg: 'CA1', play: 'P1' },
@@ -167,11 +161,11 @@ test.concurrent('digits are tones in what the leg sends', async (context) => {
   await hears(two, 300);
   let end = two.received.length;
   await stage.order({ type: 'sendDigits', leg: 'CA1', digits: '5' });
-  await until('the digit is heard', () => {
+  await until(() => {
     for (; end <= two.received.length; end += 1)
       if (two.strength(770, 3, end) > 0.03 && two.strength(1336, 3, end) > 0.03) return true;
     return false;
-  });
+  }, 'the digit is heard');
   // A quarter of a second that lies wholly behind what was just heard.
   await hears(two, 300, end + 12);
 });
@@ -179,7 +173,7 @@ test.concurrent('digits are tones in what the leg sends', async (context) => {
 test.concurrent('the pretend parties talk, echo and keep silent', async (context) => {
   const stage = startEngine(context);
   const peer = await caller(stage, 'CA1');
-  const path = join(await folder(context), 'line.wav');
+  const path = join(scratchFolder(context.onTestFinished), 'line.wav');
   const tone = Int16Array.from({ length: 4000 }, (_, i) => 9000 * Math.sin((2 * Math.PI * 800 * i) / 8000));
   await writeFile(path, Buffer.concat([wavHeader(1, tone.byteLength), Buffer.from(tone.buffer)]));
   await stage.order({ type: 'openCarrier', leg: 'CA2' });
@@ -193,7 +187,7 @@ test.concurrent('the pretend parties talk, echo and keep silent', async (context
   });
   await hears(peer, 800, from);
   await hears(peer, 0);
-  await until('the party hangs up', () => stage.has('personaEnded', 'CA2'));
+  await until(() => stage.has('personaEnded', 'CA2'), 'the party hangs up');
   await stage.order({ type: 'setPersona', leg: 'CA2', persona: { kind: 'echo' } });
   peer.speak(1100);
   await hears(peer, 1100);
@@ -206,7 +200,7 @@ test.concurrent('the pretend parties talk, echo and keep silent', async (context
 
 test.concurrent('of two behaviours the newer one wins, though it is ready first', async (context) => {
   const stage = startEngine(context);
-  const path = join(await folder(context), 'line.wav');
+  const path = join(scratchFolder(context.onTestFinished), 'line.wav');
   const samples = new Int16Array(80_000).fill(9000);
   await writeFile(path, Buffer.concat([wavHeader(1, samples.byteLength), Buffer.from(samples.buffer)]));
   await stage.order({ type: 'openCarrier', leg: 'CA1' });
@@ -226,7 +220,7 @@ test.concurrent('of two behaviours the newer one wins, though it is ready first'
     strength = await tone();
   }, 20);
   context.onTestFinished(() => clearInterval(looking));
-  await until('the tone', () => strength > 0.05);
+  await until(() => strength > 0.05, 'the tone');
 });
 
 test.concurrent('a recording holds each side on its channel, in step, and is whole while it grows', async (context) => {
@@ -235,7 +229,7 @@ test.concurrent('a recording holds each side on its channel, in step, and is who
   await carrier(stage, 'CA2', 600);
   await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
   peer.speak(1000);
-  const path = join(await folder(context), 'deep', 'call.wav');
+  const path = join(scratchFolder(context.onTestFinished), 'deep', 'call.wav');
   const channels = { first: ['CA1'], second: ['CA2'] };
   await stage.order({ type: 'startRecording', recording: 'RE1', path, channels });
   let file = Buffer.alloc(0);
@@ -260,7 +254,7 @@ test.concurrent('a recording holds each side on its channel, in step, and is who
 test.concurrent('what is ordered for a recording while its file is being created is done when it is there', async (context) => {
   const { expect, stage } = begin(context);
   await carrier(stage, 'CA1', 600);
-  const path = join(await folder(context), 'call.wav');
+  const path = join(scratchFolder(context.onTestFinished), 'call.wav');
   const recording = 'RE1';
   const ticks = async () => (await level(stage, 'CA1')).packetsIn;
   const started = record(stage, recording, path);
@@ -285,7 +279,7 @@ test.concurrent('what is ordered for a recording while its file is being created
 test.concurrent('a paused recording skips, or keeps the time in silence', async (context) => {
   const { expect, stage } = begin(context);
   await carrier(stage, 'CA1', 600);
-  const path = join(await folder(context), 'call.wav');
+  const path = join(scratchFolder(context.onTestFinished), 'call.wav');
   const stop = (recording: string) => stage.order({ type: 'stopRecording', recording });
   // The party makes one frame a tick, as a recording does: 15 of them are 300 ms, however long they take.
   const ticks = async () => (await level(stage, 'CA1')).packetsIn;
@@ -378,7 +372,7 @@ test.concurrent('garbage on the media port disturbs nobody and is answered by no
   }
   await send(forgedCheck(ufrag));
   const begun = peer.received.length;
-  await until('the call goes on', () => peer.received.length > begun + 25);
+  await until(() => peer.received.length > begun + 25, 'the call goes on');
   await hears(peer, 600);
   expect(answers).toBe(0);
   expect(stage.reports.slice(before).filter(({ type }) => type === 'fault')).toEqual([]);

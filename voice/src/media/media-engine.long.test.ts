@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { type TestContext, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { begin, caller, carrier, hear, hears, level } from './test-engine.ts';
-import { until } from './test-peer.ts';
 
 /** A router between peer and service, as the peer sees the service: `rebind` gives it another address outside. */
 async function router({ onTestFinished }: TestContext, port: number) {
@@ -44,8 +44,8 @@ test('a browser whose address changes on the way is followed, in the running cal
   rebind();
   // Nothing arrives any more until the peer has proved to be at its new address.
   const before = peer.received.length;
-  await until('the service is heard again', () => peer.received.length > before + 100);
+  await until(() => peer.received.length > before + 100, 'the service is heard again');
   const { packetsIn } = await level(stage, 'CA1');
-  await until('the peer is heard', () => peer.received.length > before + 150);
+  await until(() => peer.received.length > before + 150, 'the peer is heard');
   expect((await level(stage, 'CA1')).packetsIn).toBeGreaterThan(packetsIn);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The orders as they are parsed at the door of the media process; their types are derived of these in protocol.ts. */
+/** The orders as they are parsed at the door of the media process; their types are derived from these below. */
 
 const legId = z.string().min(1).max(200);
 const path = z.string().min(1).max(4096);

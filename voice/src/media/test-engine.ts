@@ -1,9 +1,10 @@
 import type { TestContext } from 'vitest';
+import { until } from '../testing/until.ts';
 import type { ReplyTo } from './media-client.ts';
 import { MediaEngine } from './media-engine.ts';
 import type { MediaOrder } from './orders.ts';
 import type { Level, MediaReport } from './protocol.ts';
-import { TestPeer, until } from './test-peer.ts';
+import { TestPeer } from './test-peer.ts';
 import { makeCertificate } from './webrtc/dtls.ts';
 
 const certificate = makeCertificate();
@@ -27,6 +28,8 @@ export function startEngine({ onTestFinished }: TestContext) {
 }
 
 export type Stage = ReturnType<typeof startEngine>;
+/** An engine here, or one in a process of its own. */
+type Orders = Pick<Stage, 'order'>;
 
 /** What a test begins with: its own `expect`, and an engine that ends with it. */
 export const begin = (context: TestContext) => ({ expect: context.expect, stage: startEngine(context) });
@@ -42,7 +45,7 @@ export async function connect(
     onTestFinished(() => peer.close());
     const begun = reports.length;
     const sdp = await meet(peer);
-    await until(`${leg} hears`, () => peer.received.length > 0 || peer.hasFailed);
+    await until(() => peer.received.length > 0 || peer.hasFailed, `${leg} hears`);
     if (!peer.hasFailed) {
       if (!has('connected', leg, begun)) throw new Error(`nobody was told that ${leg} is connected`);
       return Object.assign(peer, { sdp });
@@ -75,13 +78,13 @@ export async function carrier({ order }: Stage, leg: string, frequency: number):
 export const record = ({ order }: Stage, recording: string, path: string, first: readonly string[] = []) =>
   order({ type: 'startRecording', recording, path, channels: { first, second: [] } });
 
-export const hear = ({ order }: Stage, routes: Readonly<Record<string, readonly string[]>>) =>
+export const hear = ({ order }: Orders, routes: Readonly<Record<string, readonly string[]>>) =>
   order({
     type: 'setHears',
     routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears: [...hears] })),
   });
 
-export async function level({ order }: Stage, leg: string): Promise<Level> {
+export async function level({ order }: Orders, leg: string): Promise<Level> {
   const { levels } = await order({ type: 'readLevels' });
   const found = levels.find((each) => each.leg === leg);
   if (found === undefined) throw new Error(`no level of ${leg}`);
@@ -92,14 +95,14 @@ export async function level({ order }: Stage, leg: string): Promise<Level> {
  * Waits until the newest quarter of a second is silence (0), or one is this tone. Every quarter that ends with the
  * packet `from` or later is looked at: after a stall many packets come at once, and a short tone would pass unseen.
  */
-export function hears(peer: TestPeer, frequency: number, from = peer.received.length): Promise<void> {
+export function hears(peer: TestPeer, frequency: number, from = peer.received.length): Promise<true> {
   let end = from;
-  return until(`${frequency} Hz is heard`, () => {
+  return until(() => {
     if (frequency === 0) return peer.level(12) === 0;
     for (; end <= peer.received.length; end += 1) {
       const level = peer.level(12, end);
       if (level > 0.05 && peer.strength(frequency, 12, end) > 0.7 * level) return true;
     }
     return false;
-  });
+  }, `${frequency} Hz is heard`);
 }

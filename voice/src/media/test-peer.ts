@@ -1,5 +1,4 @@
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, usePCMU } from 'werift';
-import { patient } from '../testing/patience.ts';
 import { decodeUlaw, encodeUlaw, FRAME_SAMPLES } from './core/sound/g711.ts';
 import { meanSquare } from './core/sound/level-meter.ts';
 
@@ -113,13 +112,4 @@ export function toneFrame(frequency: number, index: number): Uint8Array {
 
 function withoutCandidates(sdp: string): string {
   return sdp.replace(/^a=(candidate|end-of-candidates).*\r?\n/gm, '');
-}
-
-/** Waits until something holds; fails after `limit` ms with its name. */
-export async function until(what: string, holds: () => boolean, limit = patient(30_000)): Promise<void> {
-  const end = performance.now() + limit;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

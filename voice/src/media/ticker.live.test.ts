@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { until } from './test-peer.ts';
+import { until } from '../testing/until.ts';
 import { startTicker } from './ticker.ts';
 
 /** Keeps this process's event loop busy, as a stall does. */
@@ -25,34 +25,34 @@ function start() {
 test('it keeps the pace of the clock, without drift', async () => {
   const { seen, stop, due } = start();
   await until(
-    'in pace after a second',
     () => due() >= 50 && Math.abs(seen.ticks + seen.skipped - due()) < 1.5,
+    'in pace after a second',
   );
   stop();
 });
 
 test('a stall is made up for', async () => {
   const { seen, stop, due } = start();
-  await until('the first ticks', () => seen.ticks > 2);
+  await until(() => seen.ticks > 2, 'the first ticks');
   stall(200);
   // Where the machine adds a stall of its own, not all of it is made up for; the 200 ms are.
-  await until('it has caught up', () => due() - seen.ticks - seen.skipped < 2);
+  await until(() => due() - seen.ticks - seen.skipped < 2, 'it has caught up');
   stop();
   expect(seen.ticks).toBeGreaterThanOrEqual(11);
 });
 
 test('of a long stall the last half second is made up for, and the rest is told', async () => {
   const { seen, stop, due } = start();
-  await until('the first ticks', () => seen.ticks > 2);
+  await until(() => seen.ticks > 2, 'the first ticks');
   stall(1200);
-  await until('it has caught up', () => due() - seen.ticks - seen.skipped < 2);
+  await until(() => due() - seen.ticks - seen.skipped < 2, 'it has caught up');
   stop();
   expect(seen.skipped).toBeGreaterThan(25);
 });
 
 test('between the made-up ticks others get their turn', async () => {
   const { seen, stop } = start();
-  await until('the first ticks', () => seen.ticks > 2);
+  await until(() => seen.ticks > 2, 'the first ticks');
   stall(200);
   const before = seen.ticks;
   await new Promise((resolve) => setImmediate(resolve));

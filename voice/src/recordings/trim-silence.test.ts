@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WAV_HEADER_BYTES, wavHeader } from '../media/core/sound/wav.ts';
+import { scratchFolder } from '../testing/scratch.ts';
 import { holdsVoice, trimSilence } from './trim-silence.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'trim-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 /** A recording of so many milliseconds each: silent, loud, silent, and so on. */
 function recording(...milliseconds: number[]): string {

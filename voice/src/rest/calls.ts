@@ -26,14 +26,10 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
     const form = new Form(request.body);
     const { from, to } = readParties(form, parts.directory);
     const live = exchange.create({
-      direction: 'outbound-api',
-      parentSid: null,
       from,
       to,
-      params: [],
       callback: form.callback('StatusCallback', ['completed']),
       source: readSource(form, parts.directory),
-      dialledBy: null,
       invitation: null,
       ringMs: readTimeout(form),
       atAnswer: readAtAnswer(form),

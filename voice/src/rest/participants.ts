@@ -39,14 +39,10 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const verb: DialConference = { ...seat, name: conference.name };
     if (verb.label !== null && find(parts, conference.sid, verb.label)) throw new ApiError(16041);
     const live = exchange.create({
-      direction: 'outbound-api',
-      parentSid: null,
       from,
       to,
-      params: [],
       callback,
       source: { kind: 'verbs', verbs: [verb] },
-      dialledBy: null,
       invitation: { conferenceSid: conference.sid, label: verb.label },
       ringMs,
       atAnswer,

@@ -14,8 +14,9 @@ export function statusOf({ status }: Call): string {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+type Person = Pick<Participant, 'callSid' | 'label' | 'joinedAt' | 'updatedAt'>;
 
-/** The provider's JSON of each resource. */
+/** The provider's JSON of each resource; the fields stand in one order for good. */
 export class Resources {
   readonly #account: string;
   readonly #root: string;
@@ -56,8 +57,11 @@ export class Resources {
     const over = call.endedAt !== null;
     const base = `${this.#root}/Calls/${call.sid}`;
     return {
-      ...this.#common(call),
+      sid: call.sid,
+      account_sid: this.#account,
       parent_call_sid: call.parentSid,
+      date_created: rfc2822(call.createdAt),
+      date_updated: rfc2822(call.updatedAt),
       to: call.to,
       to_formatted: call.to,
       from: call.from,
@@ -71,6 +75,7 @@ export class Resources {
       price_unit: 'USD',
       direction: call.direction,
       answered_by: call.answeredBy,
+      api_version: apiVersion,
       forwarded_from: null,
       group_sid: null,
       caller_name: call.callerName,
@@ -87,9 +92,13 @@ export class Resources {
   conference(one: ConferenceRecord): Fields {
     const base = `${this.#root}/Conferences/${one.sid}`;
     return {
-      ...this.#common(one),
+      sid: one.sid,
+      account_sid: this.#account,
       friendly_name: one.name,
       status: one.status,
+      date_created: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.updatedAt),
+      api_version: apiVersion,
       region: 'us1',
       reason_conference_ended: one.endReason,
       call_sid_ending_conference: one.endedBy,
@@ -104,7 +113,7 @@ export class Resources {
   /** Somebody who is in the conference. */
   participant(conferenceSid: string, one: Participant): Fields {
     return {
-      ...this.#participantBase(conferenceSid, one.callSid, one.label, one.joinedAt, one.updatedAt),
+      ...this.#participantBase(conferenceSid, one),
       muted: one.muted,
       hold: one.hold,
       coaching: one.coaching,
@@ -119,14 +128,10 @@ export class Resources {
   invited(conferenceSid: string, live: LiveCall): Fields {
     const { call } = live;
     const seat = seatOf(live);
+    const label = live.invitation?.label ?? null;
+    const { sid: callSid, createdAt: joinedAt, updatedAt } = call;
     return {
-      ...this.#participantBase(
-        conferenceSid,
-        call.sid,
-        live.invitation?.label ?? null,
-        call.createdAt,
-        call.updatedAt,
-      ),
+      ...this.#participantBase(conferenceSid, { callSid, label, joinedAt, updatedAt }),
       muted: seat?.muted ?? false,
       hold: false,
       coaching: (seat?.coach ?? null) !== null,
@@ -141,9 +146,13 @@ export class Resources {
   recording(one: Recording): Fields {
     const base = `${this.#root}/Recordings/${one.sid}`;
     return {
-      ...this.#common({ ...one, createdAt: one.startedAt }),
+      sid: one.sid,
+      account_sid: this.#account,
+      api_version: apiVersion,
       call_sid: one.callSid,
       conference_sid: one.conferenceSid,
+      date_created: rfc2822(one.startedAt),
+      date_updated: rfc2822(one.updatedAt),
       start_time: rfc2822(one.startedAt),
       duration: one.durationMs === null ? '-1' : String(Math.round(one.durationMs / 1_000)),
       price: null,
@@ -172,13 +181,25 @@ export class Resources {
 
   application(one: Application): Fields {
     return {
-      ...this.#common(one),
-      ...settings(one),
+      sid: one.sid,
+      account_sid: this.#account,
+      api_version: apiVersion,
+      date_created: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.updatedAt),
+      friendly_name: one.friendlyName,
       message_status_callback: null,
+      sms_fallback_method: 'POST',
       sms_fallback_url: null,
+      sms_method: one.smsMethod,
       sms_status_callback: null,
       sms_url: one.smsUrl || null,
       status_callback: one.statusCallback || null,
+      status_callback_method: one.statusCallbackMethod,
+      voice_caller_id_lookup: one.voiceCallerIdLookup,
+      voice_fallback_method: one.voiceFallbackMethod,
+      voice_fallback_url: one.voiceFallbackUrl || null,
+      voice_method: one.voiceMethod,
+      voice_url: one.voiceUrl || null,
       public_application_connect_enabled: false,
       uri: `${this.#root}/Applications/${one.sid}.json`,
     };
@@ -186,22 +207,34 @@ export class Resources {
 
   number(one: OwnNumber): Fields {
     return {
-      ...this.#common(one),
-      ...settings(one),
+      sid: one.sid,
+      account_sid: this.#account,
       address_sid: null,
       address_requirements: 'none',
+      api_version: apiVersion,
       beta: false,
       capabilities: { voice: true, sms: true, mms: false, fax: false },
+      date_created: rfc2822(one.createdAt),
+      date_updated: rfc2822(one.updatedAt),
+      friendly_name: one.friendlyName,
       identity_sid: null,
       phone_number: one.phoneNumber,
       origin: 'twilio',
       sms_application_sid: one.smsApplicationSid,
+      sms_fallback_method: 'POST',
       sms_fallback_url: '',
+      sms_method: one.smsMethod,
       sms_url: one.smsUrl,
       status_callback: one.statusCallback,
+      status_callback_method: one.statusCallbackMethod,
       trunk_sid: null,
       voice_receive_mode: 'voice',
       voice_application_sid: one.voiceApplicationSid,
+      voice_caller_id_lookup: one.voiceCallerIdLookup,
+      voice_fallback_method: one.voiceFallbackMethod,
+      voice_fallback_url: one.voiceFallbackUrl || null,
+      voice_method: one.voiceMethod,
+      voice_url: one.voiceUrl || null,
       emergency_status: 'Inactive',
       emergency_address_sid: null,
       emergency_address_status: 'unregistered',
@@ -215,13 +248,17 @@ export class Resources {
   message(one: Message): Fields {
     const base = `${this.#root}/Messages/${one.sid}`;
     return {
-      ...this.#common({ ...one, updatedAt: Math.max(one.createdAt, one.updatedAt) }),
+      sid: one.sid,
+      account_sid: this.#account,
+      api_version: apiVersion,
       body: one.body,
       from: one.from,
       to: one.to,
       direction: one.direction,
       status: one.status,
+      date_created: rfc2822(one.createdAt),
       date_sent: one.sentAt === null ? null : rfc2822(one.sentAt),
+      date_updated: rfc2822(Math.max(one.createdAt, one.updatedAt)),
       error_code: one.errorCode,
       error_message: one.errorCode === null ? null : errorText(one.errorCode),
       messaging_service_sid: null,
@@ -234,50 +271,18 @@ export class Resources {
     };
   }
 
-  /** What every resource has. */
-  #common(one: Pick<Call, 'sid' | 'createdAt' | 'updatedAt'>): Fields {
-    return {
-      sid: one.sid,
-      account_sid: this.#account,
-      api_version: apiVersion,
-      date_created: rfc2822(one.createdAt),
-      date_updated: rfc2822(one.updatedAt),
-    };
-  }
-
-  #participantBase(
-    conferenceSid: string,
-    callSid: string,
-    label: string | null,
-    createdAt: number,
-    updatedAt: number,
-  ): Fields {
+  #participantBase(conferenceSid: string, one: Person): Fields {
     return {
       account_sid: this.#account,
-      call_sid: callSid,
-      label,
+      call_sid: one.callSid,
+      label: one.label,
       conference_sid: conferenceSid,
-      date_created: rfc2822(createdAt),
-      date_updated: rfc2822(updatedAt),
+      date_created: rfc2822(one.joinedAt),
+      date_updated: rfc2822(one.updatedAt),
       queue_time: null,
-      uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${callSid}.json`,
+      uri: `${this.#root}/Conferences/${conferenceSid}/Participants/${one.callSid}.json`,
     };
   }
-}
-
-/** The settings of an application or a number, as both show them. */
-function settings(one: Application | OwnNumber): Fields {
-  return {
-    friendly_name: one.friendlyName,
-    sms_fallback_method: 'POST',
-    sms_method: one.smsMethod,
-    status_callback_method: one.statusCallbackMethod,
-    voice_caller_id_lookup: one.voiceCallerIdLookup,
-    voice_fallback_method: one.voiceFallbackMethod,
-    voice_fallback_url: one.voiceFallbackUrl || null,
-    voice_method: one.voiceMethod,
-    voice_url: one.voiceUrl || null,
-  };
 }
 
 /** What has been asked for somebody who was invited to a conference. */

@@ -23,7 +23,7 @@ const sip = { unavailable: 480, declined: 603 } as const;
 export class Callee implements Party, LineOwner {
   readonly #parts: CalleeParts;
   readonly #order: RingOrder;
-  readonly #reports: PartyReports;
+  readonly reports: PartyReports;
   readonly #lines = new Set<Line>();
   #chosen: Line | null = null;
   #over = false;
@@ -31,24 +31,20 @@ export class Callee implements Party, LineOwner {
   constructor(parts: CalleeParts, order: RingOrder, reports: PartyReports) {
     this.#parts = parts;
     this.#order = order;
-    this.#reports = reports;
+    this.reports = reports;
   }
 
   ring(): void {
     const address = parseAddress(this.#order.to);
     const sessions = address?.kind === 'client' ? this.#parts.registered(address.identity) : [];
     if (sessions.length === 0) {
-      this.#reports.rang();
-      this.#reports.ended('no-answer', sip.unavailable);
+      this.reports.rang();
+      this.reports.ended('no-answer', sip.unavailable);
       return;
     }
     sessions.forEach((session, index) => {
       const { callSid } = this.#order;
-      const leg = index === 0 ? callSid : `${callSid}-${index}`;
-      const line = new Line(session, callSid, null, leg, this);
-      this.#lines.add(line);
-      this.#parts.lines.add(line);
-      void this.#invite(line);
+      void this.#invite(this.#line(session, index === 0 ? callSid : `${callSid}-${index}`));
     });
   }
 
@@ -73,42 +69,32 @@ export class Callee implements Party, LineOwner {
     const order: MediaOrder = { type: 'acceptAnswer', leg: line.leg, sdp };
     this.#parts.media.order(order).catch((error: unknown) => {
       this.#parts.log.warn({ call: line.callSid, err: String(error) }, 'answer refused');
-      if (!this.#over) this.#reports.ended('failed', null);
+      if (!this.#over) this.reports.ended('failed', null);
     });
     // Orders are carried out one after the other: whatever the call does next finds its audio there.
-    this.#reports.answered(line.leg);
+    this.reports.answered(line.leg);
   }
 
   forwarded(session: Session, leg: string): Line | null {
     if (this.#over || this.#chosen) return null;
-    const line = new Line(session, this.#order.callSid, null, leg, this);
-    this.#lines.add(line);
-    this.#parts.lines.add(line);
+    const line = this.#line(session, leg);
     this.#choose(line);
-    this.#reports.answered(leg);
+    this.reports.answered(leg);
     return line;
   }
 
   rejected(line: Line): void {
-    if (line !== this.#chosen && !this.#over) this.#reports.ended('busy', sip.declined);
+    if (line !== this.#chosen && !this.#over) this.reports.ended('busy', sip.declined);
   }
 
   hungUp(line: Line): void {
     if (this.#over) return;
     if (line === this.#chosen) {
-      this.#reports.ended('hangup', null);
+      this.reports.ended('hangup', null);
       return;
     }
     this.#drop(line);
-    if (this.#lines.size === 0) this.#reports.ended('no-answer', sip.unavailable);
-  }
-
-  digits(digits: string): void {
-    this.#reports.digits(digits);
-  }
-
-  said(content: unknown, contentType: string, messageSid: string): void {
-    this.#reports.said(content, contentType, messageSid);
+    if (this.#lines.size === 0) this.reports.ended('no-answer', sip.unavailable);
   }
 
   resumable(): boolean {
@@ -142,11 +128,18 @@ export class Callee implements Party, LineOwner {
           ...(params.length > 0 ? { Params: formatParams(params) } : {}),
         },
       });
-      this.#reports.rang();
+      this.reports.rang();
     } catch (error) {
       this.#parts.log.error({ call: callSid, err: String(error) }, 'no audio for the browser');
-      if (!this.#over) this.#reports.ended('failed', 503);
+      if (!this.#over) this.reports.ended('failed', 503);
     }
+  }
+
+  #line(session: Session, leg: string): Line {
+    const line = new Line(session, this.#order.callSid, null, leg, this);
+    this.#lines.add(line);
+    this.#parts.lines.add(line);
+    return line;
   }
 
   #drop(line: Line): void {

@@ -1,22 +1,21 @@
-import type { MediaPort } from '../calls/media-port.ts';
 import type { Ending, Party, PartyReports } from '../calls/party.ts';
-import { errorOf } from './callee.ts';
+import { type CalleeParts, errorOf } from './callee.ts';
 import { Line, type LineOwner } from './line.ts';
-import type { Lines } from './lines.ts';
 import type { Session } from './session.ts';
+
+type CallerParts = Pick<CalleeParts, 'media' | 'lines'>;
 
 /** A person who makes a call in the browser. */
 export class Caller implements Party, LineOwner {
-  readonly #media: MediaPort;
-  readonly #lines: Lines;
-  readonly #reports: PartyReports;
+  readonly #parts: CallerParts;
+  readonly reports: PartyReports;
   readonly #line: Line;
   readonly #sdp: string;
   #over = false;
   #answered = false;
 
   constructor(
-    parts: { readonly media: MediaPort; readonly lines: Lines },
+    parts: CallerParts,
     session: Session,
     call: {
       readonly callSid: string;
@@ -26,13 +25,12 @@ export class Caller implements Party, LineOwner {
     },
     reports: PartyReports,
   ) {
-    this.#media = parts.media;
-    this.#lines = parts.lines;
-    this.#reports = reports;
+    this.#parts = parts;
+    this.reports = reports;
     this.#sdp = call.sdp;
     this.#line = new Line(session, call.callSid, call.temporarySid, call.callSid, this);
     this.#line.fingerprint = call.fingerprint;
-    this.#lines.add(this.#line);
+    parts.lines.add(this.#line);
     this.#line.send('ringing', {});
   }
 
@@ -46,8 +44,8 @@ export class Caller implements Party, LineOwner {
   end(ending: Ending): void {
     this.#over = true;
     this.#line.send('hangup', errorOf(ending));
-    this.#lines.remove(this.#line);
-    this.#media.order({ type: 'closeLeg', leg: this.#line.leg }).catch(() => {});
+    this.#parts.lines.remove(this.#line);
+    this.#parts.media.order({ type: 'closeLeg', leg: this.#line.leg }).catch(() => {});
   }
 
   /** The kit takes the description with the ringing, and plays what comes. */
@@ -67,15 +65,7 @@ export class Caller implements Party, LineOwner {
   }
 
   hungUp(): void {
-    if (!this.#over) this.#reports.ended('hangup', null);
-  }
-
-  digits(digits: string): void {
-    this.#reports.digits(digits);
-  }
-
-  said(content: unknown, contentType: string, messageSid: string): void {
-    this.#reports.said(content, contentType, messageSid);
+    if (!this.#over) this.reports.ended('hangup', null);
   }
 
   /** The browser's own call never rings. */

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PartyReports } from '../calls/party.ts';
 import type { ServerFrame } from './frames.ts';
 import type { Session } from './session.ts';
 
@@ -7,11 +8,11 @@ export const userMessage = 'user-defined-message';
 
 /** Who acts on what a browser says about one call. */
 export interface LineOwner {
+  /** Told of keys and messages as they come. */
+  readonly reports: Pick<PartyReports, 'digits' | 'said'>;
   answered(line: Line, sdp: string): void;
   rejected(line: Line): void;
   hungUp(line: Line): void;
-  digits(digits: string): void;
-  said(content: unknown, contentType: string, messageSid: string): void;
   /**
    * Another page of the same identity answers the call that rings here.
    * @param leg the audio of that page

@@ -15,7 +15,7 @@ export function hearMessage(line: Line, message: Message): void {
     return;
   }
   line.send('ack', { acktype: 'message', voiceeventsid });
-  line.owner.said(content, contenttype ?? 'application/json', voiceeventsid);
+  line.owner.reports.said(content, contenttype ?? 'application/json', voiceeventsid);
 }
 
 function faultOf({

@@ -128,7 +128,7 @@ export class Signaling {
         if (line) void this.#restart(line, frame.payload.sdp);
         return;
       case 'dtmf':
-        line?.owner.digits(frame.payload.dtmf.toLowerCase().replaceAll(',', 'w'));
+        line?.owner.reports.digits(frame.payload.dtmf.toLowerCase().replaceAll(',', 'w'));
         return;
       case 'hangup':
         if (session.asked.has(frame.payload.callsid)) session.asked.set(frame.payload.callsid, false);

@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readWav } from '../media/core/sound/wav.ts';
+import { scratchFolder } from '../testing/scratch.ts';
 import { Flite } from './flite.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'speech-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 const speech = new Flite(folder, pino({ level: 'silent' }));
 
 async function samples(text: string, voice: 'man' | 'woman' = 'woman'): Promise<Int16Array> {

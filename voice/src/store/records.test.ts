@@ -1,12 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { scratchFolder } from '../testing/scratch.ts';
 import { Records } from './records.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'records-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 const schema = z.object({ sid: z.string(), n: z.number() });
 const open = (name: string, most = 100) => new Records(join(folder, name), schema, most);

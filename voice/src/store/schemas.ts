@@ -163,5 +163,3 @@ export type Queue = z.infer<typeof queueSchema>;
 
 /** A person who does not want texts of that number any more. The sid is both numbers: `<own> <theirs>`. */
 export const optOutSchema = z.object({ sid: z.string() });
-
-export type OptOut = z.infer<typeof optOutSchema>;

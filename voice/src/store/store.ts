@@ -1,50 +1,29 @@
 import { join } from 'node:path';
-import type { Call } from '../calls/core/call.ts';
-import { isFinal } from '../calls/core/call.ts';
+import { type Call, isFinal } from '../calls/core/call.ts';
 import { type Message, transitionMessage } from '../texts/core/message.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { Records } from './records.ts';
 import {
-  type Application,
   applicationSchema,
-  type CallerFacts,
-  type ConferenceRecord,
   callerSchema,
   callSchema,
   conferenceSchema,
   messageSchema,
   numberSchema,
-  type OptOut,
-  type OwnNumber,
   optOutSchema,
-  type Queue,
   queueSchema,
-  type Recording,
   recordingSchema,
 } from './schemas.ts';
 
 /** All that outlives the process, in one folder. */
-export interface Store {
-  readonly calls: Records<Call>;
-  readonly conferences: Records<ConferenceRecord>;
-  readonly recordings: Records<Recording>;
-  readonly applications: Records<Application>;
-  readonly numbers: Records<OwnNumber>;
-  readonly messages: Records<Message>;
-  readonly optOuts: Records<OptOut>;
-  readonly queues: Records<Queue>;
-  readonly callers: Records<CallerFacts>;
-  /** The file of a recording. */
-  readonly recordingPath: (sid: string) => string;
-  readonly soundFolder: string;
-}
+export type Store = Readonly<ReturnType<typeof openStore>>;
 
 /** Opens the folder. What was alive when the service died is over: calls and conferences read as ended. */
-export function openStore(folder: string, now: number): Store {
+export function openStore(folder: string, now: number) {
   const recordingFolder = join(folder, 'recordings');
   makePrivateFolder(folder);
   makePrivateFolder(recordingFolder);
-  const store: Store = {
+  const store = {
     calls: new Records<Call>(join(folder, 'calls.jsonl'), callSchema, 50_000),
     conferences: new Records(join(folder, 'conferences.jsonl'), conferenceSchema, 20_000),
     recordings: new Records(join(folder, 'recordings.jsonl'), recordingSchema, 100_000),
@@ -54,7 +33,8 @@ export function openStore(folder: string, now: number): Store {
     optOuts: new Records(join(folder, 'opt-outs.jsonl'), optOutSchema, 50_000),
     queues: new Records(join(folder, 'queues.jsonl'), queueSchema, 1_000),
     callers: new Records(join(folder, 'callers.jsonl'), callerSchema, 5_000),
-    recordingPath: (sid) => join(recordingFolder, `${sid}.wav`),
+    /** The file of a recording. */
+    recordingPath: (sid: string) => join(recordingFolder, `${sid}.wav`),
     soundFolder: join(folder, 'sounds'),
   };
   closeInterrupted(store, now);

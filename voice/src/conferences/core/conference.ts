@@ -51,28 +51,21 @@ export type LeaveReason =
   | 'moderator_ended_conference'
   | 'participant_add_failed';
 
-export type ConferenceEvent =
+export type ConferenceEvent = { readonly at: number } & (
   | {
       readonly type: 'joined';
-      readonly at: number;
       readonly participant: Participant;
       /** The first to bring them sets them for the conference. */
       readonly callback: CallbackTarget | null;
       readonly recording: RecordingOrder | null;
     }
-  | { readonly type: 'left'; readonly at: number; readonly callSid: string; readonly reason: LeaveReason }
-  | {
-      readonly type: 'changed';
-      readonly at: number;
-      readonly callSid: string;
-      readonly change: ParticipantChange;
-    }
+  | { readonly type: 'left'; readonly callSid: string; readonly reason: LeaveReason }
+  | { readonly type: 'changed'; readonly callSid: string; readonly change: ParticipantChange }
   /** A leg that was created for the conference ended without ever joining. */
-  | { readonly type: 'addFailed'; readonly at: number; readonly participant: Participant }
+  | { readonly type: 'addFailed'; readonly participant: Participant }
   /** Something has been played into it, or to one who is in it. */
   | {
       readonly type: 'announced';
-      readonly at: number;
       readonly callSid: string | null;
       readonly url: string;
       /** Why it was not heard. */
@@ -80,12 +73,12 @@ export type ConferenceEvent =
     }
   | {
       readonly type: 'spoke';
-      readonly at: number;
       readonly callSid: string;
       /** Began, or has been silent for a moment. */
       readonly speaks: boolean;
     }
-  | { readonly type: 'ended'; readonly at: number };
+  | { readonly type: 'ended' }
+);
 
 /** The words of the provider's conference callbacks. */
 export type ConferenceNews =

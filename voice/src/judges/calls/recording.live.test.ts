@@ -1,34 +1,26 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { wav } from '../../testing/chromium.ts';
+import { scratchFolder } from '../../testing/scratch.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type World } from '../world.ts';
 
 let world: World;
 
-let folder: string;
-
 /** As an older version has left it: everybody may read it. */
-function oldFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'recordings-'));
-  chmodSync(path, 0o755);
-  mkdirSync(join(path, 'recordings'), { mode: 0o755 });
-  for (const name of ['calls.jsonl', 'old.jsonl', 'recordings/RE1.wav'])
-    writeFileSync(join(path, name), '', { mode: 0o644 });
-  return path;
-}
+const folder = scratchFolder();
+chmodSync(folder, 0o755);
+mkdirSync(join(folder, 'recordings'), { mode: 0o755 });
+for (const name of ['calls.jsonl', 'old.jsonl', 'recordings/RE1.wav'])
+  writeFileSync(join(folder, name), '', { mode: 0o644 });
 
 beforeAll(async () => {
-  folder = oldFolder();
   world = await openWorld({ VOICE_DATA: folder });
 });
 
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+// Before its folder is removed.
+afterAll(() => world.close());
 
 async function download(sid: string, query = '', headers: Record<string, string> = {}) {
   const answer = await world.ask(`/Recordings/${sid}.wav${query}`, { headers });

@@ -174,22 +174,27 @@ const textParsers: readonly TextParser[] = [
   },
 ];
 
-describe.each(textParsers)('$name', ({ name, words, holds }) => {
-  const kept = corpus(name);
-
+/** Whatever is kept holds, and as many inputs that are nearly like it. */
+function judge<T>(
+  holds: (input: T) => void | Promise<void>,
+  kept: readonly T[],
+  near: fc.Arbitrary<T>,
+  numRuns = rounds,
+): void {
   test('what is kept is answered within the contract', async () => {
-    for (const text of kept) await holds(text);
+    for (const input of kept) await holds(input);
   });
 
   test('so is whatever is nearly like it', async () => {
-    const short = kept.filter((text) => text.length < 5_000);
-    await fc.assert(
-      fc.asyncProperty(texts(short, words), async (text) => void (await holds(text))),
-      {
-        numRuns: rounds,
-      },
-    );
+    const holdsNear = fc.asyncProperty(near, async (input) => void (await holds(input)));
+    await fc.assert(holdsNear, { numRuns });
   });
+}
+
+describe.each(textParsers)('$name', ({ name, words, holds }) => {
+  const kept = corpus(name);
+  const short = kept.filter((text) => text.length < 5_000);
+  judge(holds, kept, texts(short, words));
 });
 
 const keys = { key: Buffer.alloc(16, 1), salt: Buffer.alloc(14, 2) };
@@ -287,20 +292,7 @@ const byteParsers: readonly ByteParser[] = [
 
 describe.each(byteParsers)('$name', ({ name, share = 1, seeds, holds }) => {
   const kept = corpus(name).map((hex) => Buffer.from(hex, 'hex'));
-
-  test('what is kept is answered within the contract', async () => {
-    for (const bytes of kept) await holds(bytes);
-  });
-
-  test('so is whatever is nearly like it', async () => {
-    const all = [...seeds, ...kept];
-    await fc.assert(
-      fc.asyncProperty(byteStrings(all), async (bytes) => void (await holds(bytes))),
-      {
-        numRuns: Math.ceil(rounds * share),
-      },
-    );
-  });
+  judge(holds, kept, byteStrings([...seeds, ...kept]), Math.ceil(rounds * share));
 });
 
 describe('dtls', () => {

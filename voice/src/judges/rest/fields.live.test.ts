@@ -204,6 +204,47 @@ test.each([
   expect(more.filter((field) => !allowed.has(field))).toEqual([]);
 });
 
+test.each([
+  [
+    'application',
+    'sid account_sid api_version date_created date_updated friendly_name message_status_callback',
+    'sms_fallback_method sms_fallback_url sms_method sms_status_callback sms_url status_callback',
+    'status_callback_method voice_caller_id_lookup voice_fallback_method voice_fallback_url voice_method',
+    'voice_url public_application_connect_enabled uri',
+  ],
+  [
+    'number',
+    'sid account_sid address_sid address_requirements api_version beta capabilities date_created date_updated',
+    'friendly_name identity_sid phone_number origin sms_application_sid sms_fallback_method sms_fallback_url',
+    'sms_method sms_url status_callback status_callback_method trunk_sid voice_receive_mode',
+    'voice_application_sid voice_caller_id_lookup voice_fallback_method voice_fallback_url voice_method',
+    'voice_url emergency_status emergency_address_sid emergency_address_status bundle_sid status type uri',
+  ],
+  [
+    'call',
+    'sid account_sid parent_call_sid date_created date_updated to to_formatted from from_formatted',
+    'phone_number_sid status start_time end_time duration price price_unit direction answered_by api_version',
+    'forwarded_from group_sid caller_name queue_time trunk_sid uri subresource_uris',
+  ],
+  [
+    'conference',
+    'sid account_sid friendly_name status date_created date_updated api_version region',
+    'reason_conference_ended call_sid_ending_conference uri subresource_uris',
+  ],
+  [
+    'recording',
+    'sid account_sid api_version call_sid conference_sid date_created date_updated start_time duration price',
+    'price_unit status channels source error_code encryption_details uri media_url subresource_uris',
+  ],
+  [
+    'message',
+    'sid account_sid api_version body from to direction status date_created date_sent date_updated error_code',
+    'error_message messaging_service_sid num_media num_segments price price_unit uri subresource_uris',
+  ],
+])('%s is written in one order', async (name, ...lines) => {
+  expect(Object.keys(await ask(paths.get(name) ?? ''))).toEqual(lines.join(' ').split(' '));
+});
+
 test('the published description holds for each of them and for each list, to the letter', async () => {
   const lists = ['/Calls.json', '/Conferences.json', '/Messages.json', '/Recordings.json', '/Queues.json'];
   const wrong: string[] = [];

@@ -1,15 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../../testing/scratch.ts';
 import { encodeUlaw, FRAME_SAMPLES } from '../core/sound/g711.ts';
 import { Recording } from './recording.ts';
 
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recording-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 const frame = (value: number) => encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(value));
 

@@ -1,17 +1,13 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../../testing/scratch.ts';
 import { meanSquare } from '../core/sound/level-meter.ts';
 import { wavHeader } from '../core/sound/wav.ts';
 import { Sounds } from './sounds.ts';
 
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sounds-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 const file = (samples: number) => Buffer.concat([wavHeader(1, samples * 2), Buffer.alloc(samples * 2, 1)]);
 
@@ -27,7 +23,7 @@ test('a file is read once, and again when it has changed', async () => {
 
 test('what cannot be read is refused, and read when it has become good', async () => {
   const sounds = new Sounds();
-  const path = join(folder, 'a.wav');
+  const path = join(folder, 'b.wav');
   await expect(sounds.file(path)).rejects.toThrow(/ENOENT/);
   await writeFile(path, 'no sound');
   await expect(sounds.file(path)).rejects.toThrow(/not a RIFF/);

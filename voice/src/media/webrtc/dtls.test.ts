@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { until } from '../test-peer.ts';
+import { until } from '../../testing/until.ts';
 import { type Certificate, clientEnd, DtlsHandshake, makeCertificate, rehearse } from './dtls.ts';
 import type { SrtpKeys } from './srtp.ts';
 
@@ -56,7 +56,7 @@ const stranger = makeCertificate();
 test('both ends agree on the keys', async () => {
   const { server, client, outcome } = shake(await mine, await theirs, await theirs);
   server.announce((await theirs).fingerprint);
-  await until('keys', () => outcome.keys !== null);
+  await until(() => outcome.keys !== null, 'keys');
   const other = client.extractSessionKeys(16, 14);
   expect(Buffer.from(outcome.keys?.local.key ?? [])).toEqual(Buffer.from(other.remoteKey));
   expect(Buffer.from(outcome.keys?.remote.salt ?? [])).toEqual(Buffer.from(other.localSalt));
@@ -66,22 +66,22 @@ test('both ends agree on the keys', async () => {
 test('a hello in two pieces is one hello, and no repetition', async () => {
   const { server, outcome, sentByClient } = shake(await mine, await theirs, await theirs, true);
   server.announce((await theirs).fingerprint);
-  await until('keys', () => outcome.keys !== null);
+  await until(() => outcome.keys !== null, 'keys');
   expect(sentByClient.filter((data) => data[13] === 1 && data[0] === 22).length).toBeGreaterThanOrEqual(4);
 });
 
 test('a handshake that is faster than the description waits for it', async () => {
   const { server, client, outcome } = shake(await mine, await theirs, await theirs);
-  await until('the handshake', () => client.connected);
+  await until(() => client.connected, 'the handshake');
   expect(outcome.keys).toBeNull();
   server.announce((await theirs).fingerprint);
-  await until('keys', () => outcome.keys !== null);
+  await until(() => outcome.keys !== null, 'keys');
 });
 
 test('another certificate than the announced one gets no keys', async () => {
   const { server, outcome } = shake(await mine, await theirs, await theirs);
   server.announce((await stranger).fingerprint);
-  await until('the refusal', () => outcome.faults.length > 0);
+  await until(() => outcome.faults.length > 0, 'the refusal');
   expect(outcome.faults[0]).toMatch(/not the one/);
   expect(outcome.keys).toBeNull();
 });
@@ -89,17 +89,17 @@ test('another certificate than the announced one gets no keys', async () => {
 test('who shows a certificate without having its key gets no keys', async () => {
   const { server, outcome } = shake(await mine, await theirs, await stranger);
   server.announce((await theirs).fingerprint);
-  await until('the refusal', () => outcome.faults.length > 0);
+  await until(() => outcome.faults.length > 0, 'the refusal');
   expect(outcome.faults[0]).toMatch(/does not hold the key/);
   expect(outcome.keys).toBeNull();
 });
 
 test('a repeated hello, or one after the end, changes nothing', async () => {
   const { server, outcome, sentByClient } = shake(await mine, await theirs, await theirs);
-  await until('the hellos', () => sentByClient.length >= 2);
+  await until(() => sentByClient.length >= 2, 'the hellos');
   for (const hello of sentByClient.slice(0, 2)) server.take(hello);
   server.announce((await theirs).fingerprint);
-  await until('keys', () => outcome.keys !== null);
+  await until(() => outcome.keys !== null, 'keys');
   const { keys } = outcome;
   for (const data of sentByClient) server.take(data);
   expect(outcome.keys).toBe(keys);
@@ -114,7 +114,7 @@ test('garbage is no fault that stops it', async () => {
     }
   }
   server.announce((await theirs).fingerprint);
-  await until('keys', () => outcome.keys !== null);
+  await until(() => outcome.keys !== null, 'keys');
 });
 
 test('the rehearsal ends', async () => {

@@ -80,64 +80,36 @@ test('an IPv6 sender is answered with its address', () => {
   expect((data.readUInt32BE(28) ^ 0x2112a442) >>> 0).toBe(0x20010db8);
 });
 
-test.each<[string, (agent: ReturnType<typeof startAgent>) => void, string | null]>([
-  ['nobody yet', () => {}, null],
-  ['the first authentic check', ({ ice, take }) => take(check(ice.credentials), '192.0.2.1'), '192.0.2.1'],
-  [
-    'a second one does not move it',
-    ({ ice, take }) => {
-      take(check(ice.credentials), '192.0.2.1');
-      take(check(ice.credentials), '192.0.2.2');
-    },
-    '192.0.2.1',
-  ],
-  [
-    'a nomination moves it',
-    ({ ice, take }) => {
-      take(check(ice.credentials), '192.0.2.1');
-      take(check(ice.credentials, { nominate: true }), '192.0.2.2');
-    },
-    '192.0.2.2',
-  ],
-  [
-    'a forged nomination does not',
-    ({ ice, take }) => {
-      take(check(ice.credentials), '192.0.2.1');
-      take(check({ ...ice.credentials, password: 'guessed' }, { nominate: true }), '192.0.2.2');
-    },
-    '192.0.2.1',
-  ],
-  [
-    'a restart keeps it until the browser nominates anew',
-    ({ ice, take }) => {
-      take(check(ice.credentials, { nominate: true }), '192.0.2.1');
-      ice.setRemote('again');
-      take(check(ice.credentials), '192.0.2.2');
-    },
-    '192.0.2.1',
-  ],
-  [
-    'then it moves',
-    ({ ice, take }) => {
-      take(check(ice.credentials, { nominate: true }), '192.0.2.1');
-      ice.setRemote('again');
-      take(check(ice.credentials, { nominate: true }), '192.0.2.2');
-    },
-    '192.0.2.2',
-  ],
+type Step = (agent: ReturnType<typeof startAgent>) => void;
+const from =
+  (address: string, wish?: Wish, credentials: Partial<Credentials> = {}): Step =>
+  ({ ice, take }) =>
+    take(check({ ...ice.credentials, ...credentials }, wish), address);
+const restart: Step = ({ ice }) => void ice.setRemote('again');
+const nominates = { nominate: true };
+const [one, other] = ['192.0.2.1', '192.0.2.2'];
+
+test.each<[string, readonly Step[], string | null]>([
+  ['nobody yet', [], null],
+  ['the first authentic check', [from(one)], one],
+  ['a second one does not move it', [from(one), from(other)], one],
+  ['a nomination moves it', [from(one), from(other, nominates)], other],
+  ['a forged nomination does not', [from(one), from(other, nominates, { password: 'guessed' })], one],
+  ['a restart keeps it until the browser nominates anew', [from(one, nominates), restart, from(other)], one],
+  ['then it moves', [from(one, nominates), restart, from(other, nominates)], other],
   [
     'nominations with the credentials of before move nothing any more',
-    ({ ice, take }) => {
-      const former = ice.credentials;
-      take(check(former, { nominate: true }), '192.0.2.1');
-      ice.setRemote('again');
-      take(check(former, { nominate: true }), '192.0.2.2');
-    },
-    '192.0.2.1',
+    [
+      (agent) => {
+        const former = agent.ice.credentials;
+        for (const step of [from(one, nominates), restart, from(other, nominates, former)]) step(agent);
+      },
+    ],
+    one,
   ],
-])('the path: %s', (_sentence, act, expected) => {
+])('the path: %s', (_sentence, steps, expected) => {
   const agent = startAgent();
-  act(agent);
+  for (const step of steps) step(agent);
   expect(agent.ice.path?.address ?? null).toBe(expected);
 });
 

@@ -129,8 +129,8 @@ function sameTag(words: Int32Array, first: number, second: number, third: number
   return difference === 0;
 }
 
-/** What both directions derive of their keys. */
-class Derived {
+/** The keys of a session (RFC 3711), as either direction derives them. */
+class SessionKeys {
   protected readonly encrypt: Encrypt;
   protected readonly salt: Uint8Array;
   protected readonly code: HmacSha1;
@@ -149,7 +149,7 @@ class Derived {
 }
 
 /** Protects what we send. */
-export class SrtpSender extends Derived {
+export class SrtpSender extends SessionKeys {
   readonly #streams = new Map<number, Keystream>();
   #controlIndex = 0;
 
@@ -221,7 +221,7 @@ interface Inbound {
 }
 
 /** Opens what a peer sends; what is forged, changed or repeated is refused. */
-export class SrtpReceiver extends Derived {
+export class SrtpReceiver extends SessionKeys {
   readonly #streams = new Map<number, Inbound>();
   readonly #control = new Map<number, Window>();
   /** Extended sequence number of the packet that was opened last. */
