@@ -1,4 +1,4 @@
-/** Calls and leads as they travel: the contract's fields, numbers written for the reader's country. */
+/** Calls as they travel: the contract's fields, numbers written for the reader's country. */
 
 import type { Call, CallType, Tag } from '@offhook/contract/entities';
 import { asc, eq } from 'drizzle-orm';
