@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Database, transaction } from '../../platform/database/database.ts';
+import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { recordNote } from '../../platform/database/record-news.ts';
 import { notes } from '../../platform/database/schema.ts';
@@ -31,11 +31,13 @@ export function saveNote(
     const now = parts.clock.now();
     const same = await sameNote(tx, user.id, call_id, content, requestKey, now);
     if (same !== null) return same;
-    const [row] = await tx
-      .insert(notes)
-      .values({ call_id, user_id: user.id, content, request_key: requestKey, created_at: new Date(now) })
-      .returning();
-    if (!row) throw new Error('the insert returned no row');
+    const row = await insert(tx, notes, {
+      call_id,
+      user_id: user.id,
+      content,
+      request_key: requestKey,
+      created_at: new Date(now),
+    });
     await recordNote(tx, call_id, row.created_at);
     return { id: row.id, content, call_id };
   });
