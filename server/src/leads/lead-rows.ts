@@ -1,6 +1,7 @@
 import type { Lead } from '@offhook/contract/entities';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isHeard } from '../platform/database/record-news.ts';
 import { leads } from '../platform/database/schema.ts';
@@ -88,17 +89,9 @@ export type LeadFacts = Pick<
 
 export function leadView(lead: LeadFacts, country: string): Lead {
   return {
-    id: lead.id,
-    fname: lead.fname,
-    lname: lead.lname,
-    label: lead.label,
-    phone_number: lead.phone_number,
+    ...pick(lead, 'id', 'fname', 'lname', 'label', 'phone_number'),
     phone_number_formatted: formattedNumber(lead.phone_number, country),
-    email: lead.email,
-    company: lead.company,
-    category: lead.category,
-    crm: lead.crm,
-    source_id: lead.source_id,
+    ...pick(lead, 'email', 'company', 'category', 'crm', 'source_id'),
     profile_picture: pictureAddress('leads', lead.id, lead.profile_picture),
   };
 }

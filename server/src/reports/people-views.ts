@@ -4,6 +4,7 @@ import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Moment } from '../platform/database/moment.ts';
 import { likePattern } from '../platform/database/paging.ts';
@@ -71,12 +72,7 @@ function agentView(
     phone_number: user.phone_number,
     phone_number_formatted:
       user.phone_number === null ? null : formattedNumber(user.phone_number, user.country_code ?? country),
-    permissions: user.permissions,
-    is_app_only: user.is_app_only,
-    mobile_enabled: user.mobile_enabled,
-    do_not_disturb: user.do_not_disturb,
-    cap: user.cap,
-    country_code: user.country_code,
+    ...pick(user, 'permissions', 'is_app_only', 'mobile_enabled', 'do_not_disturb', 'cap', 'country_code'),
     time_zone: user.time_zone,
     schedule: scheduleView(user.schedule),
     active: user.active,

@@ -10,6 +10,7 @@
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction, UNNAMED } from '../../platform/database/database.ts';
 import { accounts, presence, sessions, users } from '../../platform/database/schema.ts';
 import type { Session, SignedInUser } from '../../platform/http/caller.ts';
@@ -54,16 +55,8 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
   // Every request asks this: the statement is put together once.
   const signedIn = db
     .select({
-      id: users.id,
-      account_id: users.account_id,
-      email: users.email,
-      full_name: users.full_name,
-      phone_number: users.phone_number,
-      profile_picture: users.profile_picture,
-      permissions: users.permissions,
-      hubspot_id: users.hubspot_id,
-      salesforce_domain: users.salesforce_domain,
-      activecampaign_domain: users.activecampaign_domain,
+      ...pick(users, 'id', 'account_id', 'email', 'full_name', 'phone_number', 'profile_picture'),
+      ...pick(users, 'permissions', 'hubspot_id', 'salesforce_domain', 'activecampaign_domain'),
       own_country: users.country_code,
       account_country: accounts.country_code,
       time_zone: users.time_zone,

@@ -6,6 +6,7 @@ import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
+import { pick } from '../../platform/core/pick.ts';
 import { type Database, insert } from '../../platform/database/database.ts';
 import { ownRow } from '../../platform/database/own-row.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
@@ -106,12 +107,7 @@ export function deliveriesOf(db: Database, filter: SQL | undefined, limit: numbe
       destination_id: outwardDeliveries.destination_id,
       event_id: outwardDeliveries.event_id,
       type: outwardEvents.type,
-      status: outwardDeliveries.status,
-      attempts: outwardDeliveries.attempts,
-      last_status: outwardDeliveries.last_status,
-      last_error: outwardDeliveries.last_error,
-      due_at: outwardDeliveries.due_at,
-      concluded_at: outwardDeliveries.concluded_at,
+      ...pick(outwardDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
     })
     .from(outwardDeliveries)
     .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))

@@ -7,6 +7,7 @@ import { TOKEN_TTL_S } from '@offhook/contract/limits';
 import type twilioSdk from 'twilio';
 import type { Twilio } from 'twilio';
 import { isFinal, LEG_STATUSES, type LegStatus } from '../core/leg-status.ts';
+import { pick } from '../core/pick.ts';
 import { type Failure, type Outcome, outcomeOf } from './telephony-outcome.ts';
 
 export interface TelephonyConfig {
@@ -395,11 +396,7 @@ export function createTelephony(
     numbers: () =>
       ask(async (twilio) =>
         (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map((number) => ({
-          sid: number.sid,
-          phoneNumber: number.phoneNumber,
-          voiceUrl: number.voiceUrl,
-          statusCallback: number.statusCallback,
-          smsUrl: number.smsUrl,
+          ...pick(number, 'sid', 'phoneNumber', 'voiceUrl', 'statusCallback', 'smsUrl'),
           takesTexts: number.capabilities?.sms === true,
           hasApplication: Boolean(number.voiceApplicationSid) || Boolean(number.smsApplicationSid),
           isOnTrunk: Boolean(number.trunkSid),
