@@ -38,13 +38,9 @@ function chosen(id: number, status: string | undefined): SQL | undefined {
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
   listOf('webhooks list', 'Where an account is told of what happens', async (tx, accountId) =>
-    (await destinationsOf(tx, accountId)).map(({ id, url, events, filters, created_at }) => ({
-      id,
-      url,
-      events,
-      filters,
-      created_at,
-    })),
+    (await destinationsOf(tx, accountId)).map((row) =>
+      pick(row, 'id', 'url', 'events', 'filters', 'created_at'),
+    ),
   ),
   operationCommand('webhooks add', {
     summary: 'An address that is told; the secret that signs is shown this once',

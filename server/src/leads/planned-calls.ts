@@ -1,6 +1,8 @@
 /** Calls that are promised to leads: made when a call ends in vain or cannot be made now, dropped when one is not wanted. */
+
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { pick } from '../platform/core/pick.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
 import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
@@ -213,10 +215,7 @@ async function leadThen(tx: Database, leadId: number, callId: number): Promise<L
 
 export function lastCallOf(row: typeof calls.$inferSelect): LastCall {
   return {
-    type: row.type,
-    direction: row.direction,
-    status: row.status,
-    result: row.result,
+    ...pick(row, 'type', 'direction', 'status', 'result'),
     wasTaken: row.claimed_by !== null || row.agent_id !== null,
     wasTalk: row.talk_started_at !== null,
     leftMessage: row.voicemail_seconds !== null,

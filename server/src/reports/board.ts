@@ -5,6 +5,7 @@ import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
 import { stopwatch } from '../calls/core/stopwatch.ts';
+import { pick } from '../platform/core/pick.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { momentOf } from '../platform/database/moment.ts';
 import {
@@ -278,10 +279,7 @@ async function readDay(
       : Math.max(0, first_rung - requested),
   );
   return {
-    leads: day.leads,
-    contacted: day.contacted,
-    missed: day.missed,
-    removed: day.removed,
+    ...pick(day, 'leads', 'contacted', 'missed', 'removed'),
     longest_seconds: day.longestSeconds,
     first_ring_p50_ms: percentile(firstRings, 50),
     steps: stepTimes(

@@ -108,10 +108,7 @@ function historyItem(
     recording_url: recording && `/api/v1/recordings/${recording.id}.wav`,
     agent_channel: recording?.agent_channel == null ? null : recording.agent_channel - 1,
     time_formatted: timeFormatted(call.started_at, user.time_zone),
-    lead_retry: call.lead_retry,
-    retry: call.retry,
-    status: call.status,
-    seconds: call.seconds,
+    ...pick(call, 'lead_retry', 'retry', 'status', 'seconds'),
     duration: duration(call.seconds),
     user: agent === null ? null : { name: agent },
     lead: lead && {

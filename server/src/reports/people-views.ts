@@ -64,10 +64,7 @@ function agentView(
   country: string,
 ): ConsoleAgent {
   return {
-    id: user.id,
-    version: user.version,
-    email: user.email,
-    full_name: user.full_name,
+    ...pick(user, 'id', 'version', 'email', 'full_name'),
     profile_picture: pictureAddress('users', user.id, user.profile_picture) ?? '',
     phone_number: user.phone_number,
     phone_number_formatted:
