@@ -1,4 +1,5 @@
 /** The work of one process: its parts put together, its worker and its regular comparison with the provider running. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
@@ -13,8 +14,9 @@ import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.t
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteParts } from './intake/leads-route.ts';
 import { performEffect } from './perform-effect.ts';
-import { type Database, inTurn } from './platform/database/database.ts';
-import { type Clock, elapsed } from './platform/process/clock.ts';
+import { inTurn } from './platform/database/database.ts';
+import type { DatabaseAndClock } from './platform/database/moment.ts';
+import { elapsed } from './platform/process/clock.ts';
 import { createInFlight } from './platform/process/in-flight.ts';
 import type { RealtimePublisher } from './platform/realtime/realtime-publisher.ts';
 import { creationBudget } from './platform/telephony/creation-budget.ts';
@@ -26,9 +28,7 @@ import { createRecordingFiles, type RecordingFiles } from './recordings/recordin
 import { createRecordingFolder } from './recordings/recording-folder.ts';
 import { createRecordingsIntake } from './recordings/recordings-intake.ts';
 
-export interface WorkOptions {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface WorkOptions extends DatabaseAndClock {
   readonly log: Logger;
   readonly telephony: Telephony;
   readonly realtime: RealtimePublisher;

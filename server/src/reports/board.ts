@@ -7,7 +7,7 @@ import { pictureAddress } from '../accounts/pictures/picture-address.ts';
 import { stopwatch } from '../calls/core/stopwatch.ts';
 import { pick } from '../platform/core/pick.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { momentOf } from '../platform/database/moment.ts';
+import { type DatabaseAndClock, momentOf } from '../platform/database/moment.ts';
 import {
   accounts,
   calls,
@@ -23,7 +23,6 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import type { Clock } from '../platform/process/clock.ts';
 import { agentStates, partiesOf, teamsByUser } from './agent-states.ts';
 import { boardOrder, inOrderOfWaiting } from './core/board.ts';
 import { type DayCall, dayOf, percentile, stepTimes } from './core/board-day.ts';
@@ -42,7 +41,7 @@ export interface Boards {
 
 type Id = number | string;
 
-export function createBoards(parts: { readonly db: Database; readonly clock: Clock }): Boards {
+export function createBoards(parts: DatabaseAndClock): Boards {
   const { db, clock } = parts;
   const days = new Map<string, { until: number; readonly today: Promise<BoardToday> }>();
 

@@ -9,11 +9,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import { duration, timeFormatted } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
 import { pick } from '../platform/core/pick.ts';
-import { type Database, once, UNNAMED } from '../platform/database/database.ts';
+import { once, UNNAMED } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/moment.ts';
 import { calls, callUsers, leads, recordings, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import type { Clock } from '../platform/process/clock.ts';
 
 export interface HistoryPage {
   readonly data: HistoryItem[];
@@ -31,7 +31,7 @@ const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone
 const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
 
 export async function historyPage(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: DatabaseAndClock,
   user: SignedInUser,
   { limit, page }: { limit: number; page: number },
 ): Promise<HistoryPage> {

@@ -12,9 +12,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction, UNNAMED } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { accounts, presence, sessions, users } from '../../platform/database/schema.ts';
 import type { Session, SignedInUser } from '../../platform/http/caller.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import { type NewEffect, orderEffects } from '../../platform/work-queue/effect-rows.ts';
 import { LEFT, realtimeIdentity } from '../core/page-identity.ts';
 
@@ -40,9 +40,7 @@ export interface Sessions {
 
 const END_OF_LIFE = sql`${sessions.created_at} + interval '${sql.raw(String(SESSION_LIFE_MS / DAY_MS))} days'`;
 
-export interface SessionsParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface SessionsParts extends DatabaseAndClock {
   readonly secret: string;
   /** Called after a commit that ordered effects, so that they do not wait for the worker's next look. */
   readonly effectsOrdered?: () => void;

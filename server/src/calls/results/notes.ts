@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { recordNote } from '../../platform/database/record-news.ts';
 import { notes } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 
 /** The same note again within this time is the same note, sent again. */
 const REPEAT_MS = 60_000;
@@ -20,7 +20,7 @@ export interface SavedNote {
  * @throws Refusal of `lockOwnCall`
  */
 export function saveNote(
-  parts: { db: Database; clock: Clock },
+  parts: DatabaseAndClock,
   user: SignedInUser,
   note: { content: string; call_id: number },
   requestKey: string | null,
