@@ -72,20 +72,8 @@ export async function upsertLead(
 }
 
 /** Of a lead's row, what travels. */
-export type LeadFacts = Pick<
-  typeof leads.$inferSelect,
-  | 'id'
-  | 'fname'
-  | 'lname'
-  | 'label'
-  | 'phone_number'
-  | 'email'
-  | 'company'
-  | 'category'
-  | 'crm'
-  | 'source_id'
-  | 'profile_picture'
->;
+type Row = typeof leads.$inferSelect;
+export type LeadFacts = Pick<Row, keyof Lead & keyof Row>;
 
 export function leadView(lead: LeadFacts, country: string): Lead {
   return {

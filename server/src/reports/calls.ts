@@ -46,8 +46,7 @@ export async function listCalls(
       sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number}) ilike ${likePattern(query.search)}`,
     );
   const found = await readCalls(db, user, filters, query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: [...rows], next };
+  return pageOf(found, query.limit, (call) => call);
 }
 
 /** The newest first. */

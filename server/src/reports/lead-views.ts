@@ -68,8 +68,7 @@ export async function listLeads(
     ],
     query.limit + 1,
   );
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: rows.map(({ view }) => view), next };
+  return pageOf(found, query.limit, ({ view }) => view);
 }
 
 const CALLS_OF_LEAD = 50;

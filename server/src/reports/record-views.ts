@@ -21,16 +21,11 @@ export async function listImports(
     )
     .orderBy(desc(leadImports.id))
     .limit(query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return {
-    success: true,
-    data: rows.map((row) => ({
-      ...pick(row, 'id', 'status', 'lines', 'taken', 'refused', 'error'),
-      created_at: row.created_at.toISOString(),
-      ended_at: row.ended_at?.toISOString() ?? null,
-    })),
-    next,
-  };
+  return pageOf(found, query.limit, (row) => ({
+    ...pick(row, 'id', 'status', 'lines', 'taken', 'refused', 'error'),
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }));
 }
 
 export async function listAuditLog(
@@ -63,6 +58,5 @@ export async function listAuditLog(
     )
     .orderBy(desc(auditLog.id))
     .limit(query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
+  return pageOf(found, query.limit, (row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -145,16 +145,10 @@ export async function listDeliveries(
     )
     .orderBy(desc(outwardDeliveries.id))
     .limit(query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: rows.map(deliveryView), next };
+  return pageOf(found, query.limit, deliveryView);
 }
 
-type Listed = Pick<
-  typeof outwardDeliveries.$inferSelect,
-  'id' | 'event_id' | 'status' | 'attempts' | 'last_status' | 'last_error' | 'due_at' | 'concluded_at'
-> & { readonly type: string; readonly created_at: Date };
-
-function deliveryView(row: Listed): ConsoleDelivery {
+function deliveryView<Row extends { due_at: Date; concluded_at: Date | null; created_at: Date }>(row: Row) {
   return {
     ...row,
     due_at: row.due_at.toISOString(),
