@@ -45,10 +45,11 @@ export async function upsertLead(
       created_at: at,
       updated_at: at,
     })
-    // Changes nothing: it locks the lead that is known, and answers it.
+    // Changes nothing: it locks the lead that is known, and answers it. Set to itself, a column of the number's key
+    // would lock out all who only write a row that refers to the lead.
     .onConflictDoUpdate({
       target: [leads.account_id, leads.phone_number],
-      set: { phone_number: sql`excluded.phone_number` },
+      set: { label: sql`${leads.label}` },
     })
     .returning({
       ...getTableColumns(leads),
