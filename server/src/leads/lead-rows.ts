@@ -11,13 +11,10 @@ import { recordLead } from './change-leads.ts';
 import { crmThatSaid, type LeadFields, mergeLead, newLead, type Origin } from './core/merge-lead.ts';
 import { listed } from './do-not-call.ts';
 
-export interface LeadRow extends LeadFacts {
-  readonly phone_number: string;
-  readonly owner_user_id: number | null;
+export interface LeadRow extends LeadFacts, Pick<Row, 'owner_user_id' | 'time_zone'> {
   /** It was marked so, or its number is on the account's list. */
   readonly do_not_call: boolean;
   readonly is_removed: boolean;
-  readonly time_zone: string | null;
 }
 
 /**
