@@ -1,4 +1,5 @@
 /** Every route of the server: in one list, so that what tests ask of all routes is asked of all that there are. */
+
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
 import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
@@ -22,7 +23,7 @@ import { callableRoutes } from './leads/callable-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call-files.ts';
 import { doNotCallFileRoutes } from './leads/do-not-call-files-route.ts';
 import { messageRoutes } from './messages/messages-route.ts';
-import type { Database } from './platform/database/database.ts';
+import type { DatabaseAndClock } from './platform/database/moment.ts';
 import { debugRoutes } from './platform/http/debug.ts';
 import type { Health } from './platform/http/health/health.ts';
 import { healthRoutes, readinessRoutes } from './platform/http/health/health-route.ts';
@@ -31,7 +32,6 @@ import type { Readiness } from './platform/http/health/readiness.ts';
 import { docsRoutes } from './platform/http/pages/docs.ts';
 import { consolePageRoutes, pageRoutes } from './platform/http/pages/page.ts';
 import type { Api } from './platform/http/route.ts';
-import type { Clock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
 import type { RealtimeAuth } from './platform/realtime/realtime-auth.ts';
 import { agentRoutes } from './presence/agents-route.ts';
@@ -58,9 +58,7 @@ export function workRoutes(api: Api, parts: ServedParts): void {
   telephonyWebhooks(api.server, parts);
 }
 
-export interface DeskParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface DeskParts extends DatabaseAndClock {
   readonly realtimeAuth: RealtimeAuth;
   readonly recordings: Listening;
   readonly pictures: Pictures;

@@ -1,8 +1,8 @@
 /** The work of one process: its parts put together, its worker and its regular comparison with the provider running. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { StepParts } from './calls/call-steps.ts';
 import type { CallRouteParts } from './calls/calls-route.ts';
 import type { TelephonyWebhookParts } from './calls/legs/telephony-webhooks.ts';
@@ -13,12 +13,13 @@ import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.t
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteParts } from './intake/leads-route.ts';
 import { performEffect } from './perform-effect.ts';
-import { type Database, inTurn } from './platform/database/database.ts';
-import { type Clock, elapsed } from './platform/process/clock.ts';
+import { inTurn } from './platform/database/database.ts';
+import type { DatabaseAndClock } from './platform/database/moment.ts';
+import { elapsed } from './platform/process/clock.ts';
 import { createInFlight } from './platform/process/in-flight.ts';
 import type { RealtimePublisher } from './platform/realtime/realtime-publisher.ts';
 import { creationBudget } from './platform/telephony/creation-budget.ts';
-import { createProviderSetup } from './platform/telephony/provider-setup.ts';
+import { createProviderSetup, type SetupParts } from './platform/telephony/provider-setup.ts';
 import type { Telephony } from './platform/telephony/telephony.ts';
 import { webhookUrls } from './platform/telephony/webhook-urls.ts';
 import { startEffectsWorker, type WorkerParts } from './platform/work-queue/effects-worker.ts';
@@ -26,11 +27,7 @@ import { createRecordingFiles, type RecordingFiles } from './recordings/recordin
 import { createRecordingFolder } from './recordings/recording-folder.ts';
 import { createRecordingsIntake } from './recordings/recordings-intake.ts';
 
-export interface WorkOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly telephony: Telephony;
+export interface WorkOptions extends DatabaseAndClock, Omit<SetupParts, 'urls'> {
   readonly realtime: RealtimePublisher;
   /** What webhooks and signatures use; without a slash at the end. */
   readonly publicUrl: string;
@@ -39,10 +36,6 @@ export interface WorkOptions {
   readonly files?: RecordingFiles;
   /** Recordings stay at the provider after they were stored. */
   readonly keepsAtProvider?: boolean;
-  /** An application at the provider that somebody else looks after; empty: ours is found or made. */
-  readonly applicationSid: string;
-  /** Whether numbers that the provider does not have may be ordered there. */
-  readonly ordersNumbers: boolean;
   /** Calls that the provider lets us create in a second. */
   readonly callsPerSecond: number;
   /** Between two comparisons with the provider, in ms; 30 s unless told otherwise. */
@@ -144,14 +137,7 @@ export function startWork(options: WorkOptions): Work {
    * lost, and the lead would go on to the next phone, which makes the line longer still.
    */
   const inEffects: StepParts = { ...parts, db: inTurn(db, EFFECTS_AT_ONCE) };
-  const setup = createProviderSetup({
-    db,
-    log,
-    telephony,
-    urls,
-    applicationSid: options.applicationSid,
-    ordersNumbers: options.ordersNumbers,
-  });
+  const setup = createProviderSetup({ ...options, urls });
 
   let stopped = false;
   let isSetUp = false;

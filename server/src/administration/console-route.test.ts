@@ -3,7 +3,7 @@ import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { Database } from '../platform/database/database.ts';
+import { type Database, insert } from '../platform/database/database.ts';
 import {
   accounts,
   auditLog,
@@ -16,7 +16,7 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
-import { ACCOUNT, insert, one, userOf } from '../testing/app/rows.ts';
+import { ACCOUNT, one, userOf } from '../testing/app/rows.ts';
 import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';

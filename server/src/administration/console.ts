@@ -23,6 +23,7 @@ import type { RetentionDays } from '../operations/retention.ts';
 import { retentionView } from '../operations/retention-settings.ts';
 import { again, type Database, transaction } from '../platform/database/database.ts';
 import { momentOf } from '../platform/database/moment.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
@@ -76,31 +77,26 @@ export function createConsole(parts: {
     return outcome;
   }
 
-  /** Changes the row that the path names, and answers with it. */
+  /** Changes or removes the row that the path names, and answers. */
   const setting =
     <N extends OperationName, A>(name: N, answer: (actor: Actor, id: number) => Promise<A>) =>
-    async (request: Actor & { readonly params: Id; readonly body: Omit<InputOf<N>, 'id'> }): Promise<A> => {
+    async (
+      request: Actor & { readonly params: Id; readonly body: Omit<InputOf<N>, 'id'> | undefined },
+    ): Promise<A> => {
       await change(request, name, { ...request.body, ...request.params } as InputOf<N>);
       return answer(request, request.params.id);
     };
 
-  const lead = async ({ user }: Actor, id: number) => ({ ...done, lead: await readLead(db, user, id) });
-  const team = async ({ user }: Actor, id: number) => ({
-    ...done,
-    team: await readTeam(db, user, id, moment()),
-  });
-  const agent = async ({ user }: Actor, id: number) => ({
-    ...done,
-    agent: await readAgent(db, user, id, moment()),
-  });
-  const number = async ({ user }: Actor, id: number) => ({
-    ...done,
-    number: await readNumberRow(db, user, id),
-  });
-  const webhook = async ({ user }: Actor, id: number) => ({
-    ...done,
-    webhook: await readWebhook(db, user.account_id, id),
-  });
+  /** The answer that shows one row. */
+  const showing =
+    <K extends string, Shown>(name: K, read: (user: SignedInUser, id: number) => Promise<Shown>) =>
+    async ({ user }: Actor, id: number) =>
+      ({ ...done, [name]: await read(user, id) }) as typeof done & Readonly<Record<K, Shown>>;
+  const lead = showing('lead', (user, id) => readLead(db, user, id));
+  const team = showing('team', (user, id) => readTeam(db, user, id, moment()));
+  const agent = showing('agent', (user, id) => readAgent(db, user, id, moment()));
+  const number = showing('number', (user, id) => readNumberRow(db, user, id));
+  const webhook = showing('webhook', (user, id) => readWebhook(db, user.account_id, id));
   const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await accountOfUser(db, user)) });
   const retention = async ({ user }: Actor) => ({
     ...done,
@@ -169,10 +165,7 @@ export function createConsole(parts: {
       return number(request, row.id);
     },
     changeNumber: setting('numbers set', number),
-    async removeNumber(request) {
-      await change(request, 'numbers remove', request.params);
-      return done;
-    },
+    removeNumber: setting('numbers remove', async () => done),
 
     readRules: rules,
     async changeRules(request) {
@@ -200,10 +193,7 @@ export function createConsole(parts: {
       return { ...(await webhook(request, row.id)), secret: row.secret };
     },
     changeWebhook: setting('webhooks set', webhook),
-    async removeWebhook(request) {
-      await change(request, 'webhooks remove', request.params);
-      return done;
-    },
+    removeWebhook: setting('webhooks remove', async () => done),
     listDeliveries: ({ user, params, query }) => listDeliveries(db, user.account_id, params.id, query),
     async replayDelivery(request) {
       const { delivery } = await change(request, 'webhooks replay', request.params);
@@ -245,10 +235,7 @@ export function createConsole(parts: {
       await change(request, 'crm test', params);
       return { ...done, error };
     },
-    async removeCrm(request) {
-      await change(request, 'crm remove', request.params);
-      return done;
-    },
+    removeCrm: setting('crm remove', async () => done),
     listAuditLog: ({ user, query }) => listAuditLog(db, user.account_id, query),
   };
 }

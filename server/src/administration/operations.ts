@@ -51,6 +51,7 @@ export const OPERATIONS = {
   'crm add': addCrmOf,
   'crm remove': removeCrm,
   'crm test': async (_, { id }: Id) => ({ subject: `crm ${id}: tested` }),
+  // Reading a person's data is something to answer for, too.
   'person export': exportOf,
   'person erase': erasePerson,
 } satisfies Record<string, (acting: Acting, input: never) => Promise<Done>>;

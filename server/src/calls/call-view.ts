@@ -1,8 +1,9 @@
-/** Calls and leads as they travel: the contract's fields, numbers written for the reader's country. */
+/** Calls as they travel: the contract's fields, numbers written for the reader's country. */
 
 import type { Call, CallType, Tag } from '@offhook/contract/entities';
 import { asc, eq } from 'drizzle-orm';
 import { leadView } from '../leads/lead-rows.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads, numbers, profiles, tags } from '../platform/database/schema.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
@@ -21,12 +22,7 @@ export async function readCallView(db: Database, callId: number, country: string
   if (!row) return null;
   const { call, lead, number, profile } = row;
   return {
-    id: call.id,
-    type: call.type,
-    direction: call.direction,
-    account_id: call.account_id,
-    profile_id: call.profile_id,
-    lead_id: call.lead_id,
+    ...pick(call, 'id', 'type', 'direction', 'account_id', 'profile_id', 'lead_id'),
     lead: lead && leadView(lead, country),
     number: number && {
       name: number.name,

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { announcementOf, announcesTo, type RecordingRegion } from '../accounts/core/recording-regions.ts';
 import { type Utterance, utteranceOf } from '../accounts/core/utterance.ts';
 import { LEG_STATUSES } from '../platform/core/leg-status.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
+import { type Database, insert, queryRows } from '../platform/database/database.ts';
 import { HEARD_CALL, recordCall } from '../platform/database/record-news.ts';
 import {
   accounts,
@@ -334,18 +334,14 @@ export async function addLeg(
     readonly at: number;
   },
 ): Promise<Leg> {
-  const [row] = await tx
-    .insert(legs)
-    .values({
-      call_id: leg.callId,
-      kind: leg.kind,
-      call_user_id: leg.callUserId,
-      provider_sid: leg.sid ?? null,
-      status: leg.answeredAt === undefined ? 'queued' : 'in-progress',
-      answered_at: date(leg.answeredAt ?? null),
-      created_at: new Date(leg.at),
-    })
-    .returning();
-  if (!row) throw new Error('the insert returned no row');
+  const row = await insert(tx, legs, {
+    call_id: leg.callId,
+    kind: leg.kind,
+    call_user_id: leg.callUserId,
+    provider_sid: leg.sid ?? null,
+    status: leg.answeredAt === undefined ? 'queued' : 'in-progress',
+    answered_at: date(leg.answeredAt ?? null),
+    created_at: new Date(leg.at),
+  });
   return legOf(row);
 }

@@ -1,6 +1,7 @@
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount } from '../accounts/settings/rules.ts';
+import { pick } from '../platform/core/pick.ts';
 import { accounts, auditLog } from '../platform/database/schema.ts';
 import { AdminError, type Command } from './command.ts';
 import { ACCOUNT, namedAccount, setCommand } from './operation-command.ts';
@@ -82,16 +83,9 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           id: accounts.id,
           name: accounts.name,
           country: accounts.country_code,
-          time_zone: accounts.time_zone,
-          calling_from_minute: accounts.calling_from_minute,
-          calling_to_minute: accounts.calling_to_minute,
-          texting_from_minute: accounts.texting_from_minute,
-          texting_to_minute: accounts.texting_to_minute,
-          texts_need_consent: accounts.texts_need_consent,
-          attempts_per_day: accounts.attempts_per_day,
-          calling_countries: accounts.calling_countries,
-          special_numbers: accounts.special_numbers,
-          key_calls_per_minute: accounts.key_calls_per_minute,
+          ...pick(accounts, 'time_zone', 'calling_from_minute', 'calling_to_minute', 'texting_from_minute'),
+          ...pick(accounts, 'texting_to_minute', 'texts_need_consent', 'attempts_per_day'),
+          ...pick(accounts, 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
         })
         .from(accounts)
         .orderBy(asc(accounts.id)),

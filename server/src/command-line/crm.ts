@@ -7,6 +7,7 @@ import { CrmSettings } from '../integrations/crm/crm-sync.ts';
 import { type CrmRow, testCrm } from '../integrations/crm/crms.ts';
 import { crmsOf, type DestinationRow, NewCrm, renewToken } from '../integrations/webhooks/destinations.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
+import { pick } from '../platform/core/pick.ts';
 import { outwardDestinations } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context } from './command.ts';
 import { ACCOUNT, listOf, named, ofAccount, operationCommand } from './operation-command.ts';
@@ -20,25 +21,11 @@ async function crmOf(context: Context): Promise<CrmRow> {
   return { ...row, kind };
 }
 
-const shown = ({
-  id,
-  kind,
-  url,
-  settings,
-  trouble,
-  trouble_at,
-  paused_until,
-  created_at,
-}: DestinationRow) => ({
-  id,
-  kind,
-  url,
+const shown = (row: DestinationRow) => ({
+  ...pick(row, 'id', 'kind', 'url'),
   // A client's id is no secret, and nothing that helps here.
-  ...said({ ...z.parse(CrmSettings, settings ?? {}), client_id: undefined }),
-  trouble,
-  trouble_at,
-  paused_until,
-  created_at,
+  ...said({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
+  ...pick(row, 'trouble', 'trouble_at', 'paused_until', 'created_at'),
 });
 
 export const CRM_COMMANDS: readonly Command[] = [

@@ -5,6 +5,7 @@ import { readConsents } from '../leads/consent-views.ts';
 import { listNumbers } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { numbersAfter } from '../leads/do-not-call-view.ts';
+import { pick } from '../platform/core/pick.ts';
 import { isOwn } from '../platform/database/own-row.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import { leads, teams } from '../platform/database/schema.ts';
@@ -50,13 +51,7 @@ async function team(id: number, { tx, accountId }: Target): Promise<number | nul
 }
 
 const LISTED = {
-  id: leads.id,
-  phone_number: leads.phone_number,
-  label: leads.label,
-  company: leads.company,
-  team_id: leads.team_id,
-  owner_user_id: leads.owner_user_id,
-  do_not_call: leads.do_not_call,
+  ...pick(leads, 'id', 'phone_number', 'label', 'company', 'team_id', 'owner_user_id', 'do_not_call'),
   removed_at: leads.removed_at,
 };
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { pick } from '../platform/core/pick.ts';
 import { apiKeys, numbers } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg } from './command.ts';
 import {
@@ -29,12 +30,7 @@ const arrivesAt = number('team_id', 'id of the team whose calls arrive on it');
 export const NUMBER_COMMANDS: readonly Command[] = [
   listOf('numbers list', 'The phone numbers of an account', (tx, accountId) =>
     tx
-      .select({
-        id: numbers.id,
-        phone_number: numbers.phone_number,
-        name: numbers.name,
-        team_id: numbers.team_id,
-      })
+      .select(pick(numbers, 'id', 'phone_number', 'name', 'team_id'))
       .from(numbers)
       .where(eq(numbers.account_id, accountId))
       .orderBy(asc(numbers.id)),
@@ -67,12 +63,7 @@ export const NUMBER_COMMANDS: readonly Command[] = [
   }),
   listOf('keys list', 'The API keys of an account', (tx, accountId) =>
     tx
-      .select({
-        id: apiKeys.id,
-        name: apiKeys.name,
-        created_at: apiKeys.created_at,
-        revoked_at: apiKeys.revoked_at,
-      })
+      .select(pick(apiKeys, 'id', 'name', 'created_at', 'revoked_at'))
       .from(apiKeys)
       .where(eq(apiKeys.account_id, accountId))
       .orderBy(asc(apiKeys.id)),

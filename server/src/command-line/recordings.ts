@@ -1,5 +1,7 @@
 /** Where recordings are, how they come to where they should be, and how long things are kept. */
+
 import { AS_THE_INSTALLATION } from '../operations/retention-settings.ts';
+import { pick } from '../platform/core/pick.ts';
 import { accounts } from '../platform/database/schema.ts';
 import { orderMove, recordingPlaces } from '../recordings/move-recordings.ts';
 import { AdminError, type Command } from './command.ts';
@@ -62,12 +64,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     summary: 'How long each account keeps recordings and personal data; -: as the installation says',
     run: async ({ tx }) => ({
       shown: await tx
-        .select({
-          id: accounts.id,
-          name: accounts.name,
-          recordings_days: accounts.recordings_days,
-          personal_days: accounts.personal_days,
-        })
+        .select(pick(accounts, 'id', 'name', 'recordings_days', 'personal_days'))
         .from(accounts)
         .orderBy(accounts.id),
     }),

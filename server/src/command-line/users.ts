@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { asc, eq } from 'drizzle-orm';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ownRow } from '../platform/database/own-row.ts';
 import { users } from '../platform/database/schema.ts';
@@ -43,15 +44,7 @@ const FIELDS = {
 export const USER_COMMANDS: readonly Command[] = [
   listOf('users list', 'The users of an account', (tx, accountId) =>
     tx
-      .select({
-        id: users.id,
-        email: users.email,
-        full_name: users.full_name,
-        permissions: users.permissions,
-        active: users.active,
-        cap: users.cap,
-        time_zone: users.time_zone,
-      })
+      .select(pick(users, 'id', 'email', 'full_name', 'permissions', 'active', 'cap', 'time_zone'))
       .from(users)
       .where(eq(users.account_id, accountId))
       .orderBy(asc(users.id)),

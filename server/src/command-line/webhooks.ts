@@ -8,6 +8,7 @@ import {
   NewDestination,
   replay,
 } from '../integrations/webhooks/destinations.ts';
+import { pick } from '../platform/core/pick.ts';
 import { outwardDeliveries, outwardDestinations } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Option } from './command.ts';
 import { ACCOUNT, listOf, named, ofAccount, operationCommand } from './operation-command.ts';
@@ -37,13 +38,9 @@ function chosen(id: number, status: string | undefined): SQL | undefined {
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
   listOf('webhooks list', 'Where an account is told of what happens', async (tx, accountId) =>
-    (await destinationsOf(tx, accountId)).map(({ id, url, events, filters, created_at }) => ({
-      id,
-      url,
-      events,
-      filters,
-      created_at,
-    })),
+    (await destinationsOf(tx, accountId)).map((row) =>
+      pick(row, 'id', 'url', 'events', 'filters', 'created_at'),
+    ),
   ),
   operationCommand('webhooks add', {
     summary: 'An address that is told; the secret that signs is shown this once',
@@ -58,13 +55,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       return wish.data;
     },
     subject: ({ outcome: { row } }) => `webhook ${row.id}: added`,
-    shown: ({ outcome: { row } }) => ({
-      id: row.id,
-      url: row.url,
-      events: row.events,
-      filters: row.filters,
-      secret: row.secret,
-    }),
+    shown: ({ outcome: { row } }) => pick(row, 'id', 'url', 'events', 'filters', 'secret'),
   }),
   operationCommand('webhooks remove', {
     summary: 'An address is told no more; what is on its way to it is given up',

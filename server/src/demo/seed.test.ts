@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { isPassword } from '../accounts/sign-in/passwords.ts';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
-import { queryRows } from '../platform/database/database.ts';
+import { insert, queryRows } from '../platform/database/database.ts';
 import {
   accounts,
   apiKeys,
@@ -15,7 +15,7 @@ import {
   users,
 } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { find, insert } from '../testing/app/rows.ts';
+import { find } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 
 const ACCOUNTS = [100, 200, 781, 3998, 6671, 9420, 9920, 10787];

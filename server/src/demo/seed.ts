@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wavOf } from '@offhook/contract/wav';
 import { eq, sql } from 'drizzle-orm';
-import { type Database, transaction } from '../platform/database/database.ts';
+import { type Database, insert, transaction } from '../platform/database/database.ts';
 import * as schema from '../platform/database/schema.ts';
 import {
   DEMO_ACCOUNTS,
@@ -83,29 +83,23 @@ async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts)
     })),
   );
   for (const [index, team] of account.teams.entries()) {
-    const [{ id: teamId } = missing('team')] = await tx
-      .insert(teams)
-      .values({
-        account_id: account.id,
-        name: team.name,
-        is_default: index === 0,
-        schedule: account.strict ? OFFICE_HOURS : null,
-      })
-      .returning();
-    const [{ id: profileId } = missing('profile')] = await tx
-      .insert(profiles)
-      .values({
-        ...(team.profileId === undefined ? {} : { id: team.profileId }),
-        account_id: account.id,
-        team_id: teamId,
-        mode: team.mode,
-        whisper_template: team.whisperTemplate,
-        is_deal_whispertext: team.isDealWhispertext,
-        voicemail_greeting: team.voicemailGreeting ?? null,
-        retry_minutes: account.strict ? [1, 5] : [60, 120],
-        followup_minutes: account.strict ? [5, 30] : [120, 240],
-      })
-      .returning();
+    const { id: teamId } = await insert(tx, teams, {
+      account_id: account.id,
+      name: team.name,
+      is_default: index === 0,
+      schedule: account.strict ? OFFICE_HOURS : null,
+    });
+    const { id: profileId } = await insert(tx, profiles, {
+      ...(team.profileId === undefined ? {} : { id: team.profileId }),
+      account_id: account.id,
+      team_id: teamId,
+      mode: team.mode,
+      whisper_template: team.whisperTemplate,
+      is_deal_whispertext: team.isDealWhispertext,
+      voicemail_greeting: team.voicemailGreeting ?? null,
+      retry_minutes: account.strict ? [1, 5] : [60, 120],
+      followup_minutes: account.strict ? [5, 30] : [120, 240],
+    });
     if (team.isDealWhispertext) {
       await tx
         .insert(tags)
@@ -186,28 +180,25 @@ async function seedPastCalls(
     const endedAt = new Date((talkedAt ?? startedAt).getTime() + (talkedAt ? past.seconds * 1000 : 30_000));
     const handler =
       past.handledBy === 'agent' ? agent.id : past.handledBy === 'colleague' ? colleague.id : null;
-    const [call = missing('call')] = await tx
-      .insert(schema.calls)
-      .values({
-        account_id: agent.account_id,
-        type: past.type,
-        direction: past.direction,
-        status: past.status,
-        result: past.result ?? null,
-        team_id: line?.team_id ?? null,
-        profile_id: profile?.id ?? null,
-        lead_id: lead?.id ?? null,
-        number_id: line?.id ?? null,
-        phone_number: lead?.phone_number ?? `+1415555017${shift}`,
-        retry: past.retry ?? null,
-        lead_retry: past.leadRetry ?? null,
-        agent_id: handler,
-        started_at: startedAt,
-        talk_started_at: talkedAt,
-        ended_at: endedAt,
-        seconds: past.seconds,
-      })
-      .returning();
+    const call = await insert(tx, schema.calls, {
+      account_id: agent.account_id,
+      type: past.type,
+      direction: past.direction,
+      status: past.status,
+      result: past.result ?? null,
+      team_id: line?.team_id ?? null,
+      profile_id: profile?.id ?? null,
+      lead_id: lead?.id ?? null,
+      number_id: line?.id ?? null,
+      phone_number: lead?.phone_number ?? `+1415555017${shift}`,
+      retry: past.retry ?? null,
+      lead_retry: past.leadRetry ?? null,
+      agent_id: handler,
+      started_at: startedAt,
+      talk_started_at: talkedAt,
+      ended_at: endedAt,
+      seconds: past.seconds,
+    });
     const accepted = past.handledBy === 'agent' ? new Date(startedAt.getTime() + 4_000) : null;
     await tx.insert(schema.callUsers).values({
       call_id: call.id,

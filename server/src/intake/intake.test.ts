@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCrm, addDestination } from '../integrations/webhooks/destinations.ts';
 import { tellDueEvents } from '../integrations/webhooks/outward-events.ts';
+import { insert } from '../platform/database/database.ts';
 import {
   crmContacts,
   leads,
@@ -13,7 +14,7 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readRouting } from '../reports/routing-record.ts';
-import { find, insert, userOf } from '../testing/app/rows.ts';
+import { find, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { askJson, refusedWith } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';

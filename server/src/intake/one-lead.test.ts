@@ -1,8 +1,10 @@
 /** One lead, one agent: a second call to a lead is refused with the name of the agent who has it. */
+
 import { and, eq, isNull, or, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { insert } from '../platform/database/database.ts';
 import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
-import { change, insert } from '../testing/app/rows.ts';
+import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent, Answer } from '../testing/world/edge.ts';
 import { refusedWith } from '../testing/world/edge.ts';

@@ -1,6 +1,8 @@
 /** What the console shows of a lead's consent, and of its withdrawal. */
+
 import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { apiKeys, auditLog, leadConsents, type leads } from '../platform/database/schema.ts';
 import { withdrawals } from './core/consent.ts';
@@ -17,13 +19,7 @@ export async function readConsents(db: Database, leadId: number): Promise<Consol
     .orderBy(desc(leadConsents.id))
     .limit(MOST_CONSENTS);
   return rows.map(({ consent, apiKey }) => ({
-    id: consent.id,
-    channel: consent.channel,
-    text: consent.text,
-    method: consent.method,
-    source_url: consent.source_url,
-    ip: consent.ip,
-    user_agent: consent.user_agent,
+    ...pick(consent, 'id', 'channel', 'text', 'method', 'source_url', 'ip', 'user_agent'),
     given_at: consent.given_at.toISOString(),
     api_key: apiKey,
     created_at: consent.created_at.toISOString(),

@@ -5,6 +5,7 @@ import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import { teamOfAgent } from '../accounts/settings/teams.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/moment.ts';
 import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { REFUSALS } from '../platform/http/refusal.ts';
@@ -16,7 +17,6 @@ import {
   readNumber,
   readNumberToCall,
 } from '../platform/phone-numbers/phone-numbers.ts';
-import type { Clock } from '../platform/process/clock.ts';
 import { isBeingRemoved } from './being-removed.ts';
 import { hasTextConsent } from './consents.ts';
 import {
@@ -45,7 +45,7 @@ export interface Callable {
 
 /** For an agent who is about to call a number. */
 export async function callable(
-  parts: { db: Database; clock: Clock },
+  parts: DatabaseAndClock,
   user: SignedInUser,
   phoneNumber: string,
 ): Promise<Callable> {
@@ -116,7 +116,7 @@ export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
 
 /** The rules' answer for a person, by what the database knows of them now. */
 export async function judge(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseAndClock,
   channel: Channel,
   account: AccountRules,
   person: Person,

@@ -58,11 +58,8 @@ export async function listDoNotCall(
       and ${query.search === '' ? sql`true` : sql`concat_ws(' ', ${label}, ${number}) ilike ${likePattern(query.search)}`}`,
     query.limit + 1,
   );
-  const { rows, next } = pageOf(
-    found.map((row) => view(row, user.country_code)),
-    query.limit,
-  );
-  return { success: true, data: [...rows], next };
+  const entries = found.map((row) => view(row, user.country_code));
+  return pageOf(entries, query.limit, (entry) => entry);
 }
 
 export async function readDoNotCall(db: Database, user: SignedInUser, phoneNumber: string) {

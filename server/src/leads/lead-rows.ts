@@ -1,6 +1,7 @@
 import type { Lead } from '@offhook/contract/entities';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isHeard } from '../platform/database/record-news.ts';
 import { leads } from '../platform/database/schema.ts';
@@ -10,13 +11,10 @@ import { recordLead } from './change-leads.ts';
 import { crmThatSaid, type LeadFields, mergeLead, newLead, type Origin } from './core/merge-lead.ts';
 import { listed } from './do-not-call.ts';
 
-export interface LeadRow extends LeadFacts {
-  readonly phone_number: string;
-  readonly owner_user_id: number | null;
+export interface LeadRow extends LeadFacts, Pick<Row, 'owner_user_id' | 'time_zone'> {
   /** It was marked so, or its number is on the account's list. */
   readonly do_not_call: boolean;
   readonly is_removed: boolean;
-  readonly time_zone: string | null;
 }
 
 /**
@@ -44,10 +42,11 @@ export async function upsertLead(
       created_at: at,
       updated_at: at,
     })
-    // Changes nothing: it locks the lead that is known, and answers it.
+    // Changes nothing: it locks the lead that is known, and answers it. Set to itself, a column of the number's key
+    // would lock out all who only write a row that refers to the lead.
     .onConflictDoUpdate({
       target: [leads.account_id, leads.phone_number],
-      set: { phone_number: sql`excluded.phone_number` },
+      set: { label: sql`${leads.label}` },
     })
     .returning({
       ...getTableColumns(leads),
@@ -71,34 +70,14 @@ export async function upsertLead(
 }
 
 /** Of a lead's row, what travels. */
-export type LeadFacts = Pick<
-  typeof leads.$inferSelect,
-  | 'id'
-  | 'fname'
-  | 'lname'
-  | 'label'
-  | 'phone_number'
-  | 'email'
-  | 'company'
-  | 'category'
-  | 'crm'
-  | 'source_id'
-  | 'profile_picture'
->;
+type Row = typeof leads.$inferSelect;
+export type LeadFacts = Pick<Row, keyof Lead & keyof Row>;
 
 export function leadView(lead: LeadFacts, country: string): Lead {
   return {
-    id: lead.id,
-    fname: lead.fname,
-    lname: lead.lname,
-    label: lead.label,
-    phone_number: lead.phone_number,
+    ...pick(lead, 'id', 'fname', 'lname', 'label', 'phone_number'),
     phone_number_formatted: formattedNumber(lead.phone_number, country),
-    email: lead.email,
-    company: lead.company,
-    category: lead.category,
-    crm: lead.crm,
-    source_id: lead.source_id,
+    ...pick(lead, 'email', 'company', 'category', 'crm', 'source_id'),
     profile_picture: pictureAddress('leads', lead.id, lead.profile_picture),
   };
 }

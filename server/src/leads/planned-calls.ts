@@ -1,7 +1,9 @@
 /** Calls that are promised to leads: made when a call ends in vain or cannot be made now, dropped when one is not wanted. */
+
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../platform/database/database.ts';
+import { pick } from '../platform/core/pick.ts';
+import { type Database, insert, queryRows } from '../platform/database/database.ts';
 import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { type AccountRules, contactOf, readAccount, scheduleOf } from './contact-facts.ts';
@@ -57,25 +59,21 @@ export async function promiseCall(tx: Database, wish: Wish, now: number): Promis
   }
   await dropPlans(tx, wish.lead.id, 'Another call was promised instead', now);
   const reason = opening.reason ?? wish.reason;
-  const [row] = await tx
-    .insert(plannedCalls)
-    .values({
-      account_id: wish.accountId,
-      lead_id: wish.lead.id,
-      team_id: wish.teamId,
-      due_at: new Date(opening.at),
-      retry: wish.retry,
-      lead_retry: wish.leadRetry,
-      previous_call_id: wish.previousCallId,
-      is_fallback: wish.isFallback ?? false,
-      asked_by: wish.askedBy ?? null,
-      intake_key: wish.intakeKey ?? null,
-      reason,
-      requested_at: new Date(wish.requestedAt),
-      created_at: new Date(now),
-    })
-    .returning({ id: plannedCalls.id });
-  if (!row) throw new Error('the insert returned no row');
+  const row = await insert(tx, plannedCalls, {
+    account_id: wish.accountId,
+    lead_id: wish.lead.id,
+    team_id: wish.teamId,
+    due_at: new Date(opening.at),
+    retry: wish.retry,
+    lead_retry: wish.leadRetry,
+    previous_call_id: wish.previousCallId,
+    is_fallback: wish.isFallback ?? false,
+    asked_by: wish.askedBy ?? null,
+    intake_key: wish.intakeKey ?? null,
+    reason,
+    requested_at: new Date(wish.requestedAt),
+    created_at: new Date(now),
+  });
   return { kind: 'planned', id: row.id, at: opening.at, reason };
 }
 
@@ -217,10 +215,7 @@ async function leadThen(tx: Database, leadId: number, callId: number): Promise<L
 
 export function lastCallOf(row: typeof calls.$inferSelect): LastCall {
   return {
-    type: row.type,
-    direction: row.direction,
-    status: row.status,
-    result: row.result,
+    ...pick(row, 'type', 'direction', 'status', 'result'),
     wasTaken: row.claimed_by !== null || row.agent_id !== null,
     wasTalk: row.talk_started_at !== null,
     leftMessage: row.voicemail_seconds !== null,

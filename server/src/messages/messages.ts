@@ -11,7 +11,7 @@ import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import { contactOf, readAccount } from '../leads/contact-facts.ts';
 import { mayContact, NO_TEXT_CONSENT } from '../leads/core/callable.ts';
 import { backOff } from '../platform/core/retry.ts';
-import { type Database, transaction } from '../platform/database/database.ts';
+import { type Database, insert, transaction } from '../platform/database/database.ts';
 import { lockOwnCall } from '../platform/database/own-call.ts';
 import { leads, messages, numbers } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
@@ -67,20 +67,20 @@ export async function sendMessage(
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
     if (!line) throw new Refusal('noNumber');
     if (!same) await refuseFlood(tx, user.id, lead.id, now);
-    const id = same
-      ? same.id
-      : await addMessage(tx, {
-          account_id: user.account_id,
-          lead_id: lead.id,
-          call_id: callId,
-          user_id: user.id,
-          from_number: line.phone_number,
-          to_number: lead.phone_number,
-          body,
-          status: 'sending',
-          request_key: requestKey,
-          created_at: new Date(now),
-        });
+    const { id } =
+      same ??
+      (await insert(tx, messages, {
+        account_id: user.account_id,
+        lead_id: lead.id,
+        call_id: callId,
+        user_id: user.id,
+        from_number: line.phone_number,
+        to_number: lead.phone_number,
+        body,
+        status: 'sending',
+        request_key: requestKey,
+        created_at: new Date(now),
+      }));
     if (same) await tx.update(messages).set({ status: 'sending', body }).where(eq(messages.id, id));
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
     return id;
@@ -110,12 +110,6 @@ async function refuseFlood(tx: Database, userId: number, leadId: number, now: nu
   if ((await sent(ofAgent, DAY_MS)) >= SMS_PER_AGENT_PER_DAY) throw new Refusal('tooManyTexts');
   if ((await sent(eq(messages.lead_id, leadId), DAY_MS)) >= SMS_PER_LEAD_PER_DAY)
     throw new Refusal('tooManyTextsToLead');
-}
-
-async function addMessage(tx: Database, message: typeof messages.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(messages).values(message).returning({ id: messages.id });
-  if (!row) throw new Error('the insert returned no row');
-  return row.id;
 }
 
 async function sameMessage(

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { contactOf, readAccount } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type Database, insert } from '../platform/database/database.ts';
 import { calls, leads, messages, numbers, profiles } from '../platform/database/schema.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
 import { getsMissedText } from './core/automatic-text.ts';
@@ -42,20 +42,16 @@ export async function textMissedLead(
     .where(and(eq(leads.id, lead.id), isNull(leads.missed_text_at)))
     .returning({ id: leads.id });
   if (!first) return [];
-  const [message] = await tx
-    .insert(messages)
-    .values({
-      account_id: call.account_id,
-      lead_id: lead.id,
-      call_id: callId,
-      from_number: from,
-      to_number: lead.phone_number,
-      body: text,
-      status: 'sending',
-      created_at: new Date(now),
-    })
-    .returning({ id: messages.id });
-  if (!message) throw new Error('the insert returned no row');
+  const message = await insert(tx, messages, {
+    account_id: call.account_id,
+    lead_id: lead.id,
+    call_id: callId,
+    from_number: from,
+    to_number: lead.phone_number,
+    body: text,
+    status: 'sending',
+    created_at: new Date(now),
+  });
   const dueAt = verdict.kind === 'later' ? verdict.next : null;
   return [{ callId, dueAt, effect: { kind: 'sendText', messageId: message.id } }];
 }

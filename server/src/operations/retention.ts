@@ -3,9 +3,11 @@
  * and what is known of people, as the erasure of one of them does it. An account is one process's while it is looked
  * through; a process that died gives it back by itself, and a batch is whole or not at all.
  */
+
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Database, transaction } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/moment.ts';
 import {
   accounts,
   auditLog,
@@ -15,7 +17,6 @@ import {
   plannedCalls,
   recordings,
 } from '../platform/database/schema.ts';
-import type { Clock } from '../platform/process/clock.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../platform/work-queue/work-queue.ts';
 import { isRemovalBusy } from '../recordings/order-removals.ts';
 import { erase, removeRecordings, removeTexts } from './person/erasure.ts';
@@ -26,9 +27,7 @@ export interface RetentionDays {
   readonly personalDays: number;
 }
 
-export interface RetentionParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface RetentionParts extends DatabaseAndClock {
   readonly log: Logger;
   /** For accounts that say nothing themselves. */
   readonly defaults: RetentionDays;

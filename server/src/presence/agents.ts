@@ -7,12 +7,11 @@ import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { isAtCap } from '../accounts/settings/cap.ts';
 import type { Database } from '../platform/database/database.ts';
-import { momentOf } from '../platform/database/moment.ts';
+import { type DatabaseAndClock, momentOf } from '../platform/database/moment.ts';
 import { isOwn } from '../platform/database/own-row.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import type { Clock } from '../platform/process/clock.ts';
 import { availability } from './core/availability.ts';
 import { hasOwnPhone, leaseFacts } from './own-numbers.ts';
 
@@ -26,7 +25,7 @@ export interface AgentsQuery {
 
 /** Everyone active of the account but the asking agent. */
 export async function agentsPage(
-  parts: { db: Database; clock: Clock },
+  parts: DatabaseAndClock,
   user: SignedInUser,
   query: AgentsQuery,
 ): Promise<{ data: Agent[]; meta: Paging }> {
@@ -47,7 +46,7 @@ export async function agentsPage(
 
 /** One active agent of the account, as lists show it; null: there is none. */
 export async function agentOf(
-  parts: { db: Database; clock: Clock },
+  parts: DatabaseAndClock,
   accountId: number,
   userId: number,
 ): Promise<readonly Agent[] | null> {
@@ -57,7 +56,7 @@ export async function agentOf(
 
 /** The active members of a team of the account; null: there is no such team. */
 export async function membersOf(
-  parts: { db: Database; clock: Clock },
+  parts: DatabaseAndClock,
   accountId: number,
   teamId: number,
 ): Promise<readonly Agent[] | null> {
@@ -76,10 +75,7 @@ export async function openPartOf(db: Database, userId: number) {
 }
 
 /** A team is available when one of its members is. */
-export async function teamsOf(
-  parts: { db: Database; clock: Clock },
-  user: SignedInUser,
-): Promise<{ data: Team[] }> {
+export async function teamsOf(parts: DatabaseAndClock, user: SignedInUser): Promise<{ data: Team[] }> {
   const available = new Set(
     (await readAgents(parts, user.account_id, [])).flatMap((agent) => (agent.is_available ? [agent.id] : [])),
   );
@@ -98,7 +94,7 @@ export async function teamsOf(
 }
 
 async function readAgents(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseAndClock,
   accountId: number,
   filters: readonly SQL[],
 ): Promise<Agent[]> {

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/moment.ts';
 import { calls, leads, legs, recordings } from '../platform/database/schema.ts';
-import type { Clock } from '../platform/process/clock.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
 import type { Outbox } from '../platform/work-queue/transact.ts';
@@ -30,9 +30,7 @@ export interface RecordingsIntake {
   fetch(recordingId: number, sid: string, attempts: number): Promise<Performed>;
 }
 
-export interface RecordingsParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface RecordingsParts extends DatabaseAndClock {
   readonly telephony: Pick<Telephony, 'recording'>;
   readonly files: RecordingFiles;
   /** They stay there after they were stored. */

@@ -1,11 +1,12 @@
 /** Who may hear a recording, and the note of it in the audit log. */
+
 import { mayWatch } from '@offhook/contract/permissions';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/moment.ts';
 import { auditLog, calls, callUsers, recordings } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { Clock } from '../platform/process/clock.ts';
 import type { KeptFile, OpenedFile, RecordingFiles } from './recording-files.ts';
 import { FileMissing } from './recording-store.ts';
 
@@ -30,9 +31,7 @@ export function createListening({
   db,
   clock,
   files,
-}: {
-  readonly db: Database;
-  readonly clock: Clock;
+}: DatabaseAndClock & {
   readonly files: RecordingFiles;
 }): Listening {
   const noted = new Map<string, number>();
@@ -94,7 +93,7 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
 }
 
 async function noteListening(
-  parts: { db: Database; clock: Clock },
+  parts: DatabaseAndClock,
   user: SignedInUser,
   recordingId: number,
   address: string,

@@ -5,8 +5,9 @@ import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
 import { stopwatch } from '../calls/core/stopwatch.ts';
+import { pick } from '../platform/core/pick.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { momentOf } from '../platform/database/moment.ts';
+import { type DatabaseAndClock, momentOf } from '../platform/database/moment.ts';
 import {
   accounts,
   calls,
@@ -22,7 +23,6 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import type { Clock } from '../platform/process/clock.ts';
 import { agentStates, partiesOf, teamsByUser } from './agent-states.ts';
 import { boardOrder, inOrderOfWaiting } from './core/board.ts';
 import { type DayCall, dayOf, percentile, stepTimes } from './core/board-day.ts';
@@ -41,7 +41,7 @@ export interface Boards {
 
 type Id = number | string;
 
-export function createBoards(parts: { readonly db: Database; readonly clock: Clock }): Boards {
+export function createBoards(parts: DatabaseAndClock): Boards {
   const { db, clock } = parts;
   const days = new Map<string, { until: number; readonly today: Promise<BoardToday> }>();
 
@@ -278,10 +278,7 @@ async function readDay(
       : Math.max(0, first_rung - requested),
   );
   return {
-    leads: day.leads,
-    contacted: day.contacted,
-    missed: day.missed,
-    removed: day.removed,
+    ...pick(day, 'leads', 'contacted', 'missed', 'removed'),
     longest_seconds: day.longestSeconds,
     first_ring_p50_ms: percentile(firstRings, 50),
     steps: stepTimes(

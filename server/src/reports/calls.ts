@@ -4,6 +4,7 @@ import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contr
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery } from '../accounts/settings/request.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern, pageOf } from '../platform/database/paging.ts';
 import {
@@ -45,8 +46,7 @@ export async function listCalls(
       sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number}) ilike ${likePattern(query.search)}`,
     );
   const found = await readCalls(db, user, filters, query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: [...rows], next };
+  return pageOf(found, query.limit, (call) => call);
 }
 
 /** The newest first. */
@@ -78,11 +78,7 @@ export async function readCalls(
         ? ''
         : withExtension(formattedNumber(call.phone_number, user.country_code), call.extension);
     return {
-      id: call.id,
-      type: call.type,
-      direction: call.direction,
-      status: call.status,
-      result: call.result,
+      ...pick(call, 'id', 'type', 'direction', 'status', 'result'),
       started_at: call.started_at.toISOString(),
       ended_at: call.ended_at?.toISOString() ?? null,
       seconds: call.seconds,
@@ -182,12 +178,7 @@ export async function readTexts(db: Database, where: SQL): Promise<ConsoleText[]
     .orderBy(desc(messages.id))
     .limit(MOST_TEXTS);
   return rows.reverse().map(({ text, user }) => ({
-    id: text.id,
-    direction: text.direction,
-    body: text.body,
-    status: text.status,
-    not_sent_reason: text.not_sent_reason,
-    delivery: text.delivery,
+    ...pick(text, 'id', 'direction', 'body', 'status', 'not_sent_reason', 'delivery'),
     user,
     created_at: text.created_at.toISOString(),
   }));
@@ -210,11 +201,7 @@ async function readChain(db: Database, call: typeof calls.$inferSelect): Promise
     .filter(({ call: one }) => inChain.has(one.id))
     .reverse()
     .map(({ call: one, agent }) => ({
-      id: one.id,
-      status: one.status,
-      result: one.result,
-      retry: one.retry,
-      lead_retry: one.lead_retry,
+      ...pick(one, 'id', 'status', 'result', 'retry', 'lead_retry'),
       started_at: one.started_at.toISOString(),
       agent,
     }));

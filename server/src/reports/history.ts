@@ -8,11 +8,12 @@ import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { duration, timeFormatted } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
-import { type Database, once, UNNAMED } from '../platform/database/database.ts';
+import { pick } from '../platform/core/pick.ts';
+import { once, UNNAMED } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/moment.ts';
 import { calls, callUsers, leads, recordings, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import type { Clock } from '../platform/process/clock.ts';
 
 export interface HistoryPage {
   readonly data: HistoryItem[];
@@ -22,31 +23,15 @@ export interface HistoryPage {
 
 const agent = alias(users, 'agent');
 const CALL = {
-  id: calls.id,
-  direction: calls.direction,
-  started_at: calls.started_at,
-  lead_retry: calls.lead_retry,
-  retry: calls.retry,
-  status: calls.status,
-  seconds: calls.seconds,
-  phone_number: calls.phone_number,
-  extension: calls.extension,
-  lead_fname: calls.lead_fname,
-  lead_lname: calls.lead_lname,
-  lead_label: calls.lead_label,
+  ...pick(calls, 'id', 'direction', 'started_at', 'lead_retry', 'retry', 'status', 'seconds', 'phone_number'),
+  ...pick(calls, 'extension', 'lead_fname', 'lead_lname', 'lead_label'),
 };
-const OWN = {
-  id: callUsers.id,
-  status: callUsers.status,
-  accepted_at: callUsers.accepted_at,
-  result: callUsers.result,
-  result_settles_at: callUsers.result_settles_at,
-};
+const OWN = pick(callUsers, 'id', 'status', 'accepted_at', 'result', 'result_settles_at');
 const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
 const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
 
 export async function historyPage(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: DatabaseAndClock,
   user: SignedInUser,
   { limit, page }: { limit: number; page: number },
 ): Promise<HistoryPage> {
@@ -86,13 +71,7 @@ const pageStatement = once((db) => {
     .select({
       total: users.call_user_total,
       n: own.n,
-      own: {
-        id: own.id,
-        status: own.status,
-        accepted_at: own.accepted_at,
-        result: own.result,
-        result_settles_at: own.result_settles_at,
-      },
+      own: pick(own, 'id', 'status', 'accepted_at', 'result', 'result_settles_at'),
       call: CALL,
       lead: LEAD,
       agent: agent.full_name,
@@ -129,10 +108,7 @@ function historyItem(
     recording_url: recording && `/api/v1/recordings/${recording.id}.wav`,
     agent_channel: recording?.agent_channel == null ? null : recording.agent_channel - 1,
     time_formatted: timeFormatted(call.started_at, user.time_zone),
-    lead_retry: call.lead_retry,
-    retry: call.retry,
-    status: call.status,
-    seconds: call.seconds,
+    ...pick(call, 'lead_retry', 'retry', 'status', 'seconds'),
     duration: duration(call.seconds),
     user: agent === null ? null : { name: agent },
     lead: lead && {

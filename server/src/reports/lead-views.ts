@@ -5,6 +5,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
 import { listingOf } from '../leads/do-not-call.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern, pageOf } from '../platform/database/paging.ts';
 import { calls, leads, messages, plannedCalls, tags, teams, users } from '../platform/database/schema.ts';
@@ -35,11 +36,7 @@ async function readLeads(
     row: lead,
     id: lead.id,
     view: {
-      id: lead.id,
-      label: lead.label,
-      fname: lead.fname,
-      lname: lead.lname,
-      phone_number: lead.phone_number,
+      ...pick(lead, 'id', 'label', 'fname', 'lname', 'phone_number'),
       phone_number_formatted: formattedNumber(lead.phone_number, user.country_code),
       email: lead.email,
       company: lead.company,
@@ -71,8 +68,7 @@ export async function listLeads(
     ],
     query.limit + 1,
   );
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: rows.map(({ view }) => view), next };
+  return pageOf(found, query.limit, ({ view }) => view);
 }
 
 const CALLS_OF_LEAD = 50;
@@ -96,11 +92,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
   const listing = await listingOf(db, user.account_id, row.phone_number);
   return {
     ...view,
-    version: row.version,
-    crm: row.crm,
-    source_id: row.source_id,
-    time_zone: row.time_zone,
-    origin: row.origin,
+    ...pick(row, 'version', 'crm', 'source_id', 'time_zone', 'origin'),
     tag: tag ?? null,
     planned: planned
       ? {

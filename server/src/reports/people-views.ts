@@ -4,6 +4,7 @@ import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Moment } from '../platform/database/moment.ts';
 import { likePattern } from '../platform/database/paging.ts';
@@ -63,20 +64,12 @@ function agentView(
   country: string,
 ): ConsoleAgent {
   return {
-    id: user.id,
-    version: user.version,
-    email: user.email,
-    full_name: user.full_name,
+    ...pick(user, 'id', 'version', 'email', 'full_name'),
     profile_picture: pictureAddress('users', user.id, user.profile_picture) ?? '',
     phone_number: user.phone_number,
     phone_number_formatted:
       user.phone_number === null ? null : formattedNumber(user.phone_number, user.country_code ?? country),
-    permissions: user.permissions,
-    is_app_only: user.is_app_only,
-    mobile_enabled: user.mobile_enabled,
-    do_not_disturb: user.do_not_disturb,
-    cap: user.cap,
-    country_code: user.country_code,
+    ...pick(user, 'permissions', 'is_app_only', 'mobile_enabled', 'do_not_disturb', 'cap', 'country_code'),
     time_zone: user.time_zone,
     schedule: scheduleView(user.schedule),
     active: user.active,

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern, pageOf } from '../platform/database/paging.ts';
 import { auditLog, leadImports, users } from '../platform/database/schema.ts';
@@ -20,21 +21,11 @@ export async function listImports(
     )
     .orderBy(desc(leadImports.id))
     .limit(query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return {
-    success: true,
-    data: rows.map(({ id, status, lines, taken, refused, error, created_at, ended_at }) => ({
-      id,
-      status,
-      lines,
-      taken,
-      refused,
-      error,
-      created_at: created_at.toISOString(),
-      ended_at: ended_at?.toISOString() ?? null,
-    })),
-    next,
-  };
+  return pageOf(found, query.limit, (row) => ({
+    ...pick(row, 'id', 'status', 'lines', 'taken', 'refused', 'error'),
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }));
 }
 
 export async function listAuditLog(
@@ -67,6 +58,5 @@ export async function listAuditLog(
     )
     .orderBy(desc(auditLog.id))
     .limit(query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
+  return pageOf(found, query.limit, (row) => ({ ...row, at: row.at.toISOString() }));
 }

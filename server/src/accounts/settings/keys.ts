@@ -1,6 +1,8 @@
 /** API keys of an account: shown once, kept as a hash. */
+
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { insert } from '../../platform/database/database.ts';
 import { apiKeys } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashToken } from '../sign-in/sessions.ts';
@@ -14,11 +16,12 @@ export async function addApiKey(
   { name }: ConsoleBody<'addApiKey'>,
 ): Promise<Done & { readonly row: ApiKeyRow; readonly secret: string }> {
   const secret = `ok_${randomBytes(24).toString('base64url')}`;
-  const [row] = await tx
-    .insert(apiKeys)
-    .values({ account_id: accountId, name, key_hash: hashToken(secret), created_at: new Date(at) })
-    .returning();
-  if (!row) throw new Error('the insert returned no row');
+  const row = await insert(tx, apiKeys, {
+    account_id: accountId,
+    name,
+    key_hash: hashToken(secret),
+    created_at: new Date(at),
+  });
   return { row, secret, subject: `api key ${row.id}: added` };
 }
 

@@ -2,6 +2,7 @@
 
 import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console/console-entities';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { apiKeys, numbers, teams } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
@@ -40,19 +41,9 @@ export async function readNumberRow(db: Database, user: SignedInUser, id: number
 
 export function rulesView(account: AccountRow): CallingRules {
   return {
-    version: account.version,
-    name: account.name,
-    country_code: account.country_code,
-    time_zone: account.time_zone,
-    calling_from_minute: account.calling_from_minute,
-    calling_to_minute: account.calling_to_minute,
-    texting_from_minute: account.texting_from_minute,
-    texting_to_minute: account.texting_to_minute,
-    texts_need_consent: account.texts_need_consent,
-    attempts_per_day: account.attempts_per_day,
-    calling_countries: account.calling_countries,
-    special_numbers: account.special_numbers,
-    key_calls_per_minute: account.key_calls_per_minute,
+    ...pick(account, 'version', 'name', 'country_code', 'time_zone', 'calling_from_minute'),
+    ...pick(account, 'calling_to_minute', 'texting_from_minute', 'texting_to_minute', 'texts_need_consent'),
+    ...pick(account, 'attempts_per_day', 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
     region_windows: [...account.region_windows],
     recording_regions: [...account.recording_regions],
     custom_crm_url: account.custom_crm_url,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, insert } from '../../platform/database/database.ts';
 import { accounts } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Acting, type Done, nextVersion, said, subjectOf } from './change.ts';
@@ -27,11 +27,7 @@ export async function addAccount(
   { tx, at }: Pick<Acting, 'tx' | 'at'>,
   { name, country_code, time_zone, ...rules }: ConsoleBody<'changeRules'> & NewAccount,
 ): Promise<Done & { readonly id: number }> {
-  const [row] = await tx
-    .insert(accounts)
-    .values({ name, country_code, time_zone })
-    .returning({ id: accounts.id });
-  if (!row) throw new Error('the insert returned no row');
+  const row = await insert(tx, accounts, { name, country_code, time_zone });
   await changeRules({ tx, accountId: row.id, by: null, at }, rules);
   return { id: row.id, subject: `account ${row.id}: added` };
 }

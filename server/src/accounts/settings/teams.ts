@@ -2,7 +2,7 @@
 
 import type { Announcement, NewTeam } from '@offhook/contract/console/console-entities';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, insert } from '../../platform/database/database.ts';
 import { ownRow, requireOwn } from '../../platform/database/own-row.ts';
 import {
   callUsers,
@@ -30,8 +30,7 @@ export async function addTeam(
   { name, ...wish }: TeamFields & Pick<NewTeam, 'name'>,
 ): Promise<Done & Id> {
   const { tx, accountId } = acting;
-  const [row] = await tx.insert(teams).values({ account_id: accountId, name }).returning({ id: teams.id });
-  if (!row) throw new Error('the insert returned no row');
+  const row = await insert(tx, teams, { account_id: accountId, name });
   await tx.insert(profiles).values({ account_id: accountId, team_id: row.id });
   await changeTeam(acting, { ...wish, id: row.id });
   return { id: row.id, subject: `team ${row.id}: added` };

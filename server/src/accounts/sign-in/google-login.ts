@@ -2,13 +2,13 @@
  * Login by Google. The provider says whose verified email it is; the user who has this email is signed in as by a
  * password. Whatever goes wrong leads back to the login page with the reason, and changes nothing.
  */
+
 import type { ErrorCode } from '@offhook/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { users } from '../../platform/database/schema.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import { consolePage, loginWith, returnOrigin, vouched } from '../core/google-login.ts';
 import { createLoginAttempts } from './google-attempts.ts';
 import { openPending, PENDING_MS, sealPending } from './google-pending.ts';
@@ -49,9 +49,7 @@ const TOLD: Readonly<Record<OpenIdFailure, ErrorCode>> = {
   refused: 'googleRefused',
 };
 
-export interface GoogleLoginParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface GoogleLoginParts extends DatabaseAndClock {
   readonly sessions: Sessions;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly secret: string;

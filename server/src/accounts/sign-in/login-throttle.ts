@@ -4,11 +4,13 @@
  * A stranger must not lock an account's owner out, so the account's own limit has two parts: one for all networks from
  * which this user never logged in, together, and one for each network from which they did.
  */
+
 import { and, count, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { loginAttempts } from '../../platform/database/schema.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import { type Clock, elapsed } from '../../platform/process/clock.ts';
+import { elapsed } from '../../platform/process/clock.ts';
 import { hashToken } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +34,7 @@ export interface LoginThrottle {
   begin(email: string, address: string): Promise<{ succeeded(): Promise<void> } | null>;
 }
 
-export function createLoginThrottle({ db, clock }: { db: Database; clock: Clock }): LoginThrottle {
+export function createLoginThrottle({ db, clock }: DatabaseAndClock): LoginThrottle {
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
   return {

@@ -2,11 +2,11 @@
  * Login by email and password. Unknown email and wrong password cost the same time and get the same answer; how
  * often they may be tried is `login-throttle.ts`.
  */
+
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { users } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -16,7 +16,7 @@ export interface Login {
   open(credentials: { email: string; password: string; address: string }): Promise<string>;
 }
 
-export function createLogin(parts: { db: Database; clock: Clock; sessions: Sessions }): Login {
+export function createLogin(parts: DatabaseAndClock & { sessions: Sessions }): Login {
   const { db, clock, sessions } = parts;
   const throttle = createLoginThrottle({ db, clock });
   // What an unknown email is checked against.

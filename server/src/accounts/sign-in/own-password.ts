@@ -2,11 +2,12 @@
  * A signed-in user changes their own password. A wrong current one counts as a failed login, so that a stolen session
  * guesses no faster than the login page does.
  */
+
 import { and, eq, ne } from 'drizzle-orm';
-import { type Database, transaction } from '../../platform/database/database.ts';
+import { transaction } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { sessions, users } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import { type Actor, noteChange } from '../settings/change.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -25,9 +26,7 @@ export interface OwnPassword {
   ): Promise<{ readonly token: string; readonly ended: number }>;
 }
 
-export interface OwnPasswordParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface OwnPasswordParts extends DatabaseAndClock {
   /** Called after the commit: connections of the sessions that ended are closed at once. */
   readonly effectsOrdered?: () => void;
 }

@@ -10,10 +10,11 @@
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction, UNNAMED } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { accounts, presence, sessions, users } from '../../platform/database/schema.ts';
 import type { Session, SignedInUser } from '../../platform/http/caller.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import { type NewEffect, orderEffects } from '../../platform/work-queue/effect-rows.ts';
 import { LEFT, realtimeIdentity } from '../core/page-identity.ts';
 
@@ -39,9 +40,7 @@ export interface Sessions {
 
 const END_OF_LIFE = sql`${sessions.created_at} + interval '${sql.raw(String(SESSION_LIFE_MS / DAY_MS))} days'`;
 
-export interface SessionsParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface SessionsParts extends DatabaseAndClock {
   readonly secret: string;
   /** Called after a commit that ordered effects, so that they do not wait for the worker's next look. */
   readonly effectsOrdered?: () => void;
@@ -54,16 +53,8 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
   // Every request asks this: the statement is put together once.
   const signedIn = db
     .select({
-      id: users.id,
-      account_id: users.account_id,
-      email: users.email,
-      full_name: users.full_name,
-      phone_number: users.phone_number,
-      profile_picture: users.profile_picture,
-      permissions: users.permissions,
-      hubspot_id: users.hubspot_id,
-      salesforce_domain: users.salesforce_domain,
-      activecampaign_domain: users.activecampaign_domain,
+      ...pick(users, 'id', 'account_id', 'email', 'full_name', 'phone_number', 'profile_picture'),
+      ...pick(users, 'permissions', 'hubspot_id', 'salesforce_domain', 'activecampaign_domain'),
       own_country: users.country_code,
       account_country: accounts.country_code,
       time_zone: users.time_zone,

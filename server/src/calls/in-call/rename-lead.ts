@@ -45,7 +45,10 @@ export async function renameLead(
     const label = labelAfterRename(known, { fname, lname });
     const renamed = { ...known, fname, lname, label };
     await changeLeads(tx, eq(leads.id, known.id), {
-      ...{ fname, lname, label, updated_at: new Date(now) },
+      fname,
+      lname,
+      label,
+      updated_at: new Date(now),
       // A form of the console that still shows the old name must not save it back.
       version: sql`${leads.version} + 1`,
     });

@@ -1,3 +1,5 @@
+/** 'Add Lead' to a number that is not reached changes nothing: the call has the lead again that it had before. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { callNameOf } from '../../leads/core/call-name.ts';

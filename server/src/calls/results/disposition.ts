@@ -10,24 +10,19 @@ import { changeLeads } from '../../leads/change-leads.ts';
 import { dropPlans, planAfter } from '../../leads/planned-calls.ts';
 import { leadOfCaller } from '../../leads/unknown-callers.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { changeCalls } from '../../platform/database/record-news.ts';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import { type EffectRow, insertEffects } from '../../platform/work-queue/effect-rows.ts';
 import type { Performed } from '../../platform/work-queue/effects-worker.ts';
 import { DONE, type Of } from '../../platform/work-queue/performing.ts';
 
-interface Parts {
-  readonly db: Database;
-  readonly clock: Clock;
-}
-
 /** @throws Refusal of `lockOwnCall` */
 export async function giveResult(
-  { db, clock }: Parts,
+  { db, clock }: DatabaseAndClock,
   user: SignedInUser,
   callId: number,
   result: Disposition,
@@ -48,7 +43,11 @@ export async function giveResult(
 }
 
 /** @throws Refusal of `lockOwnCall`; resultSettled when what follows from the result has been done */
-export async function undoResult({ db }: Parts, user: SignedInUser, callId: number): Promise<void> {
+export async function undoResult(
+  { db }: DatabaseAndClock,
+  user: SignedInUser,
+  callId: number,
+): Promise<void> {
   await transaction(db, async (tx) => {
     const { callUser } = await lockOwnCall(tx, user, callId);
     if (callUser.result === null) return;
@@ -62,7 +61,7 @@ export async function undoResult({ db }: Parts, user: SignedInUser, callId: numb
 
 /** Its time has come, unless it was undone, or another result was given in its place. */
 export async function settleResult(
-  parts: Parts,
+  parts: DatabaseAndClock,
   { callId }: Pick<EffectRow, 'callId'>,
   { callUserId }: Of<'settleResult'>,
 ): Promise<Performed> {
@@ -83,7 +82,7 @@ export async function settleResult(
  * overwrites no one. 'removed' takes the lead out of all further calling.
  */
 async function takeEffect(
-  parts: Parts,
+  parts: DatabaseAndClock,
   tx: Database,
   call: typeof calls.$inferSelect,
   userId: number,

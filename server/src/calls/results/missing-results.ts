@@ -1,10 +1,10 @@
 import type { MissingResult } from '@offhook/contract/entities';
 import { RESULT_MISSING_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/database/database.ts';
+import { queryRows } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { calls, callUsers, leads, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import { duration, timeFormatted } from '../call-times.ts';
 
 /** More than one agent has calls in a day; it bounds what is looked at. */
@@ -16,7 +16,7 @@ const MOST_SHOWN = 20;
  * a later call of the same lead has a result.
  */
 export async function missingResults(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: DatabaseAndClock,
   user: SignedInUser,
 ): Promise<{ data: MissingResult[] }> {
   const since = new Date(clock.now() - RESULT_MISSING_MS).toISOString();

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Database, transaction } from '../../platform/database/database.ts';
+import { type Database, insert, transaction } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { recordNote } from '../../platform/database/record-news.ts';
 import { notes } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 
 /** The same note again within this time is the same note, sent again. */
 const REPEAT_MS = 60_000;
@@ -20,7 +20,7 @@ export interface SavedNote {
  * @throws Refusal of `lockOwnCall`
  */
 export function saveNote(
-  parts: { db: Database; clock: Clock },
+  parts: DatabaseAndClock,
   user: SignedInUser,
   note: { content: string; call_id: number },
   requestKey: string | null,
@@ -31,11 +31,13 @@ export function saveNote(
     const now = parts.clock.now();
     const same = await sameNote(tx, user.id, call_id, content, requestKey, now);
     if (same !== null) return same;
-    const [row] = await tx
-      .insert(notes)
-      .values({ call_id, user_id: user.id, content, request_key: requestKey, created_at: new Date(now) })
-      .returning();
-    if (!row) throw new Error('the insert returned no row');
+    const row = await insert(tx, notes, {
+      call_id,
+      user_id: user.id,
+      content,
+      request_key: requestKey,
+      created_at: new Date(now),
+    });
     await recordNote(tx, call_id, row.created_at);
     return { id: row.id, content, call_id };
   });

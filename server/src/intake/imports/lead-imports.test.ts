@@ -1,7 +1,7 @@
 import { eq, isNotNull, isNull, like } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, insert } from '../../platform/database/database.ts';
 import {
   accounts,
   auditLog,
@@ -13,7 +13,7 @@ import {
   plannedCalls,
 } from '../../platform/database/schema.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { find, insert, leadOf, one } from '../../testing/app/rows.ts';
+import { find, leadOf, one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { askJson, refusedWith, upload as send } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';

@@ -14,7 +14,7 @@ import { type Actor, noteChange } from '../../accounts/settings/change.ts';
 import type { StepParts } from '../../calls/call-steps.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsOfHeading, type LeadField, leadOfLine } from '../../leads/core/lead-columns.ts';
-import { type Database, transaction } from '../../platform/database/database.ts';
+import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { ownRow } from '../../platform/database/own-row.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../../platform/database/schema.ts';
 import type { Account } from '../../platform/http/caller.ts';
@@ -122,16 +122,12 @@ async function accept(
   mostBytes: number,
   claims: () => string | null,
 ): Promise<ImportRow> {
-  const [row] = await db
-    .insert(leadImports)
-    .values({
-      account_id: account.id,
-      status: 'receiving',
-      created_at: new Date(clock.now()),
-      claimed_until: new Date(clock.now() + SENT_MS),
-    })
-    .returning({ id: leadImports.id });
-  if (!row) throw new Error('the insert returned no row');
+  const row = await insert(db, leadImports, {
+    account_id: account.id,
+    status: 'receiving',
+    created_at: new Date(clock.now()),
+    claimed_until: new Date(clock.now() + SENT_MS),
+  });
   try {
     const encoding = await keepFile(db, row.id, file, mostBytes);
     const { value: heading } = await recordsOf(db, row.id, encoding).next();

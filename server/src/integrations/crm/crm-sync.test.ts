@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { isEcho } from '../../intake/crm-echo.ts';
+import { insert } from '../../platform/database/database.ts';
 import {
   accounts,
   leads,
@@ -10,7 +11,7 @@ import {
   tags,
 } from '../../platform/database/schema.ts';
 import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
-import { find, insert } from '../../testing/app/rows.ts';
+import { find } from '../../testing/app/rows.ts';
 import { openActiveCampaign } from '../../testing/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../../testing/crm/test-crm.ts';
 import { CRMS, connected, expectNothingTwice, HOUR, MINUTE, PHONE } from '../../testing/crm/test-crm-sync.ts';

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { changeLeads } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { crmCalls, crmContacts, leads, recordings } from '../../platform/database/schema.ts';
 import { numberForms } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
@@ -55,9 +56,7 @@ export interface CrmDestination {
   readonly settings: CrmSettings;
 }
 
-export interface CrmParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface CrmParts extends DatabaseAndClock {
   readonly http: OutwardHttp;
   /** Without a slash at the end. */
   readonly publicUrl: string;

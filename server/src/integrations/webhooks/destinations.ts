@@ -6,7 +6,8 @@ import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { pick } from '../../platform/core/pick.ts';
+import { type Database, insert } from '../../platform/database/database.ts';
 import { ownRow } from '../../platform/database/own-row.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
 
@@ -31,12 +32,7 @@ export async function addDestination(
 ): Promise<DestinationRow> {
   const { url, events, filters } = z.parse(NewDestination, wish);
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
-  const [row] = await db
-    .insert(outwardDestinations)
-    .values({ account_id: accountId, url, events, filters, secret })
-    .returning();
-  if (!row) throw new Error('the insert returned no row');
-  return row;
+  return insert(db, outwardDestinations, { account_id: accountId, url, events, filters, secret });
 }
 
 /** Over https, or to this machine, which only a demo may reach. */
@@ -60,12 +56,8 @@ export type NewCrm = z.input<typeof NewCrm>;
 
 export async function addCrm(db: Database, accountId: number, wish: NewCrm): Promise<DestinationRow> {
   const { kind, url, token: secret, settings } = z.parse(NewCrm, wish);
-  const [row] = await db
-    .insert(outwardDestinations)
-    .values({ account_id: accountId, kind, url, secret, settings, events: [...OUTWARD_EVENT_NAMES] })
-    .returning();
-  if (!row) throw new Error('the insert returned no row');
-  return row;
+  const events = [...OUTWARD_EVENT_NAMES];
+  return insert(db, outwardDestinations, { account_id: accountId, kind, url, secret, settings, events });
 }
 
 /** Addresses that are posted to, without the CRMs. */
@@ -115,12 +107,7 @@ export function deliveriesOf(db: Database, filter: SQL | undefined, limit: numbe
       destination_id: outwardDeliveries.destination_id,
       event_id: outwardDeliveries.event_id,
       type: outwardEvents.type,
-      status: outwardDeliveries.status,
-      attempts: outwardDeliveries.attempts,
-      last_status: outwardDeliveries.last_status,
-      last_error: outwardDeliveries.last_error,
-      due_at: outwardDeliveries.due_at,
-      concluded_at: outwardDeliveries.concluded_at,
+      ...pick(outwardDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
     })
     .from(outwardDeliveries)
     .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))

@@ -1,4 +1,5 @@
 /** Events whose time has come are written down as they will be told, and given to every destination they concern. */
+
 import {
   CallFilters,
   type OutwardCall,
@@ -8,6 +9,7 @@ import {
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { listed } from '../../leads/do-not-call.ts';
+import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import {
   calls,
@@ -124,15 +126,7 @@ async function leadOf(tx: Database, id: number | null): Promise<OutwardLead | nu
   if (!row) return null;
   const { lead } = row;
   return {
-    id: lead.id,
-    fname: lead.fname,
-    lname: lead.lname,
-    label: lead.label,
-    phone_number: lead.phone_number,
-    email: lead.email,
-    company: lead.company,
-    category: lead.category,
-    crm: lead.crm,
+    ...pick(lead, 'id', 'fname', 'lname', 'label', 'phone_number', 'email', 'company', 'category', 'crm'),
     source_id: lead.source_id,
     owner: row.owner,
     team_id: lead.team_id,
@@ -166,12 +160,7 @@ async function callOf(tx: Database, id: number): Promise<OutwardCall | null> {
     .where(eq(notes.call_id, id))
     .orderBy(asc(notes.id));
   return {
-    id: call.id,
-    type: call.type,
-    direction: call.direction,
-    status: call.status,
-    result: call.result,
-    seconds: call.seconds,
+    ...pick(call, 'id', 'type', 'direction', 'status', 'result', 'seconds'),
     started_at: call.started_at.toISOString(),
     talk_started_at: call.talk_started_at?.toISOString() ?? null,
     ended_at: (call.ended_at ?? call.started_at).toISOString(),

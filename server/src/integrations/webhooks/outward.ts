@@ -2,13 +2,14 @@
  * Tells the outside what happened. Events and deliveries are rows; a delivery is one process's for a minute, and comes
  * back when that process died. Each destination has a few places of its own, so that one that hangs holds up no other.
  */
+
 import { and, eq, exists, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
-import type { Clock } from '../../platform/process/clock.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import {
   claimRows,
@@ -29,9 +30,7 @@ const AT_ONCE_EACH = 4;
 const CRM_CLAIM_MS = 120_000;
 const AT_ONCE_CRM = 2;
 
-export interface OutwardParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface OutwardParts extends DatabaseAndClock {
   readonly log: Logger;
   readonly http: OutwardHttp;
   /** Of this product, without a slash at the end. */

@@ -13,6 +13,7 @@ import {
   subjectOf,
 } from '../../accounts/settings/change.ts';
 import type { ConsoleAnswer, ConsoleBody, ConsoleQuery } from '../../accounts/settings/request.ts';
+import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/database/paging.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
@@ -61,11 +62,7 @@ async function shown(db: Database, rows: readonly DestinationRow[]): Promise<Con
       counts.find((one) => one.id === row.id && one.status === status)?.count ?? 0;
     const filters = z.safeParse(CallFilters, row.filters);
     return {
-      id: row.id,
-      version: row.version,
-      kind: row.kind,
-      url: row.url,
-      events: row.events,
+      ...pick(row, 'id', 'version', 'kind', 'url', 'events'),
       filters: filters.success ? filters.data : {},
       created_at: row.created_at.toISOString(),
       waiting: of('waiting'),
@@ -123,12 +120,7 @@ const LISTED = {
   id: outwardDeliveries.id,
   event_id: outwardDeliveries.event_id,
   type: outwardEvents.type,
-  status: outwardDeliveries.status,
-  attempts: outwardDeliveries.attempts,
-  last_status: outwardDeliveries.last_status,
-  last_error: outwardDeliveries.last_error,
-  due_at: outwardDeliveries.due_at,
-  concluded_at: outwardDeliveries.concluded_at,
+  ...pick(outwardDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
   created_at: outwardEvents.created_at,
 };
 
@@ -153,16 +145,10 @@ export async function listDeliveries(
     )
     .orderBy(desc(outwardDeliveries.id))
     .limit(query.limit + 1);
-  const { rows, next } = pageOf(found, query.limit);
-  return { success: true, data: rows.map(deliveryView), next };
+  return pageOf(found, query.limit, deliveryView);
 }
 
-type Listed = Pick<
-  typeof outwardDeliveries.$inferSelect,
-  'id' | 'event_id' | 'status' | 'attempts' | 'last_status' | 'last_error' | 'due_at' | 'concluded_at'
-> & { readonly type: string; readonly created_at: Date };
-
-function deliveryView(row: Listed): ConsoleDelivery {
+function deliveryView<Row extends { due_at: Date; concluded_at: Date | null; created_at: Date }>(row: Row) {
   return {
     ...row,
     due_at: row.due_at.toISOString(),

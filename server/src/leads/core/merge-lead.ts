@@ -4,51 +4,35 @@ import { type Crm, isCrm } from './crm-names.ts';
 
 export type Origin = 'intake' | 'agent' | 'inbound';
 
+/** What is kept of a lead as it was said last. The time zone by its IANA name. */
+const DETAILS = ['email', 'company', 'category', 'crm', 'source_id', 'profile_picture', 'time_zone'] as const;
+type Detail = (typeof DETAILS)[number];
+
 /** What is said of a lead. Nothing, null and an empty text say nothing. */
-export interface LeadFields {
-  readonly fname?: string | null | undefined;
-  readonly lname?: string | null | undefined;
-  readonly label?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly company?: string | null | undefined;
-  readonly category?: string | null | undefined;
-  readonly crm?: string | null | undefined;
-  readonly source_id?: string | null | undefined;
-  readonly profile_picture?: string | null | undefined;
+export interface LeadFields
+  extends Readonly<Partial<Record<keyof LeadName | Detail, string | null | undefined>>> {
   readonly ownerId?: number | null;
   readonly teamId?: number | null;
-  /** IANA name. */
-  readonly time_zone?: string | null | undefined;
 }
 
 /** The columns that are written. */
-export interface LeadColumns extends LeadName {
-  readonly email: string | null;
-  readonly company: string | null;
-  readonly category: string | null;
-  readonly crm: string | null;
-  readonly source_id: string | null;
-  readonly profile_picture: string | null;
+export interface LeadColumns extends LeadName, Readonly<Record<Detail, string | null>> {
   readonly owner_user_id: number | null;
   readonly team_id: number | null;
-  readonly time_zone: string | null;
 }
+
+const detailsBy = (of: (name: Detail) => string | null) =>
+  Object.fromEntries(DETAILS.map((name) => [name, of(name)])) as Record<Detail, string | null>;
 
 /** @param formatted the lead's number, as it is shown: the label of a lead without a name */
 export function newLead(said: LeadFields, formatted: string): LeadColumns {
-  const name = { fname: said.fname ?? '', lname: said.lname ?? '' };
   return {
-    ...name,
+    fname: said.fname ?? '',
+    lname: said.lname ?? '',
     label: said.label || saidName(said) || formatted,
-    email: said.email || null,
-    company: said.company || null,
-    category: said.category || null,
-    crm: said.crm || null,
-    source_id: said.source_id || null,
-    profile_picture: said.profile_picture || null,
+    ...detailsBy((detail) => said[detail] || null),
     owner_user_id: said.ownerId ?? null,
     team_id: said.teamId ?? null,
-    time_zone: said.time_zone || null,
   };
 }
 
@@ -72,15 +56,9 @@ export function mergeLead(
   return {
     ...name,
     label: said.label || (isRenamed && followsName ? fullName(name) : known.label),
-    email: next.email ?? known.email,
-    company: next.company ?? known.company,
-    category: next.category ?? known.category,
-    crm: next.crm ?? known.crm,
-    source_id: next.source_id ?? known.source_id,
-    profile_picture: next.profile_picture ?? known.profile_picture,
+    ...detailsBy((detail) => next[detail] ?? known[detail]),
     owner_user_id: next.owner_user_id ?? known.owner_user_id,
     team_id: next.team_id ?? known.team_id,
-    time_zone: next.time_zone ?? known.time_zone,
   };
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { type Database, transaction } from '../../platform/database/database.ts';
+import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import {
   auditLog,
   effects,
@@ -13,7 +13,7 @@ import {
   plannedCalls,
   sessions,
 } from '../../platform/database/schema.ts';
-import { find, insert, one } from '../../testing/app/rows.ts';
+import { find, one } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
 import { backupOf, emptyTarget, QUICKEST, wishOf } from '../../testing/storage/backup.ts';

@@ -263,6 +263,6 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
     .where(eq(leads.id, id));
   await tx.delete(leadConsents).where(eq(leadConsents.lead_id, id));
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
-  // Also what the line above has just said of the lead.
+  // Also what the do-not-call list has just said of the lead.
   await tx.delete(outwardEvents).where(eq(outwardEvents.lead_id, id));
 }

@@ -6,38 +6,24 @@ interface Moment {
 }
 
 /** What of a lead the outside can see. Whatever else changes is no news. */
-export interface SeenLead {
-  readonly fname: string;
-  readonly lname: string;
-  readonly label: string;
-  readonly email: string | null;
-  readonly company: string | null;
-  readonly category: string | null;
-  readonly crm: string | null;
-  readonly source_id: string | null;
-  readonly owner_user_id: number | null;
-  readonly team_id: number | null;
-  readonly tag_id: number | null;
-  readonly do_not_call: boolean;
-  readonly removed_at: Moment | null;
-}
-
-const SEEN: Readonly<Record<keyof SeenLead, true>> = {
-  fname: true,
-  lname: true,
-  label: true,
-  email: true,
-  company: true,
-  category: true,
-  crm: true,
-  source_id: true,
-  owner_user_id: true,
-  team_id: true,
-  tag_id: true,
-  do_not_call: true,
-  removed_at: true,
-};
-export const SEEN_OF_LEAD = Object.keys(SEEN) as (keyof SeenLead)[];
+const SEEN_OF_LEAD = [
+  'fname',
+  'lname',
+  'label',
+  'email',
+  'company',
+  'category',
+  'crm',
+  'source_id',
+  'owner_user_id',
+  'team_id',
+  'tag_id',
+  'do_not_call',
+  'removed_at',
+] as const;
+export type SeenLead = Readonly<
+  Record<(typeof SEEN_OF_LEAD)[number], string | number | boolean | Moment | null>
+>;
 
 /** @param before null: the lead is new */
 export function newsOfLead(before: SeenLead | null, after: SeenLead): 'lead_created' | 'lead_updated' | null {

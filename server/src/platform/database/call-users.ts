@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import { type Database, insert } from './database.ts';
 import { callUsers, users } from './schema.ts';
 
 export type CallUserRow = typeof callUsers.$inferSelect;
@@ -16,10 +16,5 @@ export async function addCallUser(tx: Database, values: NewCallUser): Promise<Ca
     .where(eq(users.id, values.user_id))
     .returning({ n: users.call_user_total });
   if (!counted) throw new Error(`no user ${values.user_id}`);
-  const [row] = await tx
-    .insert(callUsers)
-    .values({ ...values, n: counted.n })
-    .returning();
-  if (!row) throw new Error('the insert returned no row');
-  return row;
+  return insert(tx, callUsers, { ...values, n: counted.n });
 }

@@ -1,6 +1,6 @@
 /** What the rest of the server knows of a database: the same for the embedded one and for PostgreSQL. */
 import type { SQL } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
 import pLimit from 'p-limit';
 
 /** A connection or an open transaction. */
@@ -47,6 +47,17 @@ export function once<T>(build: (db: Database) => T): (db: Database) => T {
 export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as { rows: Row[] };
   return result.rows;
+}
+
+/** @returns the row as it was made */
+export async function insert<Table extends PgTable>(
+  db: Database,
+  table: Table,
+  row: Table['$inferInsert'],
+): Promise<Table['$inferSelect']> {
+  const [made] = await db.insert<PgTable>(table).values(row).returning();
+  if (!made) throw new Error('the insert returned no row');
+  return made;
 }
 
 /** PostgreSQL's code of a write that found no room on the disk, or is refused before there is none. */

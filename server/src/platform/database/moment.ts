@@ -1,5 +1,12 @@
 import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import { ago, type Clock } from '../process/clock.ts';
+import type { Database } from './database.ts';
+
+/** What whoever reads and writes rows works with. */
+export interface DatabaseAndClock {
+  readonly db: Database;
+  readonly clock: Clock;
+}
 
 /** A moment of this process. */
 export interface Moment {

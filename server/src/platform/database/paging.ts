@@ -3,10 +3,12 @@ export function likePattern(text: string): string {
 }
 
 /** One more than was asked for tells whether there is a page after it. */
-export function pageOf<T extends { readonly id: number }>(
+export function pageOf<T extends { readonly id: number }, V>(
   rows: readonly T[],
   limit: number,
-): { rows: readonly T[]; next: number | null } {
+  view: (row: T) => V,
+): { success: true; data: V[]; next: number | null } {
   const shown = rows.slice(0, limit);
-  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  return { success: true, data: shown.map((row) => view(row)), next };
 }

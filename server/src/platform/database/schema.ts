@@ -42,7 +42,11 @@ const whole = () => bigint({ mode: 'number' });
 const identity = (startWith = 1, increment = 1) =>
   whole().primaryKey().generatedByDefaultAsIdentity({ startWith, increment });
 /** The row that this one hangs below. */
-const of = (row: () => AnyPgColumn) => whole().notNull().references(row);
+const of = (row: () => AnyPgColumn, actions?: { readonly onDelete: 'cascade' }) =>
+  whole().notNull().references(row, actions);
+/** One of these words, the first unless told otherwise. */
+const word = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  text({ enum: words }).notNull().default(words[0]);
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 const now = () => moment().notNull().defaultNow();
 /** One more with each change by an administrator: who changes an older one is told. */
@@ -208,13 +212,8 @@ export const teamMembers = pgTable(
 export const profiles = pgTable('profiles', {
   id: identity(),
   account_id: of(() => accounts.id),
-  team_id: whole()
-    .notNull()
-    .unique()
-    .references(() => teams.id),
-  mode: text({ enum: ['simultaneous', 'round_robin'] })
-    .notNull()
-    .default('simultaneous'),
+  team_id: of(() => teams.id).unique(),
+  mode: word('simultaneous', 'round_robin'),
   /** `{fname}`, `{lname}`, `{company}`, `{category}`, … are filled from the lead. */
   whisper_template: text(),
   is_deal_whispertext: boolean().notNull().default(false),
@@ -288,9 +287,7 @@ export const leads = pgTable(
     team_id: whole().references(() => teams.id),
     time_zone: text(),
     /** What made the lead. */
-    origin: text({ enum: ['intake', 'agent', 'inbound'] })
-      .notNull()
-      .default('intake'),
+    origin: word('intake', 'agent', 'inbound'),
     do_not_call: boolean().notNull().default(false),
     /** The lead's own word in a text set `do_not_call`, and another one lifts it; null: somebody else did. */
     stopped_at: moment(),
@@ -525,13 +522,9 @@ export const recordings = pgTable(
     id: identity(),
     call_id: of(() => calls.id),
     provider_sid: text().unique(),
-    status: text({ enum: ['in-progress', 'complete', 'failed'] })
-      .notNull()
-      .default('in-progress'),
+    status: word('in-progress', 'complete', 'failed'),
     /** Where the file is. */
-    storage: text({ enum: ['folder', 's3'] })
-      .notNull()
-      .default('folder'),
+    storage: word('folder', 's3'),
     /** The file's name there, of the folder relative to the data's recordings; set when complete. */
     path: text(),
     /** The key it was encrypted with; null: it was not. */
@@ -575,9 +568,7 @@ export const messages = pgTable(
     id: identity(),
     account_id: of(() => accounts.id),
     lead_id: of(() => leads.id),
-    direction: text({ enum: ['outbound', 'inbound'] })
-      .notNull()
-      .default('outbound'),
+    direction: word('outbound', 'inbound'),
     /** null: it belongs to no call, as those that leads send. */
     call_id: whole().references(() => calls.id),
     /** Who sent it; null: no agent. */
@@ -698,9 +689,7 @@ export const leadImports = pgTable(
 export const leadImportParts = pgTable(
   'lead_import_parts',
   {
-    import_id: whole()
-      .notNull()
-      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    import_id: of(() => leadImports.id, { onDelete: 'cascade' }),
     /** From 0. */
     n: integer().notNull(),
     bytes: bytea().notNull(),
@@ -726,9 +715,7 @@ export const leadImportLines = pgTable(
 
 /** The lease by which the server knows who can be rung: one phone per user. */
 export const presence = pgTable('presence', {
-  user_id: whole()
-    .primaryKey()
-    .references(() => users.id),
+  user_id: of(() => users.id).primaryKey(),
   phone_id: text().notNull(),
   /** The browser of that page, by its session: its next page load takes the lease over at once. null: it has ended. */
   session_hash: text(),
@@ -786,7 +773,6 @@ export const apiKeys = pgTable('api_keys', {
   revoked_at: moment(),
 });
 
-/** Where an account wants to be told of what happens: an address of its own, or its CRM. */
 /** How many calls an API key has ordered in each of the last minutes. */
 export const apiKeyMinutes = pgTable(
   'api_key_minutes',
@@ -798,6 +784,7 @@ export const apiKeyMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.api_key_id, table.minute] })],
 );
 
+/** Where an account wants to be told of what happens: an address of its own, or its CRM. */
 export const outwardDestinations = pgTable(
   'outward_destinations',
   {
@@ -858,13 +845,9 @@ export const outwardDeliveries = pgTable(
   'outward_deliveries',
   {
     id: identity(),
-    event_id: whole()
-      .notNull()
-      .references(() => outwardEvents.id, { onDelete: 'cascade' }),
+    event_id: of(() => outwardEvents.id, { onDelete: 'cascade' }),
     destination_id: of(() => outwardDestinations.id),
-    status: text({ enum: ['waiting', 'delivered', 'failed'] })
-      .notNull()
-      .default('waiting'),
+    status: word('waiting', 'delivered', 'failed'),
     attempts: integer().notNull().default(0),
     /** The tries of the present round began then: at the event, or at its replay. */
     since: moment().notNull(),

@@ -7,6 +7,7 @@ import { TOKEN_TTL_S } from '@offhook/contract/limits';
 import type twilioSdk from 'twilio';
 import type { Twilio } from 'twilio';
 import { isFinal, LEG_STATUSES, type LegStatus } from '../core/leg-status.ts';
+import { pick } from '../core/pick.ts';
 import { type Failure, type Outcome, outcomeOf } from './telephony-outcome.ts';
 
 export interface TelephonyConfig {
@@ -18,36 +19,32 @@ export interface TelephonyConfig {
   readonly apiBase: string;
 }
 
-/** Where the provider reports a leg, and how often it tries: on every failure, five times. */
-export interface LegCallbacks {
+interface LegOrder {
+  /** A number of the account. */
+  readonly from: string;
+  readonly timeoutSeconds: number;
+  /** Where the provider reports the leg; it tries on every failure, five times. */
   readonly statusCallback: string;
 }
 
-export interface RingOrder extends LegCallbacks {
+export interface RingOrder extends LegOrder {
   readonly identity: string;
   readonly callUserId: number;
-  /** A number of the account. */
-  readonly from: string;
   /** Asked when the phone has answered: the claim. */
   readonly url: string;
-  readonly timeoutSeconds: number;
 }
 
 /** An agent's own telephone. */
-export interface NumberRingOrder extends LegCallbacks {
+export interface NumberRingOrder extends LegOrder {
   readonly number: string;
-  readonly from: string;
   /** Asked when it was answered: by somebody who is not known yet, or by a machine. */
   readonly url: string;
-  readonly timeoutSeconds: number;
 }
 
-export interface DialOrder extends LegCallbacks {
+export interface DialOrder extends LegOrder {
   readonly conference: string;
   readonly label: string;
-  readonly from: string;
   readonly to: string;
-  readonly timeoutSeconds: number;
   readonly waitUrl: string;
   /** Told whether a person or a machine picked up, unless `detectsVoicemail` is false. */
   readonly detectionCallback: string;
@@ -55,14 +52,12 @@ export interface DialOrder extends LegCallbacks {
 }
 
 /** A number with an extension. */
-export interface ExtensionDialOrder extends LegCallbacks {
-  readonly from: string;
+export interface ExtensionDialOrder extends LegOrder {
   readonly to: string;
   /** Pressed after the answer: 0-9, and w for half a second. */
   readonly digits: string;
   /** What the leg does after that. */
   readonly twiml: string;
-  readonly timeoutSeconds: number;
 }
 
 export interface Text {
@@ -95,19 +90,14 @@ export interface ProviderCall {
   readonly seconds: number | null;
 }
 
-export interface ProviderNumber {
-  readonly sid: string;
+export interface ProviderNumber extends ProviderApplication {
   readonly phoneNumber: string;
-  readonly voiceUrl: string;
-  readonly statusCallback: string;
   readonly smsUrl: string;
   readonly takesTexts: boolean;
   /** An application stands before its addresses, which are not asked then. */
   readonly hasApplication: boolean;
   /** A SIP trunk takes its calls, and its addresses are not asked. */
   readonly isOnTrunk: boolean;
-  /** Its addresses are asked by POST. */
-  readonly isPosted: boolean;
 }
 
 /** The account itself. */
@@ -121,6 +111,7 @@ export interface ProviderApplication {
   readonly sid: string;
   readonly voiceUrl: string;
   readonly statusCallback: string;
+  /** Its addresses are asked by POST. */
   readonly isPosted: boolean;
 }
 
@@ -234,6 +225,8 @@ export function createTelephony(
   };
   const nothing = () => undefined;
   const create = (call: NewCall) => ask(async (twilio) => (await twilio.calls.create(call)).sid);
+  const ring = (to: string, order: RingOrder | NumberRingOrder) =>
+    create({ to, url: order.url, method: 'POST', ...legOf(order) });
   const changeParticipant = (conferenceSid: string, callSid: string, change: ParticipantChange) =>
     ask((twilio) => twilio.conferences(conferenceSid).participants(callSid).update(change).then(nothing));
 
@@ -249,38 +242,20 @@ export function createTelephony(
     async isSigned(signature, url, params) {
       return (await sdk()).validateRequest(authToken, signature, url, params);
     },
-    ring: (order) =>
-      create({
-        to: `client:${order.identity}?call_user_id=${order.callUserId}`,
-        from: order.from,
-        url: order.url,
-        method: 'POST',
-        timeout: order.timeoutSeconds,
-        ...reports(order),
-      }),
-    ringNumber: (order) =>
-      create({
-        to: order.number,
-        from: order.from,
-        url: order.url,
-        method: 'POST',
-        timeout: order.timeoutSeconds,
-        ...reports(order),
-      }),
+    ring: (order) => ring(`client:${order.identity}?call_user_id=${order.callUserId}`, order),
+    ringNumber: (order) => ring(order.number, order),
     dial: (order) =>
       ask(async (twilio) => {
         const participant = await twilio.conferences(order.conference).participants.create({
-          from: order.from,
           to: order.to,
           label: order.label,
-          timeout: order.timeoutSeconds,
           beep: 'false',
           earlyMedia: false,
           startConferenceOnEnter: true,
           endConferenceOnExit: false,
           waitUrl: order.waitUrl,
           waitMethod: 'POST',
-          ...reports(order),
+          ...legOf(order),
           ...(detectsVoicemail ? detection(order.detectionCallback) : {}),
           conferenceStatusCallback: order.conferenceCallback,
           conferenceStatusCallbackMethod: 'POST',
@@ -291,11 +266,9 @@ export function createTelephony(
     dialExtension: (order) =>
       create({
         to: order.to,
-        from: order.from,
         sendDigits: order.digits,
         twiml: order.twiml,
-        timeout: order.timeoutSeconds,
-        ...reports(order),
+        ...legOf(order),
       }),
     callsTo: (address) =>
       ask(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
@@ -379,11 +352,7 @@ export function createTelephony(
         // It says whole seconds, and is read when half of the way is done.
         return Number.isNaN(told) ? null : told + 500 + (performance.now() - began) / 2;
       }),
-    application: (sid) =>
-      ask(async (twilio) => {
-        const found = await twilio.applications(sid).fetch();
-        return providerApplication(found);
-      }),
+    application: (sid) => ask(async (twilio) => providerApplication(await twilio.applications(sid).fetch())),
     applications: (name) =>
       ask(async (twilio) =>
         (await twilio.applications.list({ friendlyName: name, limit: 5 })).map(providerApplication),
@@ -395,11 +364,7 @@ export function createTelephony(
     numbers: () =>
       ask(async (twilio) =>
         (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map((number) => ({
-          sid: number.sid,
-          phoneNumber: number.phoneNumber,
-          voiceUrl: number.voiceUrl,
-          statusCallback: number.statusCallback,
-          smsUrl: number.smsUrl,
+          ...pick(number, 'sid', 'phoneNumber', 'voiceUrl', 'statusCallback', 'smsUrl'),
           takesTexts: number.capabilities?.sms === true,
           hasApplication: Boolean(number.voiceApplicationSid) || Boolean(number.smsApplicationSid),
           isOnTrunk: Boolean(number.trunkSid),
@@ -422,8 +387,10 @@ export function createTelephony(
   };
 }
 
-/** The provider tells of each step of a leg. */
-const reports = ({ statusCallback }: LegCallbacks) => ({
+/** What all orders of a leg say. The provider tells of each of its steps. */
+const legOf = ({ from, timeoutSeconds, statusCallback }: LegOrder) => ({
+  from,
+  timeout: timeoutSeconds,
   statusCallback,
   statusCallbackMethod: 'POST',
   statusCallbackEvent: LEG_EVENTS,

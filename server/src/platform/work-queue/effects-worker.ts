@@ -2,10 +2,11 @@
  * Performs effects: those of a transaction of this process right after its commit, all others when they are due.
  * A row is one process's at a time; what a dead process had begun comes back within 20 s.
  */
+
 import type { Logger } from 'pino';
 import { type Retry, retry } from '../core/retry.ts';
-import type { Database } from '../database/database.ts';
-import { type Clock, elapsed } from '../process/clock.ts';
+import type { DatabaseAndClock } from '../database/moment.ts';
+import { elapsed } from '../process/clock.ts';
 import { withLogFields } from '../process/log.ts';
 import {
   claimEffects,
@@ -41,9 +42,7 @@ const MOST_AT_ONCE = 500;
 /** Of an effect that fails in a way nobody expected; about a quarter of an hour. */
 const MOST_TRIES = 100;
 
-export interface WorkerParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface WorkerParts extends DatabaseAndClock {
   readonly log: Logger;
   readonly process: string;
   readonly perform: (row: EffectRow) => Promise<Performed>;

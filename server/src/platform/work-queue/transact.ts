@@ -1,14 +1,13 @@
 /** A change of state and the effects that it orders, committed together; the effects begin after the commit. */
+
 import type { Logger } from 'pino';
 import { again, type Database, transaction } from '../database/database.ts';
-import type { Clock } from '../process/clock.ts';
+import type { DatabaseAndClock } from '../database/moment.ts';
 import type { RealtimePublisher } from '../realtime/realtime-publisher.ts';
 import { type EffectRow, insertEffects, type NewEffect } from './effect-rows.ts';
 import type { EffectsWorker } from './effects-worker.ts';
 
-export interface WorkParts {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface WorkParts extends DatabaseAndClock {
   readonly log: Logger;
   readonly realtime: RealtimePublisher;
   readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asc, eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { PERSONAL_DATA } from '../../operations/core/personal-data.ts';
-import { type Database, queryRows } from '../../platform/database/database.ts';
+import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import {
   auditLog,
   calls,
@@ -29,7 +29,7 @@ import {
   tags,
   users,
 } from '../../platform/database/schema.ts';
-import { ACCOUNT, insert, one } from './rows.ts';
+import { ACCOUNT, one } from './rows.ts';
 
 export const PHONE = '+14155552611';
 export const OTHER_PHONE = '+14155552612';

@@ -2,7 +2,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addCallUser } from '../../platform/database/call-users.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, insert } from '../../platform/database/database.ts';
 import { calls, leads, plannedCalls, users } from '../../platform/database/schema.ts';
 
 export const ACCOUNT = 100;
@@ -15,14 +15,6 @@ export async function one<T>(rows: PromiseLike<readonly T[]>): Promise<T> {
 }
 
 type Row<Table extends PgTable> = Table['$inferSelect'];
-
-export async function insert<Table extends PgTable>(
-  db: Database,
-  table: Table,
-  row: Table['$inferInsert'],
-): Promise<Row<Table>> {
-  return one<Row<Table>>(db.insert<PgTable>(table).values(row).returning());
-}
 
 type WithId = PgTable & { readonly id: PgColumn };
 

@@ -1,7 +1,7 @@
 /** Things of an account for tests, one of each kind that the console names by an id, and what a database holds. */
 import { sql } from 'drizzle-orm';
 import { listNumbers } from '../../leads/do-not-call.ts';
-import { type Database, queryRows } from '../../platform/database/database.ts';
+import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import {
   apiKeys,
   leadImports,
@@ -14,7 +14,7 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
-import { ACCOUNT, addCall, insert } from './rows.ts';
+import { ACCOUNT, addCall } from './rows.ts';
 
 /** Makes a thing of an account for each kind that the console names by an id. @param mark stands before its name */
 export function makers(

@@ -3,7 +3,7 @@ import { eq, gt } from 'drizzle-orm';
 import { addDestination } from '../../integrations/webhooks/destinations.ts';
 import { changeLeads, recordLead } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
-import { type Database, transaction } from '../../platform/database/database.ts';
+import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { changeCalls, recordNote } from '../../platform/database/record-news.ts';
 import { calls, leads, notes, outwardEvents } from '../../platform/database/schema.ts';
 
@@ -20,8 +20,7 @@ export function addLead(
   const at = new Date(now);
   const row = { account_id: 100, label: fields.phone_number, created_at: at, updated_at: at, ...fields };
   return transaction(db, async (tx) => {
-    const [made] = await tx.insert(leads).values(row).returning();
-    if (!made) throw new Error('the insert returned no row');
+    const made = await insert(tx, leads, row);
     await recordLead(tx, null, made, source);
     return made.id;
   });
@@ -44,8 +43,7 @@ export function addEndedCall(
 ): Promise<number> {
   const row = { account_id: 100, type: 'lead', direction: 'outbound', ...fields, status: 'ringing' } as const;
   return transaction(db, async (tx) => {
-    const [made] = await tx.insert(calls).values(row).returning();
-    const id = made?.id ?? 0;
+    const { id } = await insert(tx, calls, row);
     await changeCalls(tx, eq(calls.id, id), { ...ends, ended_at: new Date(now) });
     return id;
   });

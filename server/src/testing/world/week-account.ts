@@ -2,7 +2,7 @@
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, insert } from '../../platform/database/database.ts';
 import {
   accounts,
   apiKeys,
@@ -14,7 +14,6 @@ import {
   users,
 } from '../../platform/database/schema.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
-import { insert } from '../app/rows.ts';
 import { PUBLIC_URL } from './edge.ts';
 
 export const API_KEY = 'week';

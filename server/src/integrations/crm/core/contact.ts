@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { OutwardLead } from '@offhook/contract/outward';
 import type { Crm } from '../../../leads/core/crm-names.ts';
 import type { NumberForms } from '../../../platform/core/number-forms.ts';
+import { pick } from '../../../platform/core/pick.ts';
 
 /** Empty or null is not known, and never overwrites what the CRM knows. */
 export interface CrmContact {
@@ -27,11 +28,7 @@ export function contactOf(lead: OutwardLead, number: NumberForms): CrmContact {
     number,
     fname: lead.fname.trim(),
     lname: lead.lname.trim(),
-    label: lead.label,
-    email: lead.email,
-    company: lead.company,
-    category: lead.category,
-    tag: lead.tag,
+    ...pick(lead, 'label', 'email', 'company', 'category', 'tag'),
     isBarred: lead.do_not_call || lead.removed,
     hasCalled: lead.origin === 'inbound',
   };

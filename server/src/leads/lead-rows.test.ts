@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { insert, transaction } from '../platform/database/database.ts';
+import { leads, plannedCalls } from '../platform/database/schema.ts';
+import { ACCOUNT } from '../testing/app/rows.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { upsertLead } from './lead-rows.ts';
+
+const PHONE = '+14155552640';
+
+withDatabase('news of a lead that is known', (open) => {
+  it('waits for nobody who writes a row that only refers to the lead', async () => {
+    const { db, kind } = await open({ demo: true });
+    // Its transactions come one after the other.
+    if (kind === 'embedded') return;
+    const at = new Date();
+    const { id: lead_id } = await insert(db, leads, {
+      account_id: ACCOUNT,
+      phone_number: PHONE,
+      label: 'Ada',
+    });
+    const promise = { account_id: ACCOUNT, lead_id, due_at: at, requested_at: at, reason: 'Later' };
+    const label = await transaction(db, async (tx) => {
+      await insert(tx, plannedCalls, promise);
+      return transaction(db, async (other) => {
+        await other.execute(sql`set local lock_timeout = '2s'`);
+        const news = { label: 'Ada Form' };
+        return (await upsertLead(other, ACCOUNT, PHONE, 'US', 'intake', news, at.getTime())).label;
+      });
+    });
+    expect(label).toBe('Ada Form');
+  });
+});
