@@ -2,9 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { applyEvents, type StepParts } from './calls/call-steps.ts';
-import { callUserOf } from './calls/conversations.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
-import { saysItHungUp } from './calls/core/conversation/leaving.ts';
 import { farewell } from './calls/core/own-phone.ts';
 import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
 import { announce, arrange } from './calls/legs/arrange-legs.ts';
@@ -13,11 +11,12 @@ import { type PerformParts, withSid } from './calls/legs/performing.ts';
 import { nameOf } from './calls/offers.ts';
 import { settleResult } from './calls/results/disposition.ts';
 import { closePhone } from './calls/rings/close-phone.ts';
+import { checkWord } from './calls/rings/resume.ts';
 import { leadOut } from './calls/voicemail/voicemail.ts';
 import { offerToAsker } from './intake/asked-calls.ts';
 import { sendText } from './messages/messages.ts';
 import { isFinal } from './platform/core/leg-status.ts';
-import { callUsers, legs, presence } from './platform/database/schema.ts';
+import { callUsers, legs } from './platform/database/schema.ts';
 import type { EffectRow } from './platform/work-queue/effect-rows.ts';
 import type { Performed } from './platform/work-queue/effects-worker.ts';
 import { again, concluded, DONE, MARKED, type Of } from './platform/work-queue/performing.ts';
@@ -123,24 +122,6 @@ async function lastWords(parts: PerformParts, effect: Of<'withdraw'>): Promise<s
   // Who pressed a key has the answer to it.
   if (row.callUser.status === 'ignored') return 'said';
   return farewell(row.callUser.status, effect.by === null ? null : await nameOf(parts, effect.by));
-}
-
-/** Due some time after an agent's leg ended without a word: what their phone has said since. */
-async function checkWord(parts: PerformParts, row: EffectRow, effect: Of<'wordCheck'>): Promise<Performed> {
-  const [found] = await parts.db
-    .select({ callUser: callUsers, presence })
-    .from(callUsers)
-    .innerJoin(presence, eq(presence.user_id, callUsers.user_id))
-    .where(eq(callUsers.id, effect.callUserId));
-  if (!found) return DONE;
-  const { phone_id: phoneId, state, renewed_at } = found.presence;
-  const word = { phoneId, state, at: renewed_at.getTime() };
-  if (!saysItHungUp(callUserOf(found.callUser), word, 0)) return DONE;
-  return timedOut(parts, row, {
-    type: 'phoneOffCall',
-    callUserId: effect.callUserId,
-    at: parts.clock.now(),
-  });
 }
 
 /** A leg that the provider made by itself: its end may have been reported before we knew of it. */

@@ -1,6 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isFinal } from '../../platform/core/leg-status.ts';
-import { calls, callUsers } from '../../platform/database/schema.ts';
+import { calls, callUsers, presence } from '../../platform/database/schema.ts';
+import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
+import type { Performed } from '../../platform/work-queue/effects-worker.ts';
+import { DONE, MARKED, type Of } from '../../platform/work-queue/performing.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { PresenceReport } from '../../presence/presence.ts';
 import { advance, applyEvents, type StepParts } from '../call-steps.ts';
@@ -32,6 +35,26 @@ export async function callToResume(
   if (report.device === 'registered' && report.state === 'waiting')
     await ringAgain(parts, call.id, open.callUser.id, report.phoneId, at);
   return call.id;
+}
+
+/** Due some time after an agent's leg ended without a word: what their phone has said since. */
+export async function checkWord(
+  parts: StepParts,
+  row: EffectRow,
+  { callUserId }: Of<'wordCheck'>,
+): Promise<Performed> {
+  const [found] = await parts.db
+    .select({ callUser: callUsers, presence })
+    .from(callUsers)
+    .innerJoin(presence, eq(presence.user_id, callUsers.user_id))
+    .where(eq(callUsers.id, callUserId));
+  if (!found) return DONE;
+  const { phone_id: phoneId, state, renewed_at } = found.presence;
+  const word = { phoneId, state, at: renewed_at.getTime() };
+  if (!saysItHungUp(callUserOf(found.callUser), word, 0)) return DONE;
+  const event = { type: 'phoneOffCall', callUserId, at: parts.clock.now() } as const;
+  await applyEvents(parts, row.callId, [event], row.id);
+  return MARKED;
 }
 
 /**
