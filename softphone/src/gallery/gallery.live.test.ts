@@ -157,6 +157,16 @@ describe('login', () => {
     await sends({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
   });
 
+  test('draws one ring around the field that has the focus', async () => {
+    await open('login');
+    const email = page.getByLabel('Email');
+    await email.focus();
+    const styles = await email.evaluate((input) =>
+      [input, input.parentElement as Element].map((one) => getComputedStyle(one).outlineStyle),
+    );
+    expect(styles).toEqual(['none', 'solid']);
+  });
+
   test.each([
     ['an empty email', '', 'secret'],
     ['an empty password', 'ann@demo.test', ''],
