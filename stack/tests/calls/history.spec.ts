@@ -6,6 +6,8 @@ test('the history pages through every kind of call, five at a time, and not belo
   const { page } = phone;
   const rows = page.locator('[data-panel] tbody tr');
   const previous = page.getByRole('link', { name: 'Previous', exact: true });
+  // A result that was given a moment ago can be undone: its seconds are counted, and then they are gone.
+  const firstRow = async () => ((await rows.first().textContent()) ?? '').replace(/Undo \d+ s$/, '');
   const next = page.getByRole('link', { name: 'Next', exact: true });
   const asked = page.waitForRequest((request) => request.url().includes('/api/v1/mycalls'));
   await phone.navigation.getByRole('button', { name: 'History' }).click();
@@ -14,12 +16,12 @@ test('the history pages through every kind of call, five at a time, and not belo
   await expect(rows).toHaveCount(5);
 
   await test.step('Next and Previous, and not below the first page', async () => {
-    const first = await rows.first().textContent();
+    const first = await firstRow();
     await expect(previous).toHaveAttribute('aria-disabled', 'true');
     await next.click();
-    await expect(rows.first()).not.toHaveText(first ?? '');
+    await expect(rows.first()).not.toContainText(first);
     await previous.click();
-    await expect(rows.first()).toHaveText(first ?? '');
+    await expect(rows.first()).toContainText(first);
   });
 
   await test.step('over its pages it has every kind of row', async () => {
@@ -28,9 +30,9 @@ test('the history pages through every kind of call, five at a time, and not belo
       await expect(rows.first()).toBeVisible();
       seen.push(...(await rows.allTextContents()));
       if ((await next.getAttribute('aria-disabled')) === 'true') break;
-      const before = await rows.first().textContent();
+      const before = await firstRow();
       await next.click();
-      await expect(rows.first()).not.toHaveText(before ?? '');
+      await expect(rows.first()).not.toContainText(before);
     }
     const all = seen.join('\n');
     for (const text of [
