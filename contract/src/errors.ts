@@ -1,5 +1,3 @@
-import { NUMBER_PROBLEMS } from './phone-numbers/number-problems.ts';
-
 type Category =
   | 'input'
   | 'session'
@@ -45,7 +43,7 @@ export const ERRORS = {
     badCredentials: 'Your login credentials are invalid.',
     wrongPassword: 'Your current password is incorrect.',
     invalidPhoneNumber: 'Please enter a valid phone number.',
-    emergencyNumber: NUMBER_PROBLEMS.emergency,
+    emergencyNumber: 'Use a telephone for emergency calls.',
     unknownCrm: 'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
     emptyName: 'Please enter a name.',
     emptyNote: 'The note must be between 1 and 5000 characters.',

@@ -1,3 +1,5 @@
+import { ERRORS } from '../errors.ts';
+
 /** Why a text is not a number that can be called, and the sentence for each reason. Both ends show the same one. */
 export const NUMBER_PROBLEMS = {
   missing: 'Please enter a phone number.',
@@ -15,7 +17,7 @@ export const NUMBER_PROBLEMS = {
   extensionTooLong: 'This extension is too long.',
   extensionNotDigits: 'An extension can contain only digits, such as x12.',
   /** Of the country, or known everywhere. */
-  emergency: 'Use a telephone for emergency calls.',
+  emergency: ERRORS.emergencyNumber.text,
 } as const satisfies Record<string, string>;
 
 export type NumberProblem = keyof typeof NUMBER_PROBLEMS;

@@ -2,7 +2,7 @@
 
 import type { Settings } from './audio/audio-state.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
-import type { ErrorEntry } from './line/error-log.ts';
+import type { ErrorEntry } from './line/line-state.ts';
 import type { FeedbackIssue } from './line/poor-call.ts';
 import type { CallQuality } from './line/quality-figures.ts';
 import type { AfterCallOrder } from './outbox/after-call-order.ts';

@@ -1,22 +1,13 @@
 /** The error list of 'Copy Error Logs': which entries are kept, what is copied of them, and what is masked in it. */
 import { CLIENT_VERSION } from '@offhook/contract/limits';
+import type { ErrorEntry, LineState } from './line-state.ts';
 import { type CallQuality, qualityFigures } from './quality-figures.ts';
 
 const ERRORS_KEPT = 200;
 
-export interface ErrorEntry {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly code: number;
-  readonly message: string;
-}
-
 /** Oldest first, the last of them. */
-export function withEntry(
-  errors: readonly ErrorEntry[],
-  { at, code, message }: ErrorEntry,
-): readonly ErrorEntry[] {
-  return [...errors, { at, code, message }].slice(-ERRORS_KEPT);
+export function withError(state: LineState, { at, code, message }: ErrorEntry): LineState {
+  return { ...state, errors: [...state.errors, { at, code, message }].slice(-ERRORS_KEPT) };
 }
 
 /**

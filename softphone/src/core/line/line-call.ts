@@ -2,7 +2,8 @@
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
-import { type DeviceCall, type LineState, type LineStatus, withError } from './line-state.ts';
+import { withError } from './error-log.ts';
+import type { DeviceCall, LineState, LineStatus } from './line-state.ts';
 
 export function lineCall(state: LineState, event: PhoneEvent | Signal): Step<LineState> {
   switch (event.type) {

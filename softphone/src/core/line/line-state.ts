@@ -1,4 +1,3 @@
-import { type ErrorEntry, withEntry } from './error-log.ts';
 import type { CallQuality } from './quality-figures.ts';
 
 /** The device call's status, in the words of the voice library. */
@@ -15,6 +14,14 @@ export interface DeviceCall {
   readonly muted: boolean;
   /** Keypad digits sent so far. */
   readonly digits: string;
+}
+
+/** Of the error list. */
+export interface ErrorEntry {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly code: number;
+  readonly message: string;
 }
 
 /**
@@ -56,7 +63,3 @@ export const initialLine: LineState = {
   quality: null,
   errors: [],
 };
-
-export function withError(state: LineState, error: ErrorEntry): LineState {
-  return { ...state, errors: withEntry(state.errors, error) };
-}

@@ -4,9 +4,9 @@ import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { deviceError } from './device-errors.ts';
-import type { ErrorEntry } from './error-log.ts';
+import { withError } from './error-log.ts';
 import { letGoOf, lineCall } from './line-call.ts';
-import { initialLine, type LineState, withError } from './line-state.ts';
+import { type ErrorEntry, initialLine, type LineState } from './line-state.ts';
 
 /** A token of the voice device; it is renewed at half of this. */
 const TOKEN_LIFE_MS = TOKEN_TTL_S * 1_000;
