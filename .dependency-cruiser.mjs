@@ -56,6 +56,12 @@ export default {
       to: { path: '^(design|softphone|console|server|voice|realtime|desktop|stack|bench)/' },
     },
     {
+      name: 'i18n-imports-nothing',
+      severity: 'error',
+      from: { path: '^i18n/' },
+      to: { path: '^(contract|design|softphone|console|server|voice|realtime|desktop|stack|bench)/' },
+    },
+    {
       name: 'design-imports-only-contract',
       comment: 'phone and console look alike; what they look like knows neither',
       severity: 'error',
@@ -88,7 +94,7 @@ export default {
       severity: 'error',
       from: { path: '^(voice|realtime)/' },
       to: {
-        path: '^(contract|softphone|console|server|voice|realtime|desktop|stack|bench)/',
+        path: '^(contract|i18n|softphone|console|server|voice|realtime|desktop|stack|bench)/',
         pathNot: ['^$1/'],
       },
     },
@@ -108,6 +114,7 @@ export default {
         pathNot: [
           '^$1/src.*/core/',
           '^contract/',
+          '^i18n/src/',
           'node_modules/(zod|libphonenumber-js|saxes|xmlchars)/',
           // Node's hashing without state: signatures and keystreams are functions of their input.
           '^(node:)?crypto$',

@@ -16,13 +16,16 @@ const LONG = 'src/**/*.long.test.{ts,tsx}';
 const PROMISES = '../stack/promises/*.test.ts';
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
+/** Their tests read English. */
+const WITH_TEXTS = ['design', 'softphone', 'console'];
+
 const factor = patience();
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What all projects share; nothing runs out because the machine is busy with something else. */
 const shared = (room: string) => ({
   root: path(room),
-  setupFiles: [path('vitest.seed.ts')],
+  setupFiles: [path('vitest.seed.ts'), ...(WITH_TEXTS.includes(room) ? [path('i18n/src/english.ts')] : [])],
   globalSetup: [
     path('stack/testing/programs.mjs'),
     ...(room === 'server'

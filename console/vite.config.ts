@@ -1,10 +1,11 @@
+import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Each page is a chunk of its own. What stands beside the phone's page (icons, the picture of nobody) is not doubled. */
 export default defineConfig({
   base: '/admin/',
-  plugins: [react()],
+  plugins: [react(), catalogPlugin()],
   publicDir: false,
   build: {
     outDir: 'dist',

@@ -1,3 +1,4 @@
+import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -24,7 +25,7 @@ function preloadLatin(): Plugin {
  */
 export default defineConfig({
   base: '/',
-  plugins: [react(), preloadLatin()],
+  plugins: [react(), catalogPlugin(), preloadLatin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,6 +3,9 @@ import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
+import { consoleCatalog } from '@offhook/i18n/console';
+import { chooseLocale } from '@offhook/i18n/locales';
+import { loginCatalog } from '@offhook/i18n/login';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -22,7 +25,12 @@ function goToLogin(): void {
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const api = createApi({ base: apiBase(location, config.api), sessionExpired: goToLogin });
-  const answer = await api.ask('getUser', { query: {} });
+  const locale = chooseLocale(navigator.languages);
+  const [answer] = await Promise.all([
+    api.ask('getUser', { query: {} }),
+    loginCatalog.load(locale),
+    consoleCatalog.load(locale),
+  ]);
   if (answer.ok && !answer.value.user) return goToLogin();
   const now = () => Date.now();
   const changes = createChanges(now);
@@ -83,5 +91,8 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
-if (root && config) void start(config, root);
-else if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+const cannotStart = () => {
+  if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+};
+if (root && config) start(config, root).catch(cannotStart);
+else cannotStart();

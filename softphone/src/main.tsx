@@ -4,6 +4,9 @@ import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phon
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { createListeners } from '@offhook/design/listeners';
+import { chooseLocale } from '@offhook/i18n/locales';
+import { loginCatalog } from '@offhook/i18n/login';
+import { phoneCatalog } from '@offhook/i18n/phone';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -65,7 +68,15 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
   };
 }
 
-function start(config: PhoneConfig, root: HTMLElement): void {
+const locale = chooseLocale(navigator.languages);
+
+async function loadPhone() {
+  const [phone] = await Promise.all([import('./phone.ts'), phoneCatalog.load(locale)]);
+  return phone;
+}
+
+async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
+  await loginCatalog.load(locale);
   const now = () => Date.now();
   const reload = () => location.reload();
   const changes = createListeners<[which: ListName]>();
@@ -75,7 +86,7 @@ function start(config: PhoneConfig, root: HTMLElement): void {
     load: () => {
       // The screens are fetched beside the phone, not after it.
       import('./screens/signed-in.tsx').catch(() => {});
-      return import('./phone.ts');
+      return loadPhone();
     },
   });
   const volumes = createVolumeStore(() => phone.getState().line.call?.muted ?? false);
@@ -181,8 +192,11 @@ function forgetParameter(name: string): void {
 
 const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
-if (root && config) start(config, root);
-else if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+const cannotStart = () => {
+  if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+};
+if (root && config) start(config, root).catch(cannotStart);
+else cannotStart();
 
 // A page out of the back-forward cache shows what was, not what is: it shows nothing until it has asked.
 addEventListener('pageshow', (event) => {

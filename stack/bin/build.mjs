@@ -110,8 +110,8 @@ const buildTemplate = () =>
   );
 
 const CONTRACT = ['contract/src', 'contract/package.json'];
-const SOFTPHONE = [...CONTRACT, 'design', 'softphone'];
-const CONSOLE = [...CONTRACT, 'design', 'console'];
+const SOFTPHONE = [...CONTRACT, 'i18n', 'design', 'softphone'];
+const CONSOLE = [...CONTRACT, 'i18n', 'design', 'console'];
 
 const buildSoftphone = () => whenStale('page', SOFTPHONE, () => buildPage('softphone'));
 

@@ -3,6 +3,7 @@
  * the answers those of the state. For looking and for tests; not part of the build.
  */
 
+import '@offhook/i18n/english';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
 import { createRoot } from 'react-dom/client';

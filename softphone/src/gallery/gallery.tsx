@@ -4,6 +4,7 @@
  * looking and for tests; not part of the build.
  */
 
+import '@offhook/i18n/english';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';

@@ -1,0 +1,5 @@
+import type en from './console/en.ts';
+import { createPageCatalog } from './page-catalog.ts';
+
+export const consoleCatalog = createPageCatalog<typeof en>({ en: () => import('./console/en.ts') });
+export const { t } = consoleCatalog;

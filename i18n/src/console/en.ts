@@ -1,0 +1,4 @@
+/** The console. */
+export default {
+  'notFound.title': 'Page not found',
+} as const;

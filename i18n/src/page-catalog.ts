@@ -1,0 +1,29 @@
+import type { Locale } from './locales.ts';
+import { type Catalog, createTranslate, type Translate } from './translate.ts';
+
+type Loaders = Readonly<Record<Locale, () => Promise<{ readonly default: Catalog }>>>;
+
+/** The messages of one part of a page. Only the active language is fetched. */
+export interface PageCatalog<Messages extends Readonly<Record<string, string>>> {
+  /** Throws until a language is active. Call it while rendering, never while a module is loaded. */
+  readonly t: Translate<Messages>;
+  load(locale: Locale): Promise<void>;
+  /** Makes `messages` active without fetching them. */
+  use(locale: string, messages: Catalog): void;
+}
+
+export function createPageCatalog<Messages extends Readonly<Record<string, string>>>(
+  loaders: Loaders,
+): PageCatalog<Messages> {
+  let translate: Translate<Messages> = (id, ..._values) => {
+    throw new Error(`The message ${id} was used before its catalog was loaded`);
+  };
+  const use = (locale: string, messages: Catalog) => {
+    translate = createTranslate(locale, messages);
+  };
+  return {
+    t: (id, ...values) => translate(id, ...values),
+    load: async (locale) => use(locale, (await loaders[locale]()).default),
+    use,
+  };
+}

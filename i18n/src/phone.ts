@@ -1,0 +1,5 @@
+import { createPageCatalog } from './page-catalog.ts';
+import type en from './phone/en.ts';
+
+export const phoneCatalog = createPageCatalog<typeof en>({ en: () => import('./phone/en.ts') });
+export const { t } = phoneCatalog;

@@ -1,0 +1,4 @@
+/** The phone, after the login. */
+export default {
+  'waiting.title': 'Waiting for calls',
+} as const;

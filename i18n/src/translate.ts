@@ -1,0 +1,42 @@
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { GetICUArgs } from '@schummar/icu-type-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
+
+/** Messages by id: ICU MessageFormat text, or its syntax tree where the build has parsed it (`catalog-plugin.mjs`). */
+export type Catalog = Readonly<Record<string, string | MessageFormatElement[]>>;
+
+interface ArgumentTypes {
+  ICUArgument: string | number;
+  ICUNumberArgument: number;
+  ICUDateArgument: Date | number;
+}
+
+type Values<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
+type ValuesArgument<Text extends string> = keyof Values<Text> extends never ? [] : [values: Values<Text>];
+
+/** The id must be in `Messages`, and the values must be those that its text names. */
+export type Translate<Messages extends Readonly<Record<string, string>>> = <
+  Id extends keyof Messages & string,
+>(
+  id: Id,
+  ...values: ValuesArgument<Messages[Id]>
+) => string;
+
+/** @param locale a BCP 47 tag; it decides plurals and how numbers are written */
+export function createTranslate<Messages extends Readonly<Record<string, string>>>(
+  locale: string,
+  messages: Catalog,
+): Translate<Messages> {
+  const parsed = new Map<string, IntlMessageFormat>();
+  return (id, ...[values]) => {
+    const message = messages[id];
+    if (message === undefined) throw new Error(`The ${locale} catalog has no message ${id}`);
+    if (typeof message === 'string' && !message.includes('{')) return message;
+    let format = parsed.get(id);
+    if (!format) {
+      format = new IntlMessageFormat(message, locale);
+      parsed.set(id, format);
+    }
+    return String(format.format(values));
+  };
+}
