@@ -1,0 +1,68 @@
+/** A language for tests of layout: longer than any real one, and read from right to left. */
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { Catalog } from './translate.ts';
+
+const ACCENTED: Readonly<Record<string, string>> = {
+  a: 'á',
+  c: 'ç',
+  d: 'ď',
+  e: 'é',
+  g: 'ğ',
+  i: 'í',
+  k: 'ķ',
+  l: 'ľ',
+  n: 'ñ',
+  o: 'ö',
+  r: 'ř',
+  s: 'š',
+  t: 'ť',
+  u: 'ü',
+  y: 'ý',
+  z: 'ž',
+  A: 'Á',
+  C: 'Ç',
+  D: 'Ď',
+  E: 'É',
+  I: 'Í',
+  N: 'Ñ',
+  O: 'Ö',
+  S: 'Š',
+  T: 'Ť',
+  U: 'Ü',
+};
+
+/** Right-to-left embedding and its end, so that punctuation stands where Arabic or Hebrew would put it. */
+const EMBED = '\u202b';
+const END = '\u202c';
+
+/** The type of a `MessageFormatElement` that is literal text. */
+const LITERAL = 0;
+
+/** @param messages parsed by the build; texts with values that are not parsed stay as they are */
+export function pseudoCatalog(messages: Catalog): Catalog {
+  return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, pseudoMessage(message)]));
+}
+
+function pseudoMessage(message: Catalog[string]): Catalog[string] {
+  if (typeof message !== 'string') return pseudoElements(message);
+  return message.includes('{') ? message : pseudoText(message);
+}
+
+function pseudoElements(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return elements.map((element) => {
+    if (element.type === LITERAL) return { ...element, value: pseudoText(element.value) };
+    if (!('options' in element)) return element;
+    const options = Object.entries(element.options).map(([name, option]) => [
+      name,
+      { ...option, value: pseudoElements(option.value) },
+    ]);
+    return { ...element, options: Object.fromEntries(options) };
+  });
+}
+
+/** Accented, and longer by two fifths: vowels are doubled. */
+function pseudoText(text: string): string {
+  const longer = text.replace(/[aeiou]/g, (vowel) => vowel + vowel);
+  const accented = [...longer].map((letter) => ACCENTED[letter] ?? letter).join('');
+  return /[a-z]/i.test(text) ? `${EMBED}${accented}${END}` : text;
+}
