@@ -6,15 +6,15 @@ import chromium from '../../playwright.config.ts';
 /** Tests of the same files that say nothing about Firefox, or cannot run there: docs/browsers.md. */
 const LEFT_OUT = [
   // Processes, not pages.
-  /the server is killed in a call/,
-  /two products cannot open one data folder/,
-  /whose parent is gone ends with it/,
+  /survives the death of the server/,
+  /two instances can’t open one data folder/,
+  /the product ends when its parent process ends/,
   /Ctrl-C ends everything/,
   // They start a Chromium of their own.
-  /without the right to the microphone/,
-  /without the microphone and the realtime service/,
+  /without microphone permission/,
+  /without microphone and realtime service/,
   // firefox.long tests this: Firefox allows an output device only after the page has opened a microphone.
-  /the chosen devices are used, kept over a reload/,
+  /the chosen devices are used and survive a reload/,
 ];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { BUSY, expect, Phone, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-test('a result by its key leads to the text, and Retry calls the lead again by the normal way', async ({
+test('choosing a result by its key opens the text view, and Retry calls the lead again', async ({
   phone,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('a result by its key leads to the text, and Retry calls the lead again by t
   await phone.ready();
 });
 
-test('a result and a note without a network are kept over a reload, and arrive once it is back', async ({
+test('a result and a note saved offline survive a reload and are sent once the network is back', async ({
   phone,
 }) => {
   const { page } = phone;
@@ -63,7 +63,7 @@ test('a result and a note without a network are kept over a reload, and arrive o
   await expect(page.getByText('Saved, will be sent')).toHaveCount(0);
 });
 
-test('a result can be undone, and one that a reload took is asked for', async ({ phone }) => {
+test('a result can be undone, and one lost in a reload is asked for again', async ({ phone }) => {
   const { page } = phone;
   await phone.newCall(BUSY, { first: 'Una', last: 'Undo' });
   await phone.button('Remove').click();
@@ -106,7 +106,7 @@ test('a result can be undone, and one that a reload took is asked for', async ({
   await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
 });
 
-test('a result that a signalling drop took is asked for, in another browser as well', async ({
+test('a result lost in a signaling drop is asked for again, also in another browser', async ({
   browser,
   phone,
   product,
@@ -133,7 +133,7 @@ test('a result that a signalling drop took is asked for, in another browser as w
   await other.close();
 });
 
-test('a result that an outage took is asked for once the phone is online again', async ({ phone }) => {
+test('a result lost in an outage is asked for again once the phone is online', async ({ phone }) => {
   await phone.newCall(BUSY, { first: 'Ora', last: 'Outage' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.context.setOffline(true);

@@ -3,7 +3,7 @@ import { expect, test } from '../phone.ts';
 /** Answers, and hangs up after 3 s. */
 const SHORT = '+14155550105';
 
-test('keys that were meant for the call do nothing in its result, and Remove by its key is asked about', async ({
+test('shortcuts of the call do nothing in the result view, and Remove by key asks for confirmation', async ({
   phone,
 }) => {
   const { page } = phone;

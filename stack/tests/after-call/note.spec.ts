@@ -1,6 +1,6 @@
 import { BUSY, expect, test } from '../phone.ts';
 
-test('Thank you waits; a note that fails keeps its words, and Save and Skip both lead to waiting', async ({
+test('a note that fails to save keeps its text, and Save and Skip both return to waiting', async ({
   phone,
 }) => {
   const { page } = phone;

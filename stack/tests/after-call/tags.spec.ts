@@ -1,6 +1,6 @@
 import { BUSY, expect, test } from '../phone.ts';
 
-test("Contacted leads to the profile's tags, each in its colour; a key sends one, Escape none", async ({
+test("Contacted opens the profile's tags in their colors; a key sends one, Escape sends none", async ({
   phone,
 }) => {
   const { page } = phone;

@@ -8,7 +8,7 @@ import { plays } from '../recordings.ts';
 const MESSENGER = '+14155550128';
 const NEVER_ANSWERS = '+14155550101';
 
-test('nobody accepts: missed in the history, with the reason', async ({ phone, product }) => {
+test('a call that no agent accepts is missed in the history, with the reason', async ({ phone, product }) => {
   await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(phone.navigation).toBeVisible({ timeout: patient(40_000) });
@@ -18,7 +18,7 @@ test('nobody accepts: missed in the history, with the reason', async ({ phone, p
   await expect(row).toContainText('No agents answered');
 });
 
-test('nobody takes a caller, who leaves a voicemail that the agent plays from the history', async ({
+test('a caller whom no agent answers leaves a voicemail, and the agent plays it from the history', async ({
   phone,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('nobody takes a caller, who leaves a voicemail that the agent plays from th
   await until(async () => (await product.lines()).length === 0, 'the caller to be gone');
 });
 
-test('without permissions there is neither Retry nor SMS, and a voicemail is all there is to say', async ({
+test('an agent without permissions has neither Retry nor SMS, and Voicemail is the only result', async ({
   browser,
   product,
 }) => {
@@ -58,7 +58,7 @@ test('without permissions there is neither Retry nor SMS, and a voicemail is all
   await plain.close();
 });
 
-test('the tab that is the phone is closed at the result: the other goes on there', async ({
+test('the other tab continues at the result view when the phone’s tab is closed', async ({
   phone,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('the tab that is the phone is closed at the result: the other goes on there
   await second.ready();
 });
 
-test('a page that is loaded again while the lead is held comes back into the call, and it is still held', async ({
+test('a page reloaded during hold returns to the call, which is still on hold', async ({
   phone,
   product,
 }) => {
@@ -94,7 +94,7 @@ test('a page that is loaded again while the lead is held comes back into the cal
   await nobodyTalks(product);
 });
 
-test('a transfer to a team rings who is available in it', async ({ phone, other, product }) => {
+test('a transfer to a team rings its available agents', async ({ phone, other, product }) => {
   await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
   await party(product, LEAD);
   await phone.button('Transfer').click();
@@ -109,7 +109,7 @@ test('a transfer to a team rings who is available in it', async ({ phone, other,
   await nobodyTalks(product);
 });
 
-test('a colleague whose page goes without a word becomes unavailable in the open list', async ({
+test('a colleague whose page crashes becomes unavailable in an open list', async ({
   browser,
   phone,
   product,
@@ -129,7 +129,7 @@ test('a colleague whose page goes without a word becomes unavailable in the open
   await nobodyTalks(product);
 });
 
-test('during a call a colleague is called into it from the Transfer selector', async ({
+test('a colleague is invited into the call from the Transfer selector', async ({
   phone,
   supervisor,
   product,
@@ -153,10 +153,7 @@ test('during a call a colleague is called into it from the Transfer selector', a
   await nobodyTalks(product);
 });
 
-test('a page that is reloaded while the lead’s phone rings has the same call again', async ({
-  phone,
-  product,
-}) => {
+test('a page reloaded while the lead’s phone rings returns to the same call', async ({ phone, product }) => {
   await phone.newCall(NEVER_ANSWERS, { first: 'Slow', last: 'Lead' });
   const ringing = async () => {
     const lines = await product.lines();

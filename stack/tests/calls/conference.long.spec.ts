@@ -16,12 +16,12 @@ async function three(product: Product) {
   return Object.keys(hears);
 }
 
-test('who may not supervise has no Conference in the navigation', async ({ phone }) => {
+test('an agent who can’t supervise has no Conference in the navigation', async ({ phone }) => {
   await expect(phone.navigation.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
   await expect(phone.navigation.getByRole('button', { name: 'Conference' })).toHaveCount(0);
 });
 
-test('a conference with an agent: both are rung, and they talk', async ({ phone, supervisor, product }) => {
+test('a conference rings both agents, and they talk', async ({ phone, supervisor, product }) => {
   await open(supervisor, 'Online');
   await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
@@ -37,7 +37,7 @@ test('a conference with an agent: both are rung, and they talk', async ({ phone,
   await nobodyTalks(product);
 });
 
-test('beside a call with a lead a supervisor listens, whispers and barges in: who hears whom, and what each is shown', async ({
+test('a supervisor listens, whispers and barges in, and each party hears and sees what they should', async ({
   phone,
   supervisor,
   product,

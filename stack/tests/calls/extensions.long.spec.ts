@@ -4,7 +4,7 @@ import { expect, nobodyTalks, party, test } from '../phone.ts';
 
 const NUMBER = '+14155550130';
 
-test('an extension is called, shown in the history and called again; what is none is refused', async ({
+test('an extension is dialed, shown in the history and dialed again; an invalid one is rejected', async ({
   phone,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../phone.ts';
 const PERSON = '+14155550100';
 const MAILBOX = '+14155550103';
 
-test('a mailbox that picks up is named, and Voicemail is the likely result', async ({ phone }) => {
+test('an answering machine is detected, and Voicemail is the suggested result', async ({ phone }) => {
   await phone.talkTo(MAILBOX, { first: 'Mia', last: 'Mailbox' });
   await phone.showed('Ringing…');
   await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
@@ -13,7 +13,7 @@ test('a mailbox that picks up is named, and Voicemail is the likely result', asy
   await expect(phone.button('Voicemail')).toContainText('Likely');
 });
 
-test('a person who says a few words is not taken for a mailbox', async ({ phone, product }) => {
+test('a person who says a few words isn’t taken for an answering machine', async ({ phone, product }) => {
   await phone.newCall(PERSON, { first: 'Pia', last: 'Person' });
   await expect.poll(() => product.log, { timeout: 30_000 }).toContain('"answeredBy":"human"');
   await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();

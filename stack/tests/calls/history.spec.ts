@@ -1,6 +1,6 @@
 import { expect, test } from '../phone.ts';
 
-test('the history pages through every kind of call, five at a time, and not below the first page', async ({
+test('the history shows every kind of call, five per page, and doesn’t go below the first page', async ({
   phone,
 }) => {
   const { page } = phone;

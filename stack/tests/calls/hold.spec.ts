@@ -1,7 +1,7 @@
 import { expect, hearing, LEAD, nobodyTalks, party, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-test('a held lead hears music and not the agent, who hears nothing; resumed, they talk; held again, Hang Up ends it', async ({
+test('a lead on hold hears music and the agent hears nothing; Resume reconnects them, and Hang Up ends a held call', async ({
   phone,
   product,
 }) => {
@@ -28,7 +28,7 @@ test('a held lead hears music and not the agent, who hears nothing; resumed, the
   await nobodyTalks(product);
 });
 
-test("a Hold that fails shows 'Resume' without a word, and Resume repairs it", async ({ phone, product }) => {
+test("a Hold that fails silently shows 'Resume', and Resume repairs it", async ({ phone, product }) => {
   await phone.talkTo(LEAD);
   await party(product, LEAD);
   // The request is lost on its way: what the server would have answered never matters.

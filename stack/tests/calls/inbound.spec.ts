@@ -1,7 +1,7 @@
 import { expect, LEAD, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-test('a caller rings the main line: a sound, Accept, both talk, Hang Up, thank you, waiting after 2 s', async ({
+test('an inbound call rings, is accepted, connects both sides, and after Hang Up returns to waiting in 2 s', async ({
   phone,
   product,
 }) => {
@@ -20,7 +20,7 @@ test('a caller rings the main line: a sound, Accept, both talk, Hang Up, thank y
   await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
 });
 
-test('the caller hangs up while the phone rings: it falls silent, and nothing is asked', async ({
+test('the phone stops ringing when the caller hangs up, and asks for no result', async ({
   phone,
   product,
 }) => {

@@ -5,7 +5,7 @@ import { digitsIn } from '../tones.ts';
 /** It sends back what it hears: what comes from it has reached it. */
 const ECHO = '+14155550106';
 
-test('digits of the keypad and of the keyboard reach the other party, a pause after each', async ({
+test('digits from keypad and keyboard reach the other party, with a pause after each', async ({
   phone,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, Phone, test } from '../phone.ts';
 
-test('New Call: its fields, the caller IDs, a tel: link, and no call to a number that was removed', async ({
+test('New Call has its fields, caller IDs and tel: links, and doesn’t call a removed number', async ({
   browser,
   browserName,
   product,
@@ -58,7 +58,7 @@ test('New Call: its fields, the caller IDs, a tel: link, and no call to a number
   await phone.close();
 });
 
-test('an error of the server shows in the panel, whose inputs stay, and one request is one request', async ({
+test('a server error shows in the panel, keeps the inputs, and a double click sends one request', async ({
   phone,
 }) => {
   const { page } = phone;

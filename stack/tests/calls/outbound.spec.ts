@@ -3,7 +3,7 @@ import { until } from '../product.ts';
 import { plays, recordedRow, recordingOf } from '../recordings.ts';
 import { likeness, rms } from '../wav.ts';
 
-test('an agent calls a lead: dialling, talking, mute, the result, a note, and the recording of both voices', async ({
+test('an agent calls a lead: dialing, talking, mute, result, note, and a recording of both voices', async ({
   phone,
   product,
 }) => {
@@ -66,7 +66,7 @@ test('an agent calls a lead: dialling, talking, mute, the result, a note, and th
   });
 });
 
-test('the lead is busy: the result is asked for, and the history says no answer', async ({ phone }) => {
+test('a busy lead leads to the result view, and the history says no answer', async ({ phone }) => {
   await phone.newCall('+14155550102', { first: 'Busy', last: 'Bee' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.button('Missed').click();
@@ -78,7 +78,7 @@ test('the lead is busy: the result is asked for, and the history says no answer'
   await expect(row).toContainText('No Answer');
 });
 
-test('hanging up while the lead rings ends the ringing', async ({ phone, product }) => {
+test('hanging up stops the lead’s phone from ringing', async ({ phone, product }) => {
   await phone.newCall('+14155550101');
   await until(
     async () =>
@@ -92,7 +92,7 @@ test('hanging up while the lead rings ends the ringing', async ({ phone, product
   );
 });
 
-test('a number that is none gets a clear sentence, and the inputs are kept', async ({ phone }) => {
+test('an invalid number gets a clear error, and the inputs are kept', async ({ phone }) => {
   await phone.newCall('+1000', { first: 'No', last: 'Number' });
   await expect(phone.page.locator('strong', { hasText: 'This phone number is too short.' })).toBeVisible();
   await expect(phone.page.getByLabel('First Name')).toHaveValue('No');

@@ -9,7 +9,7 @@ async function talkAndOpen(phone: Phone, product: Product): Promise<void> {
   await expect(phone.heading('Transfer')).toBeVisible();
 }
 
-test('a transfer to a user: they are rung, talk to the lead, and the agent is asked for the result', async ({
+test('a transfer rings the colleague, who talks to the lead, and the agent is asked for the result', async ({
   phone,
   other,
   product,
@@ -32,7 +32,7 @@ test('a transfer to a user: they are rung, talk to the lead, and the agent is as
   await nobodyTalks(product);
 });
 
-test('a transfer that the other ignores leaves the call with the agent', async ({
+test('a transfer that the colleague ignores leaves the call with the agent', async ({
   phone,
   other,
   product,
@@ -49,7 +49,7 @@ test('a transfer that the other ignores leaves the call with the agent', async (
   await nobodyTalks(product);
 });
 
-test('the list of colleagues: statuses, teams, search, pages, and news without a click', async ({
+test('the list of colleagues has statuses, teams, search and pages, and updates by itself', async ({
   browser,
   phone,
   product,

@@ -2,7 +2,7 @@ import { expect, PASSWORD, Phone, party, test } from '../phone.ts';
 
 const LEAD = '+14155550233';
 
-test('a supervisor comes to the board by the login, sees an agent ring, talk and wrap up, and listens in', async ({
+test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, and listens', async ({
   browser,
   phone,
   product,

@@ -43,7 +43,7 @@ async function administratorAt(path: string, browser: Browser): Promise<Phone> {
   return admin;
 }
 
-test('an administrator changes a team’s hours and whisper text, makes an agent and a key, and a lead of that key rings so', async ({
+test('an administrator changes a team’s hours and whisper text, creates an agent and an API key, and a lead of that key rings accordingly', async ({
   browser,
 }) => {
   // Two pages of a whole product, and many small steps.
@@ -109,7 +109,7 @@ test('an administrator changes a team’s hours and whisper text, makes an agent
   await phone.close();
 });
 
-test('an administrator exports a person as a file and erases them, and their page says so', async ({
+test('an administrator exports a person as a file and erases them, and the lead page says so', async ({
   browser,
 }) => {
   const admin = await administratorAt('/admin/leads', browser);
@@ -137,7 +137,7 @@ test('an administrator exports a person as a file and erases them, and their pag
   await admin.close();
 });
 
-test('who is neither supervisor nor administrator is told so, and a supervisor that only administrators may', async ({
+test('the console tells an agent, and on administrators’ pages a supervisor, that they lack access', async ({
   browser,
 }) => {
   const plain = await Phone.visit(browser, changed.url, '/admin/teams');

@@ -2,7 +2,7 @@ import { forgetName } from '../lead-name.ts';
 import { expect, hearing, LEAD, nobodyTalks, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-test('a lead is added to a call without one: a wrong number is refused, a right one joins', async ({
+test('Add Lead rejects an invalid number and connects a valid one', async ({
   phone,
   supervisor,
   product,

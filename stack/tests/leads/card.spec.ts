@@ -1,7 +1,10 @@
 import { expect, Phone, test } from '../phone.ts';
 import { FOLLOW_UP_BOSS, walkWithCard } from './card-walk.ts';
 
-test('the card shows what the account may, ringing, on call and in waiting', async ({ browser, product }) => {
+test('the card shows what the account allows: while ringing, on a call and in waiting', async ({
+  browser,
+  product,
+}) => {
   await walkWithCard(browser, product, {
     account: 100,
     email: 'agent3@demo.test',
@@ -12,10 +15,7 @@ test('the card shows what the account may, ringing, on call and in waiting', asy
   });
 });
 
-test('Check for lead asks, and where none is due the screen stays as it was', async ({
-  browser,
-  product,
-}) => {
+test('Check for lead leaves the screen as it was when no lead is due', async ({ browser, product }) => {
   const phone = await Phone.open(browser, product.url, 'agent@781.test');
   const button = phone.button('Check for lead');
   await expect(button).toBeEnabled();

@@ -4,7 +4,7 @@ import { until } from '../product.ts';
 const LEAD = '+14155550232';
 const SALES = '+14155550199';
 
-test('a text after a voicemail goes once to the lead, from the number that the lead saw', async ({
+test('a text after a voicemail is sent to the lead once, from the number the lead saw', async ({
   phone,
   product,
 }) => {
@@ -26,7 +26,7 @@ test('a text after a voicemail goes once to the lead, from the number that the l
   ]);
 });
 
-test('Check for lead rings the phone with a lead whose time has come, and says so on the card', async ({
+test('Check for lead rings the phone with a lead that is due, and the card says so', async ({
   phone,
   product,
 }) => {
@@ -43,10 +43,7 @@ test('Check for lead rings the phone with a lead whose time has come, and says s
   await phone.hangUp();
 });
 
-test('the link to the login by Google comes back with the reason in the banner', async ({
-  browser,
-  product,
-}) => {
+test('a failed Google login returns with the reason in the banner', async ({ browser, product }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(product.url);

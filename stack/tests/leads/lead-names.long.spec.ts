@@ -20,7 +20,7 @@ async function endCall(phone: Phone): Promise<void> {
   await phone.ready();
 }
 
-test('a known number that is called under another name keeps its name until the agent renames it', async ({
+test('a known number called under another name keeps its name until the agent renames it', async ({
   phone,
   product,
 }) => {

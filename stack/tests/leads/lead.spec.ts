@@ -4,7 +4,7 @@ import { until } from '../product.ts';
 const FORM = '+14155550237';
 const LEAD = '+14155550233';
 
-test('a lead fills in a form: the phone rings with their card, only Call dials the lead, the lead hangs up', async ({
+test('a lead from a form rings the phone with its card, and only Call dials the lead', async ({
   phone,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('a lead fills in a form: the phone rings with their card, only Call dials t
   await phone.ready();
 });
 
-test('two agents online: both ring, one wins, the other falls silent and sees no result view', async ({
+test('two agents ring, one wins, and the other stops ringing without a result view', async ({
   phone,
   other,
   product,
@@ -52,7 +52,7 @@ test('two agents online: both ring, one wins, the other falls silent and sees no
   await expect(other.navigation).toBeVisible();
 });
 
-test('an agent ignores the lead: it is missed, and the history says so', async ({ phone, product }) => {
+test('a lead that the agent ignores is missed in the history', async ({ phone, product }) => {
   await product.postLead({ phone_number: '+14155550141', fname: 'Ig', lname: 'Nored' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Ignore').click();

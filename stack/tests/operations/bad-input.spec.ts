@@ -3,7 +3,7 @@ import { expect, Phone, test } from '../phone.ts';
 
 const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
 
-test('a wrong password is told in the banner, and opens no session', async ({ browser, product }) => {
+test('a wrong password shows in the banner and opens no session', async ({ browser, product }) => {
   const phone = await Phone.visit(browser, product.url);
   await phone.signIn('agent@demo.test', 'wrong');
   await expect(
@@ -14,7 +14,7 @@ test('a wrong password is told in the banner, and opens no session', async ({ br
   await phone.close();
 });
 
-test('a change without the CSRF token, or from a foreign page, is refused', async ({ product }) => {
+test('a change without the CSRF token, or from a foreign page, is rejected', async ({ product }) => {
   const send = await senderAt(product.url, 'plain@demo.test');
   const sendNote = (headers: Record<string, string>) =>
     send('POST', '/api/v1/notes', { content: 'a', call_id: 1 }, headers);
@@ -43,13 +43,13 @@ for (const [method, path, body] of UNKNOWN) {
   });
 }
 
-test('a visitor is refused everything but the user call and the login', async ({ product }) => {
+test('a visitor can only request the user and log in', async ({ product }) => {
   for (const path of ['/api/v1/mycalls', '/api/v1/twilio/token2', '/api/v1/teams', '/api/v1/callerids']) {
     expect((await fetch(product.url + path)).status, path).toBe(401);
   }
 });
 
-test('malformed JSON and a phone number that is none are refused with a sentence', async ({ product }) => {
+test('malformed JSON and an invalid phone number are rejected with a clear error', async ({ product }) => {
   const send = await senderAt(product.url, 'plain@demo.test');
   const cut = await send('POST', '/api/v1/calls/twilio/outbound', '{"fname":');
   expect(await refusal(cut)).toMatchObject({ status: 400, success: false });
@@ -58,7 +58,7 @@ test('malformed JSON and a phone number that is none are refused with a sentence
   expect((await product.lines()).length).toBe(0);
 });
 
-test('a lead without a key, or with a wrong one, is refused', async ({ product }) => {
+test('a lead without an API key, or with a wrong one, is rejected', async ({ product }) => {
   for (const authorization of ['', 'Bearer wrong', 'Basic demo-100']) {
     const answer = await fetch(`${product.url}/api/v1/leads`, {
       method: 'POST',
@@ -69,7 +69,7 @@ test('a lead without a key, or with a wrong one, is refused', async ({ product }
   }
 });
 
-test('a forged webhook is refused', async ({ product }) => {
+test('a forged webhook is rejected', async ({ product }) => {
   for (const signature of [undefined, 'Zm9yZ2Vk']) {
     const answer = await fetch(`${product.url}/twilio/voice/inbound`, {
       method: 'POST',
@@ -83,7 +83,7 @@ test('a forged webhook is refused', async ({ product }) => {
   }
 });
 
-test('a WebSocket from a foreign page is refused', async ({ browser, product }) => {
+test('a WebSocket from a foreign page is rejected', async ({ browser, product }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.route('https://evil.example/', (route) =>

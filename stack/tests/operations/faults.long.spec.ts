@@ -16,7 +16,7 @@ async function healthOf({ url }: Product): Promise<string> {
 const childOf = (pid: number) =>
   Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim());
 
-test('the voice service is killed in a call: the phone lets go of the call, and is online again', async ({
+test('a phone whose voice service is killed during a call ends the call and comes back online', async ({
   phone,
   product,
 }) => {
@@ -28,7 +28,7 @@ test('the voice service is killed in a call: the phone lets go of the call, and 
   await expect(phone.page.getByText('Online', { exact: true })).toBeAttached();
 });
 
-test('the realtime service is killed while a lead rings: one has the lead, the other falls silent, and rings for the next', async ({
+test('after the realtime service is killed during a ring, one agent has the lead and the other rings for the next', async ({
   browser,
   own: product,
 }) => {
@@ -59,7 +59,7 @@ test('the realtime service is killed while a lead rings: one has the lead, the o
   await other.close();
 });
 
-test('the supervisor is killed: at the next start every acknowledged write is there, and the call has one final status', async ({
+test('after the supervisor is killed, every acknowledged write exists and the call has one final status', async ({
   browser,
   own: product,
 }) => {
@@ -123,9 +123,7 @@ for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
   });
 }
 
-test('the disk fills up and the server dies on it: all is well again when there is space', async ({
-  browser,
-}) => {
+test('a server that dies on a full disk recovers when there is space', async ({ browser }) => {
   test.slow();
   const product = new Product();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', product.data]);
@@ -157,7 +155,7 @@ test('the disk fills up and the server dies on it: all is well again when there 
   }
 });
 
-test('a stranger opens thousands of sockets: the product answers, and phones ring', async ({
+test('the product answers and phones ring while a stranger opens thousands of sockets', async ({
   phone,
   product,
 }) => {
@@ -185,7 +183,7 @@ test('a stranger opens thousands of sockets: the product answers, and phones rin
   for (const socket of sockets) socket.destroy();
 });
 
-test('the product is stopped: a phone that is loaded says so, shows nothing old, and comes back by itself', async ({
+test('a loaded phone says that the product is stopped, shows nothing stale, and reconnects by itself', async ({
   phone,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, LEAD, party, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-test('the server is killed in a call: the conversation goes on, and the result is kept', async ({
+test('a conversation survives the death of the server, and the result is kept', async ({
   phone,
   product,
 }) => {
@@ -23,10 +23,7 @@ test('the server is killed in a call: the conversation goes on, and the result i
   await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
 });
 
-test('the page is loaded again in a call: the lead waits, and the agent is back in the same call', async ({
-  phone,
-  product,
-}) => {
+test('a page reloaded during a call returns to it while the lead waits', async ({ phone, product }) => {
   await phone.newCall(LEAD, { first: 'Re', last: 'Load' });
   const before = await party(product, LEAD);
   await phone.hearsSpeech();
@@ -40,11 +37,11 @@ test('the page is loaded again in a call: the lead waits, and the agent is back 
   await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
 });
 
-test('two products cannot open one data folder', async ({ product, own }) => {
+test('two instances can’t open one data folder', async ({ product, own }) => {
   await expect(own.start({ OFFHOOK_DATA: product.data })).rejects.toThrow(/use/i);
 });
 
-test('the data folder is for its own user alone', async ({ own: product }) => {
+test('only its owner can read the data folder', async ({ own: product }) => {
   chmodSync(product.data, 0o755);
   await product.start();
   const names = readdirSync(product.data, { recursive: true, encoding: 'utf8' });
@@ -53,7 +50,7 @@ test('the data folder is for its own user alone', async ({ own: product }) => {
   expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
 });
 
-test('a product whose parent is gone ends with it', async ({ own: product }) => {
+test('the product ends when its parent process ends', async ({ own: product }) => {
   await product.start();
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
   expect(await product.abandon()).toBe(0);

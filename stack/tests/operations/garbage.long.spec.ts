@@ -26,7 +26,7 @@ async function openSocket(address: string): Promise<Socket> {
   return socket;
 }
 
-test('garbage frames on both WebSockets hurt nobody', async ({ phone, product }) => {
+test('garbage frames on both WebSockets do no harm', async ({ phone, product }) => {
   const key = JSON.parse(readFileSync(`${product.data}/secrets.json`, 'utf8')).pusherKey;
   const host = product.url.replace(/^http/, 'ws');
   for (const path of ['/voice/signal', `/app/${key}?protocol=7`]) {
@@ -41,9 +41,7 @@ test('garbage frames on both WebSockets hurt nobody', async ({ phone, product })
   await phone.ready();
 });
 
-test('a request whose headers never end is refused by every HTTP server within 15 seconds', async ({
-  product,
-}) => {
+test('every HTTP server rejects a request with endless headers within 15 seconds', async ({ product }) => {
   const inside = [...product.log.matchAll(/"name":"realtime",.*"port":(\d+)|listening at http:[^"]*:(\d+)/g)];
   const ports = [Number(new URL(product.url).port), ...inside.map(([, one, other]) => Number(one ?? other))];
   expect(ports).toHaveLength(4);
@@ -69,8 +67,8 @@ function udpPorts(): number[] {
   });
 }
 
-test('garbage on the media port leaves the conversation as it is', async ({ phone, product }) => {
-  test.skip(!existsSync('/proc/net/udp'), 'the open ports are read from there: Linux only');
+test('garbage on the media port doesn’t disturb the conversation', async ({ phone, product }) => {
+  test.skip(!existsSync('/proc/net/udp'), 'the open ports are read from /proc: Linux only');
   const before = new Set(udpPorts());
   await phone.newCall('+14155550100');
   await party(product, '+14155550100');

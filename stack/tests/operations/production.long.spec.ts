@@ -11,7 +11,7 @@ async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall |
   return ((await answer.json()) as { data: ConsoleCall[] }).data[0];
 }
 
-test('the server alone serves phone and console, knows its providers, and ends in order', async ({
+test('the standalone server serves phone and console, knows its providers, and shuts down cleanly', async ({
   browser,
   server,
 }) => {
@@ -29,7 +29,7 @@ test('the server alone serves phone and console, knows its providers, and ends i
   expect(await server.end()).toBe(0);
 });
 
-test('the server alone is ended in a call and started again: the call goes on, and its result is kept', async ({
+test('a call survives a restart of the standalone server, and its result is kept', async ({
   browser,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('the server alone is ended in a call and started again: the call goes on, a
   await phone.close();
 });
 
-test('a browser that dies is told to the server by the realtime service, and is no phone any more', async ({
+test('the realtime service reports a crashed browser, which stops counting as a phone', async ({
   browser,
   server,
 }) => {
@@ -80,7 +80,7 @@ test('a browser that dies is told to the server by the realtime service, and is 
   await phone.context.close();
 });
 
-test('with time to drain, the product in the box ends when the conversation is over, and calls who came meanwhile when it is back', async ({
+test('a draining product stops when the conversation is over, and calls leads that arrived meanwhile after its restart', async ({
   browser,
   own: product,
 }) => {
@@ -103,7 +103,10 @@ test('with time to drain, the product in the box ends when the conversation is o
   await phone.close();
 });
 
-test('told once more, it ends at once, whoever talks', async ({ browser, own: product }) => {
+test('a second signal stops the product immediately, even during a call', async ({
+  browser,
+  own: product,
+}) => {
   await product.start({ DRAIN_SECONDS: '600' });
   const phone = await Phone.open(browser, product.url, 'agent@demo.test');
   await phone.talkTo(LEAD, { first: 'Cut', last: 'Off' });

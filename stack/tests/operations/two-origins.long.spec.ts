@@ -6,7 +6,7 @@ import { blockThirdPartyCookies, test } from './two-origins.ts';
 
 const LEAD = '+14155550241';
 
-test('from a page on another origin of the site an agent logs in, talks to a lead, plays the recording and logs out', async ({
+test('an agent works through a page on another origin of the site: login, call, recording, logout', async ({
   browser,
   site,
 }) => {
@@ -92,7 +92,7 @@ test('from a page on another origin of the site an agent logs in, talks to a lea
   await phone.close();
 });
 
-test('a page of another site reads nothing, and changes nothing in the session of the same browser', async ({
+test('a page of another site can’t read or change anything in the browser’s session', async ({
   browser,
   site,
 }) => {

@@ -6,7 +6,7 @@ const MICROPHONE = 'Fake Audio Input 2';
 const SPEAKER = 'Fake Audio Output 1';
 const RINGER = 'Fake Audio Output 2';
 
-test('the chosen devices are used after a reload: in the first call, and for the ring from the second call on', async ({
+test('the chosen devices are used after a reload: in the first call, and for rings from the second call on', async ({
   phone,
   product,
 }) => {

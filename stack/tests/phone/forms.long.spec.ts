@@ -23,10 +23,7 @@ const unfinished = (phone: Phone) => phone.page.getByRole('region', { name: 'Unf
 const question = (phone: Phone) =>
   phone.page.getByRole('alertdialog', { name: 'Discard what you typed?', exact: true });
 
-test('a half-typed New Call is kept through a ring, another panel and a reload', async ({
-  phone,
-  product,
-}) => {
+test('text typed in New Call survives a ring, another panel and a reload', async ({ phone, product }) => {
   await typeOlga(phone);
 
   await test.step('a ring takes an open question away, and Escape means Ignore', async () => {
@@ -70,7 +67,7 @@ test('a half-typed New Call is kept through a ring, another panel and a reload',
   });
 });
 
-test('a half-typed New Call is kept through an outage, and so is the reason why a call was not placed', async ({
+test('text typed in New Call survives an outage, and so does the reason why a call wasn’t placed', async ({
   phone,
 }) => {
   const { page, context } = phone;
@@ -108,7 +105,7 @@ test('a half-typed New Call is kept through an outage, and so is the reason why 
   await expect(page.getByLabel('First Name')).toHaveValue('Olga');
 });
 
-test('a tel: link over typed text offers its number, leaves the address, and is used once', async ({
+test('a tel: link offers its number when text is typed, leaves the address bar, and is used once', async ({
   phone,
   product,
 }) => {
@@ -152,10 +149,7 @@ test('a tel: link over typed text offers its number, leaves the address, and is 
   });
 });
 
-test('two tabs are one form: each shows what is typed in the other, and a link in one opens it in both', async ({
-  phone,
-  product,
-}) => {
+test('two tabs share one form, and a tel: link in one opens it in both', async ({ phone, product }) => {
   const second = await Phone.beside(phone, product.url);
   await second.ready();
   await typeOlga(second);
@@ -174,7 +168,7 @@ test('two tabs are one form: each shows what is typed in the other, and a link i
   await expect(second.page.getByLabel('Last Name')).toHaveValue('Linen');
 });
 
-test('Add Lead is kept with its call through a reload, and is an unfinished call when that has ended', async ({
+test('text typed in Add Lead survives a reload with its call, and becomes an unfinished call when the call has ended', async ({
   phone,
   product,
 }) => {
@@ -201,7 +195,7 @@ test('Add Lead is kept with its call through a reload, and is an unfinished call
   await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);
 });
 
-test('keys typed before a panel has loaded do not act as shortcuts', async ({ phone }) => {
+test('keys typed before a panel has loaded don’t act as shortcuts', async ({ phone }) => {
   const { page } = phone;
   let arrive = () => {};
   const mayArrive = new Promise<void>((resolve) => {

@@ -101,7 +101,7 @@ const clickButton = async (browser: BrowserContext, action: 'accept' | 'ignore')
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: chosen }));
   }, action);
 
-test('the phone is installed and launched as an app, which is given a tel: link without being loaded again', async ({
+test('the installed app receives a tel: link without reloading', async ({
   browserOfAgent: browser,
   product,
 }) => {
@@ -124,7 +124,7 @@ test('the phone is installed and launched as an app, which is given a tel: link 
   expect(await app.page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('a call that comes while nobody looks is taken, or ignored, by a button of its notification', async ({
+test('an inbound call is accepted or ignored from its notification while the window is in the background', async ({
   browserOfAgent: browser,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { until } from '../product.ts';
 
 const LEAD = '+14155550231';
 
-test('a whole day’s call without a mouse: login, ring, mute, hold, hang up, result, note, the next call', async ({
+test('a call needs no mouse: login, ring, mute, hold, hang up, result, note, next call', async ({
   phone,
   product,
 }) => {

@@ -31,7 +31,7 @@ async function unasked(phone: Phone, answer: NotificationPermission): Promise<vo
 const card = (phone: Phone) => phone.page.getByRole('region', { name: REASON });
 const prompts = (phone: Phone) => phone.page.evaluate(() => window.offhookPrompts);
 
-test('waiting says why, and only a click opens the prompt', async ({ phone }) => {
+test('waiting explains notifications, and only a click opens the prompt', async ({ phone }) => {
   await unasked(phone, 'granted');
   await expect(card(phone)).toBeVisible();
   await phone.openSettings();
@@ -44,7 +44,7 @@ test('waiting says why, and only a click opens the prompt', async ({ phone }) =>
   expect(await prompts(phone)).toBe(1);
 });
 
-test('Not now is remembered for this user, and Settings still asks', async ({ phone }) => {
+test('Not now is remembered per user, and Settings still offers notifications', async ({ phone }) => {
   await unasked(phone, 'denied');
   await card(phone).getByRole('button', { name: 'Not now' }).click();
   await expect(card(phone)).toBeHidden();
@@ -57,10 +57,7 @@ test('Not now is remembered for this user, and Settings still asks', async ({ ph
   await expect(phone.page.getByText('Your browser is blocking call notifications.')).toBeVisible();
 });
 
-test('a tab beside the phone opens the prompt itself, and both know the answer', async ({
-  phone,
-  product,
-}) => {
+test('a second tab opens the prompt itself, and both tabs know the answer', async ({ phone, product }) => {
   await unasked(phone, 'granted');
   const other = await Phone.beside(phone, product.url);
   await unasked(other, 'granted');

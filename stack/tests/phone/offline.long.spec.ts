@@ -74,7 +74,7 @@ async function isBack(phone: Phone): Promise<void> {
 
 for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
   test.describe(name, () => {
-    test('in waiting: the phone says that no call can come, and rings again afterwards', async ({
+    test('in waiting, the phone says that it can’t receive calls, and rings again afterwards', async ({
       phone,
       line,
     }) => {
@@ -93,7 +93,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await phone.button('Ignore').click();
     });
 
-    test('while it rings: the ring stays, and so do its buttons', async ({ phone, line }) => {
+    test('while ringing, the ring and its buttons stay', async ({ phone, line }) => {
       await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await lose(phone, line);
@@ -103,7 +103,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await isBack(phone);
     });
 
-    test('in a call: it goes on, and says so', async ({ phone, line }) => {
+    test('during a call, the call continues and the phone says so', async ({ phone, line }) => {
       await phone.newCall(LEAD);
       await party(line.product, LEAD);
       await phone.hearsSpeech();
@@ -119,7 +119,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await phone.hangUp();
     });
 
-    test('at the result: it is kept, and sent afterwards', async ({ phone, line }) => {
+    test('in the result view, the result is kept and sent afterwards', async ({ phone, line }) => {
       await phone.newCall(LEAD);
       await party(line.product, LEAD);
       await phone.hearsSpeech();
@@ -159,7 +159,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
   });
 }
 
-test('Try now tries at once, and not only at the next report', async ({ phone, line }) => {
+test('Try now retries immediately instead of at the next report', async ({ phone, line }) => {
   line.wire.cut();
   await expect(banner(phone)).toBeVisible();
   const tried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/presence'));
@@ -186,7 +186,7 @@ for (const [how, answer] of [
   });
 }
 
-test('a page that stood still does not flash offline when it goes on', async ({ browser, phone, line }) => {
+test('a page that was frozen doesn’t flash offline when it resumes', async ({ browser, phone, line }) => {
   const board = await openBoard(browser, line);
   const tile = board.page.locator('[data-state]').filter({ hasText: 'Ann' });
   await expect(tile).toHaveAttribute('data-state', 'available');
@@ -215,7 +215,7 @@ test('a page that stood still does not flash offline when it goes on', async ({ 
   await board.close();
 });
 
-test('a second tab shows what the phone in the first one shows, and Try now there is the phone’s', async ({
+test('a second tab shows the same state as the first, and its Try now acts on the phone', async ({
   phone,
   line,
 }) => {

@@ -98,7 +98,7 @@ async function withPlugs(page: Page, absent: readonly string[] = []): Promise<vo
 const plug = (phone: Phone, label: string, there: boolean) =>
   phone.page.evaluate(([name, isThere]) => window.offhookPlug?.(name, isThere), [label, there] as const);
 
-test('the chosen devices are used, kept over a reload, and the microphone is let go after the call', async ({
+test('the chosen devices are used and survive a reload, and the microphone is released after the call', async ({
   phone,
   product,
 }) => {
@@ -155,7 +155,7 @@ test('the chosen devices are used, kept over a reload, and the microphone is let
   });
 });
 
-test('a microphone that goes in a call is replaced and the agent is told; back again, it is used again', async ({
+test('an unplugged microphone is replaced with a notice, and used again when it returns', async ({
   phone,
   product,
 }) => {
@@ -182,7 +182,10 @@ test('a microphone that goes in a call is replaced and the agent is told; back a
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 
-test('a microphone that comes in a call is offered, and one click takes it', async ({ phone, product }) => {
+test('a microphone plugged in during a call is offered, and one click selects it', async ({
+  phone,
+  product,
+}) => {
   await withPlugs(phone.page, [OTHER]);
   await phone.ready();
   await talk(phone, product);
@@ -198,10 +201,7 @@ test('a microphone that comes in a call is offered, and one click takes it', asy
   await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
 });
 
-test('without the right to the microphone a call is ended, and an alert says why', async ({
-  launch,
-  product,
-}) => {
+test('without microphone permission the call ends, and an alert says why', async ({ launch, product }) => {
   const phone = await launch(nobodyAllows);
   await phone.context.clearPermissions();
   await phone.context.grantPermissions(['notifications']);
@@ -221,7 +221,7 @@ test('without the right to the microphone a call is ended, and an alert says why
   expect((await letGo).status()).toBe(200);
 });
 
-test('without the microphone and the realtime service, a call that was never connected asks for no result', async ({
+test('a call that never connected asks for no result, without microphone and realtime service', async ({
   launch,
   product,
 }) => {
@@ -258,7 +258,7 @@ test('without the microphone and the realtime service, a call that was never con
   });
 });
 
-test('error logs that the browser does not copy are shown, to be copied by hand', async ({ phone }) => {
+test('error logs that the browser can’t copy are shown for copying by hand', async ({ phone }) => {
   // As a browser does whose site settings forbid it.
   await phone.page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));

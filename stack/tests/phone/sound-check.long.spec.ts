@@ -88,7 +88,7 @@ const isHeard = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
     return sound !== null && sound.level > SPEECH && sound.sink === sink;
   }, `${source} to be heard`);
 
-test('the level of the microphone that is chosen moves, and Settings lets it go when it closes', async ({
+test('the level meter of the chosen microphone moves, and closing Settings releases the microphone', async ({
   phone,
 }) => {
   await openSettings(phone);
@@ -135,7 +135,9 @@ test('the level of the microphone that is chosen moves, and Settings lets it go 
   });
 });
 
-test('what the agent says is recorded, played on the chosen speaker, and sent nowhere', async ({ phone }) => {
+test('the sound check records the agent, plays it on the chosen speaker, and sends nothing', async ({
+  phone,
+}) => {
   await openSettings(phone);
   const speaker = await choose(phone, 'Speaker', SPEAKER);
   const sent: number[] = [];
@@ -149,7 +151,7 @@ test('what the agent says is recorded, played on the chosen speaker, and sent no
   expect(Math.max(0, ...sent)).toBeLessThan(2_000);
 });
 
-test('the ring is heard on the chosen ringer, and ends by itself or by a click', async ({ phone }) => {
+test('the test ring plays on the chosen ringer, and ends by itself or by a click', async ({ phone }) => {
   await openSettings(phone);
   const ringer = await choose(phone, 'Ringer', RINGER);
   await phone.button('Test ring').click();
@@ -190,7 +192,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
   });
 }
 
-test('a silent microphone is named, with what to check', async ({ launch }, info) => {
+test('a silent microphone is reported with what to check', async ({ launch }, info) => {
   const file = info.outputPath('silence.wav');
   writeFileSync(file, wavOf(48_000, [new Float32Array(48_000)]));
   const quiet = (args: readonly string[]) => [
@@ -209,7 +211,7 @@ test('a silent microphone is named, with what to check', async ({ launch }, info
   expect(await playing(phone, 'blob:')).toBeNull();
 });
 
-test('without the right to the microphone the check says where to allow it', async ({ launch }) => {
+test('without microphone permission the sound check says where to allow it', async ({ launch }) => {
   const phone = await launch(nobodyAllows);
   await phone.context.clearPermissions();
   await settings(phone);

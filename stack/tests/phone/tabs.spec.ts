@@ -9,7 +9,7 @@ async function agentLines(product: Product): Promise<number> {
   return (await product.lines()).filter(({ kind }) => kind === 'client').length;
 }
 
-test('two tabs are one phone: both show the ring, one sounds, either answers, either hangs up', async ({
+test('two tabs are one phone: both show the ring, one plays it, and either answers or hangs up', async ({
   phone,
   product,
 }) => {
@@ -36,7 +36,7 @@ test('two tabs are one phone: both show the ring, one sounds, either answers, ei
   await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
 });
 
-test('the tab that is the phone is closed in a call: the other takes the call up, and its time goes on', async ({
+test('when the phone’s tab is closed during a call, the other tab continues the call and its timer', async ({
   phone,
   product,
 }) => {
@@ -60,7 +60,7 @@ test('the tab that is the phone is closed in a call: the other takes the call up
   await expect(second.heading('Thank you!')).toBeVisible();
 });
 
-test('another browser says that the phone is elsewhere, takes it, and the first one says so then', async ({
+test('a second browser says that the phone is open elsewhere and takes it over, and the first then says the same', async ({
   browser,
   phone,
   product,
@@ -79,7 +79,7 @@ test('another browser says that the phone is elsewhere, takes it, and the first 
   await other.close();
 });
 
-test('a page that is closed gives its phone back: the next browser has it at its first word', async ({
+test('closing a page releases the phone for the next browser immediately', async ({
   browser,
   phone,
   product,

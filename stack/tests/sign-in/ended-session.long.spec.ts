@@ -32,7 +32,7 @@ async function logOut(product: Product, agent: string): Promise<void> {
   valueOrThrow(await admin.ask('logOutAgent', { params: { id } }));
 }
 
-test('is not rung, and its realtime connection is ended', async ({ browser, product }) => {
+test('isn’t rung, and its realtime connection is closed', async ({ browser, product }) => {
   const { phone, isHearing } = await deafPage(browser, product.url);
   await phone.page.route('**/api/**', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
@@ -46,7 +46,7 @@ test('is not rung, and its realtime connection is ended', async ({ browser, prod
   await phone.close();
 });
 
-test('loses its call, and the caller waits with music until the agent is in again', async ({
+test('loses its call, and the caller hears music until the agent logs in again', async ({
   browser,
   product,
 }) => {
@@ -73,10 +73,7 @@ test('loses its call, and the caller waits with music until the agent is in agai
   await phone.close();
 });
 
-test('shows the login when its realtime connection is ended, before it reports', async ({
-  browser,
-  product,
-}) => {
+test('shows the login as soon as its realtime connection is closed', async ({ browser, product }) => {
   const { phone } = await deafPage(browser, product.url);
   await phone.page.route('**/api/v1/presence', (route) => route.abort());
   await logOut(product, 'agent@demo.test');

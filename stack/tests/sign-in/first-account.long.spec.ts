@@ -8,9 +8,9 @@ import { Product } from '../product.ts';
 
 const ADMIN = fileURLToPath(new URL('../../dist/admin.mjs', import.meta.url));
 
-test('a start without an account prints the commands that create one, and only then', async () => {
+test('a start prints the commands that create an account only while there is none', async () => {
   const postgres = await startTestPostgres();
-  test.skip(postgres === null, 'PostgreSQL is not installed');
+  test.skip(postgres === null, 'PostgreSQL isn’t installed');
   if (postgres === null) return;
   await postgres.createDatabase('offhook');
   const settings = { DATABASE_URL: postgres.url('offhook') };

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, Phone, test } from '../phone.ts';
 
-test('a visitor sees the login alone, a wrong password is told, a right one leads in, Log out leads back', async ({
+test('a visitor sees only the login; a wrong password is rejected, a right one opens the phone, and Log out returns', async ({
   browser,
   product,
 }) => {
@@ -31,7 +31,7 @@ test('a visitor sees the login alone, a wrong password is told, a right one lead
   await visitor.close();
 });
 
-test('Log in with Google comes back with a sentence where it is not set up, and says it once', async ({
+test('Log in with Google returns with an error, shown once, when it isn’t configured', async ({
   browser,
   product,
 }) => {

@@ -8,7 +8,7 @@ const changed = new Product();
 test.beforeAll(() => changed.start());
 test.afterAll(() => changed.dispose());
 
-test('an agent changes the password in Settings; the other browser is logged out, this one is the phone still', async ({
+test('changing the password in Settings logs out the other browser and keeps this one', async ({
   browser,
 }) => {
   const phone = await Phone.open(browser, changed.url, 'plain@demo.test');
@@ -37,9 +37,7 @@ test('an agent changes the password in Settings; the other browser is logged out
   await phone.close();
 });
 
-test('a password that is changed in the console leaves a call in the other tab as it is', async ({
-  browser,
-}) => {
+test('changing the password in the console leaves a call in another tab alone', async ({ browser }) => {
   const phone = await Phone.open(browser, changed.url, 'admin@demo.test');
   await phone.newCall(LEAD, { first: 'Goes', last: 'On' });
   await phone.hearsSpeech();
