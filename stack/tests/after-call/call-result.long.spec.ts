@@ -7,7 +7,6 @@ test('choosing a result by its key opens the text view, and Retry calls the lead
 }) => {
   await phone.newCall(BUSY, { first: 'Rita', last: 'Retry' });
   await expect(phone.heading('Call Result')).toBeVisible();
-  // No view has an address of its own.
   await expect(phone.page).toHaveURL(`${product.url}/`);
   for (const name of ['Contacted', 'Voicemail', 'Missed', 'Remove', 'Retry', 'SMS']) {
     await expect(phone.button(name)).toBeEnabled();
@@ -73,7 +72,7 @@ test('a result can be undone, and one lost in a reload is asked for again', asyn
   await expect(phone.heading('Call Result')).toBeVisible();
   await expect(page.getByText('Marked Removed')).toHaveCount(0);
 
-  // The lead is not removed: nothing followed from the result.
+  // The undone result removed nothing.
   await phone.reload();
   await expect(phone.heading('Result missing: Una Undo')).toBeVisible();
   await phone.button('Add result').click();
@@ -82,7 +81,7 @@ test('a result can be undone, and one lost in a reload is asked for again', asyn
   await expect(page.getByText('Marked Voicemail')).toBeVisible();
   await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
 
-  // In waiting, too, and by its key; then the history takes the result and a note.
+  // Undo also works in waiting, by its key.
   await phone.press('Control+z');
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.press('Escape');
@@ -137,7 +136,7 @@ test('a result lost in an outage is asked for again once the phone is online', a
   await phone.newCall(BUSY, { first: 'Ora', last: 'Outage' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.context.setOffline(true);
-  // The device is lost after some seconds, and the view with it.
+  // The view closes with the device, some seconds later.
   await expect(phone.navigation).toBeVisible({ timeout: 60_000 });
   await phone.context.setOffline(false);
   await phone.ready();

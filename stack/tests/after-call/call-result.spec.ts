@@ -1,6 +1,6 @@
 import { expect, test } from '../phone.ts';
 
-/** Answers, and hangs up after 3 s. */
+/** Answers and hangs up after 3 s. */
 const SHORT = '+14155550105';
 
 test('shortcuts of the call do nothing in the result view, and Remove by key asks for confirmation', async ({
@@ -14,7 +14,7 @@ test('shortcuts of the call do nothing in the result view, and Remove by key ask
   await phone.newCall(SHORT, { first: 'Kay', last: 'Keypad' });
   await expect(page.getByText(/^Answered/)).toBeVisible();
   await phone.button('Keypad').click();
-  // Held while the lead hangs up.
+  // The lead hangs up during hold.
   await page.keyboard.down('4');
   await expect(phone.heading('Call Result')).toBeVisible();
   await page.keyboard.down('4');

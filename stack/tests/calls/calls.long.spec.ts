@@ -1,10 +1,9 @@
-/** The rarer ways through a call. */
 import { patient } from '../../testing/patience.mjs';
 import { BUSY, expect, hearing, LEAD, MAIN_LINE, nobodyTalks, Phone, party, test } from '../phone.ts';
 import { until } from '../product.ts';
 import { plays } from '../recordings.ts';
 
-/** Of the pretend network: it speaks when it is asked for a message, and goes. */
+/** A simulated party that leaves a voicemail and hangs up. */
 const MESSENGER = '+14155550128';
 const NEVER_ANSWERS = '+14155550101';
 

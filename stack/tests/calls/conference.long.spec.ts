@@ -7,7 +7,6 @@ async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<vo
   if (status === 'On Call') await supervisor.page.getByLabel('Status').selectOption(status);
 }
 
-/** Names of the lines of three parties in one call. */
 async function three(product: Product) {
   const hears = await until(async () => {
     const all = await hearing(product);
@@ -64,7 +63,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
       const counts = Object.values(all).map((heard) => heard.length);
       return all[LEAD]?.length === 1 && counts.sort().join() === '1,1,2';
     }, 'the supervisor alone to hear two');
-    // Older than the supervisor's own part of it.
+    // The call started before the supervisor joined.
     await expect(supervisor.status).not.toHaveText(/^00:00$/);
     await supervisor.button('Hang Up').click();
     await supervisor.passes('Thank you!');

@@ -1,4 +1,3 @@
-/** A number with an extension, from New Call to the next call. */
 import { forgetName } from '../lead-name.ts';
 import { expect, nobodyTalks, party, test } from '../phone.ts';
 
@@ -10,7 +9,6 @@ test('an extension is dialed, shown in the history and dialed again; an invalid 
 }) => {
   const { page } = phone;
   const field = page.getByLabel('Phone Number');
-  // New Call is given the number as it is written, which names no lead here.
   await forgetName(product.url, NUMBER);
   await phone.newCall('(415) 555-0130 x12a', { first: 'Erin', last: 'Switch' });
   await expect(page.locator('strong')).toHaveText('An extension can contain only digits, such as x12.');

@@ -6,7 +6,7 @@ test('the history shows every kind of call, five per page, and doesn’t go belo
   const { page } = phone;
   const rows = page.locator('[data-panel] tbody tr');
   const previous = page.getByRole('link', { name: 'Previous', exact: true });
-  // A result that was given a moment ago can be undone: its seconds are counted, and then they are gone.
+  // A recent result shows an Undo countdown.
   const firstRow = async () => ((await rows.first().textContent()) ?? '').replace(/Undo \d+ s$/, '');
   const next = page.getByRole('link', { name: 'Next', exact: true });
   const asked = page.waitForRequest((request) => request.url().includes('/api/v1/mycalls'));

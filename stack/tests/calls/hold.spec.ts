@@ -31,7 +31,7 @@ test('a lead on hold hears music and the agent hears nothing; Resume reconnects 
 test("a Hold that fails silently shows 'Resume', and Resume repairs it", async ({ phone, product }) => {
   await phone.talkTo(LEAD);
   await party(product, LEAD);
-  // The request is lost on its way: what the server would have answered never matters.
+  // The request never reaches the server.
   await phone.page.route('**/hold', (route) => route.abort());
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();

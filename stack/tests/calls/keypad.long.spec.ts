@@ -2,7 +2,7 @@ import { expect, party, partyHearsNothing, test } from '../phone.ts';
 import { recordedRow, recordingOf } from '../recordings.ts';
 import { digitsIn } from '../tones.ts';
 
-/** It sends back what it hears: what comes from it has reached it. */
+/** A party that echoes what it hears. */
 const ECHO = '+14155550106';
 
 test('digits from keypad and keyboard reach the other party, with a pause after each', async ({
@@ -12,7 +12,7 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
   await phone.talkTo(ECHO, { first: 'Echo', last: 'Valley' });
   await party(product, ECHO);
   await phone.hearsSpeech();
-  // Nothing of the agent's own voice beside the tones.
+  // The microphone is muted, so only tones are echoed.
   await phone.button('Mute').click();
   await phone.button('Keypad').click();
   await expect(phone.heading('Keypad')).toBeVisible();
@@ -30,14 +30,14 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
     await expect(phone.page.getByRole('status').filter({ hasText: /^5#0\*19$/ })).toBeVisible();
   });
 
-  // The last tone is out when nothing more comes.
+  // Silence means that the last tone was sent.
   await partyHearsNothing(product, ECHO);
   await phone.button('Hang Up').click();
   await phone.markContacted();
   await phone.button('Done').click();
   const { agent, lead, rate } = await recordingOf(phone, product, await recordedRow(phone, 'Echo Valley'));
   const sent = digitsIn(agent, rate);
-  // No key comes twice in a row: what looks so is one tone, and a machine that stood still for a moment.
+  // No key is pressed twice in a row, so a repeated digit is one tone split by a pause of the machine.
   const keys = (heard: readonly { readonly digit: string }[]) =>
     heard
       .map(({ digit }) => digit)
@@ -45,7 +45,7 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
       .replace(/(.)\1+/g, '$1');
   expect(keys(sent)).toBe('5#0*19');
   expect(keys(digitsIn(lead, rate))).toBe('5#0*19');
-  // Typed at once: it is the pause that stands between them.
+  // Typed without delay: the gaps are the SDK's pauses.
   const typed = sent.slice(sent.findIndex(({ digit }) => digit === '0'));
   for (const [index, { digit, from }] of typed.entries()) {
     const before = typed[index - 1];

@@ -20,7 +20,7 @@ test('New Call has its fields, caller IDs and tel: links, and doesn’t call a r
   );
   expect(options[0]).toBe('Default');
   expect(options).toContainEqual(expect.stringContaining('Main line ((415) 555-0199)'));
-  // The name of 41 characters.
+  // A caller ID name of 41 characters.
   const outreach = options.find((option) => option.startsWith('Regional outreach line for the west coas… '));
   expect(outreach).toBeDefined();
 
@@ -31,7 +31,7 @@ test('New Call has its fields, caller IDs and tel: links, and doesn’t call a r
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/calls/twilio/outbound'));
     await phone.button('Call Now').click();
     const request = await asked;
-    // The runner does not learn from Firefox what a request carries.
+    // Playwright can't read request bodies in Firefox.
     if (browserName !== 'firefox')
       expect(request.postDataJSON()).toEqual({
         fname: 'Rex',

@@ -59,9 +59,8 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
     expect(seconds).toBeGreaterThan(0.5);
     expect(rms(agent)).toBeGreaterThan(SPEECH);
     expect(rms(lead)).toBeGreaterThan(SPEECH);
-    // Two voices, not one on both channels.
+    // Two different voices, not one on both channels.
     expect(likeness(agent, lead, rate)).toBeLessThan(0.5);
-    // It really plays.
     await plays(row);
   });
 });

@@ -1,4 +1,4 @@
-/** Two agents click for the same lead. The claim itself is raced where it is made, in the server. */
+/** Two agents accept the same lead. The server's tests race the claim itself. */
 import { expect, party, test } from '../phone.ts';
 import { until } from '../product.ts';
 
@@ -10,7 +10,7 @@ for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
     other,
     product,
   }) => {
-    // The pretend people of these numbers talk; some of lower ones are silent.
+    // The simulated parties of these numbers talk.
     const number = `+14155550${139 + round}`;
     await product.postLead({ phone_number: number, fname: 'Race', lname: String(round) });
     for (const each of [phone, other]) await expect(each.button('Call').last()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, hearing, LEAD, nobodyTalks, Phone, party, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
-/** An agent in a call with a lead, and the Transfer panel open. */
+/** An agent on a call with a lead, with the Transfer panel open. */
 async function talkAndOpen(phone: Phone, product: Product): Promise<void> {
   await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
   await party(product, LEAD);
@@ -15,7 +15,7 @@ test('a transfer rings the colleague, who talks to the lead, and the agent is as
   product,
 }) => {
   await talkAndOpen(phone, product);
-  // The list opens with who is available; who never logs in is not among them.
+  // The list starts with the Available filter.
   await expect(phone.row('Ben Okafor')).toContainText('Available');
   await expect(phone.row('Dana Petrova')).toHaveCount(0);
   await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();

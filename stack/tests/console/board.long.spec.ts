@@ -28,7 +28,7 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   await expect(tile).toHaveAttribute('data-state', 'oncall');
   await expect(waiting).not.toContainText('Grace Waiting');
 
-  // No phone of theirs is open yet.
+  // The supervisor has no phone open yet.
   const listen = tile.getByRole('button', { name: 'Listen', exact: true });
   await listen.click();
   await expect(board.page.getByRole('alert')).toContainText('Your phone is not online.');
@@ -36,7 +36,7 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   await own.ready();
   await listen.click();
   await expect(board.page.getByText('Your phone connects: you listen to Ann Reyes.')).toBeVisible();
-  // Firefox opens a microphone only in the tab in front.
+  // Firefox opens a microphone only in the foreground tab.
   await own.page.bringToFront();
   await own.talks();
   await own.hearsSpeech();

@@ -7,8 +7,8 @@ import { Product } from '../product.ts';
 const LEAD = '+14155550236';
 
 /**
- * The text of the JSON file that the browser saves after the press. Firefox gives downloads of links no id, so that
- * Playwright reports none of them: there the file is read from the folder of downloads.
+ * The JSON file that the browser saves. Playwright doesn't report downloads of links in Firefox, so there the file is
+ * read from the downloads folder.
  */
 async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   const folder = test.info().project.use.launchOptions?.downloadsPath;
@@ -30,12 +30,11 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   return text;
 }
 
-/** What an administrator changes here would be another world for the other tests. */
+/** A product of its own, because administrators change its settings. */
 const changed = new Product();
 test.beforeAll(() => changed.start());
 test.afterAll(() => changed.dispose());
 
-/** Asked for a page of the console, the login leads back to it. */
 async function administratorAt(path: string, browser: Browser): Promise<Phone> {
   const admin = await Phone.visit(browser, changed.url, path);
   await admin.page.setViewportSize({ width: 1280, height: 800 });
@@ -46,7 +45,6 @@ async function administratorAt(path: string, browser: Browser): Promise<Phone> {
 test('an administrator changes a team’s hours and whisper text, creates an agent and an API key, and a lead of that key rings accordingly', async ({
   browser,
 }) => {
-  // Two pages of a whole product, and many small steps.
   test.slow();
   const phone = await Phone.open(browser, changed.url, 'agent@demo.test');
   const admin = await administratorAt('/admin/teams', browser);

@@ -13,7 +13,7 @@ const PERSON = {
   source_id: '9/1',
 };
 
-/** What the agents of an account may see of a lead. */
+/** What an account's agents can see of a lead. */
 export interface Seen {
   readonly account: number;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface Seen {
 
 export const FOLLOW_UP_BOSS = 'https://app.followupboss.com/2/people/view/9%2F1';
 
-/** The lead rings, talks, and is called again: each view shows what the account may see, and nothing else of the lead. */
+/** Checks the lead's card in every view of a call. */
 export async function walkWithCard(
   browser: Browser,
   product: Product,

@@ -15,7 +15,6 @@ for (const seen of [
     email: 'agent@9920.test',
     number: '+14155550142',
     shows: ['Roof quote', 'Acme', 'lee@day.example', 'Solar', '(415) 555-0142'],
-    // The whisper text says the name.
     hides: [],
     links: [FOLLOW_UP_BOSS],
   },

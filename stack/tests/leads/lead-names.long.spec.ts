@@ -1,4 +1,3 @@
-/** A number that is called under another name than its lead's. */
 import { forgetName } from '../lead-name.ts';
 import { expect, nobodyTalks, type Phone, test } from '../phone.ts';
 
@@ -52,7 +51,6 @@ test('a known number called under another name keeps its name until the agent re
   const rows = phone.page.locator('[data-panel] tbody tr');
   await expect(rows.nth(0)).toContainText('Olga Lind');
   for (const index of [1, 2]) await expect(rows.nth(index)).toContainText('Olga Line');
-  // Calling again uses the lead's current name.
   await rows.nth(2).getByRole('button', { name: 'Olga Line', exact: true }).click();
   await expect(phone.page.getByLabel('Last Name')).toHaveValue('Lind');
 });

@@ -1,4 +1,3 @@
-/** Two agents and one lead: one of them has the call, and the other one is told who. */
 import { expect, nobodyTalks, type Phone, party, test } from '../phone.ts';
 import type { Product } from '../product.ts';
 
@@ -6,7 +5,7 @@ const UNKNOWN = '+14155550131';
 const KNOWN = '+14155550158';
 const NAMES = ['Ann Reyes', 'Ben Okafor'];
 
-/** Call Now is ready to be clicked. */
+/** Fills in New Call. */
 async function fill(phone: Phone, number: string): Promise<void> {
   await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
   await phone.page.getByLabel('Phone Number').fill(number);
@@ -38,7 +37,7 @@ for (const [what, number] of [
     await expect(hasNot.heading('New Call')).toBeVisible();
     expect(await linesTo(product, number)).toBe(1);
 
-    // Beside the button it is said at once, and no longer once the lead is free.
+    // The notice beside Call Now disappears once the lead is free.
     const beside = hasNot.page.getByRole('status').filter({ hasText: 'this lead' });
     await expect(beside).toHaveText(`${NAMES[winner]} is on a call with this lead.`);
     await expect(hasNot.button('Call Now')).toBeEnabled();

@@ -1,4 +1,4 @@
-/** A certificate of a test's own, for names that exist in the test alone. */
+/** A self-signed certificate for the test's host names. */
 import * as x509 from '@peculiar/x509';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -13,7 +13,7 @@ export async function makeCertificate(names: readonly string[]): Promise<{ key: 
     signingAlgorithm: ALGORITHM,
     keys,
     extensions: [
-      // Node takes it as an authority of its own.
+      // Node trusts it as a CA.
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value }))),
     ],

@@ -1,4 +1,4 @@
-/** The product's parts are killed, each while it is needed. */
+/** Kills each of the product's processes while it is in use. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { expect, LEAD, Phone, party, test } from '../phone.ts';
 import { Product, until } from '../product.ts';
 
-/** 'well', or what is not. */
+/** 'well', or the name of what is not ready. */
 async function healthOf({ url }: Product): Promise<string> {
   const answer = await fetch(`${url}/healthz`);
   return answer.ok ? 'well' : ((await answer.json()) as { error: string }).error;
 }
 
-/** The only one that it has. */
 const childOf = (pid: number) =>
   Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim());
 

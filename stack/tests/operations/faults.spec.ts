@@ -60,7 +60,7 @@ test('the product ends when its parent process ends', async ({ own: product }) =
 test('Ctrl-C ends everything within 5 seconds', async ({ own: product }) => {
   await product.start();
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
-  // What takes it longer than 4.5 s by its own clock ends with another code.
+  // A shutdown that takes longer than 4.5 s has another exit code.
   expect(await product.stop()).toBe(0);
   await product.gone(pids);
 });

@@ -1,4 +1,3 @@
-/** Garbage on the open sockets of a product in use. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -58,7 +57,7 @@ test('every HTTP server rejects a request with endless headers within 15 seconds
   expect(await Promise.all(answers)).toEqual(ports.map(() => ['HTTP/1.1 408 Request Timeout', true]));
 });
 
-/** UDP ports that the product's processes have open, as the kernel lists them. */
+/** Open UDP ports of the product's processes, from the kernel. */
 function udpPorts(): number[] {
   const lines = readFileSync('/proc/net/udp', 'utf8').split('\n').slice(1);
   return lines.flatMap((line) => {

@@ -1,4 +1,4 @@
-/** The server alone, as in production, and its end, and that of what runs in one box, while somebody talks. */
+/** The standalone server of production, and shutdowns during a call. */
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
 import { until } from '../product.ts';
@@ -16,7 +16,7 @@ test('the standalone server serves phone and console, knows its providers, and s
   server,
 }) => {
   await isWell(server);
-  // Through a proxy nobody is told without the token.
+  // Metrics need the token when requested through a proxy.
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(await server.metrics()).toContain('offhook_phones');
 
@@ -73,7 +73,6 @@ test('the realtime service reports a crashed browser, which stops counting as a 
   await until(async () => (await phones()) === 1, 'it to be a phone');
   const before = await told();
   const devtools = await phone.context.newCDPSession(phone.page);
-  // Nobody is left to answer it.
   devtools.send('Page.crash').catch(() => undefined);
   await until(async () => (await told()) > before, 'the word of the realtime service');
   await until(async () => (await phones()) === 0, 'it to be no phone');
@@ -115,7 +114,7 @@ test('a second signal stops the product immediately, even during a call', async 
     isOver = true;
   });
   await until(() => product.log.includes('Once more, and it ends now'), 'it to have been told');
-  // Told again within a second is the same order.
+  // A repeated signal within 1 s is ignored.
   await until(() => {
     product.tellToEnd();
     return isOver;

@@ -1,4 +1,4 @@
-/** The server alone, as it is run in production behind a proxy and beside services of others: no supervisor. */
+/** The standalone server as in production: behind a proxy, without a supervisor. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ interface Started {
   readonly port: number;
 }
 
-/** Starts a program and waits for its one line that says where it listens. */
+/** Starts a program and waits for the line with its address. */
 async function start(args: readonly string[], environment: Record<string, string>): Promise<Started> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,16 +40,16 @@ async function end({ child }: Started): Promise<number | null> {
 }
 
 export interface Alone {
-  /** Of the proxy in front of it. */
+  /** Address of the proxy. */
   readonly url: string;
   /** @returns the exit code */
   end(): Promise<number | null>;
   startAgain(): Promise<void>;
-  /** As a request from this machine reads them. */
+  /** Read directly, not through the proxy. */
   metrics(): Promise<string>;
 }
 
-/** Where a part is found, as long as it runs. */
+/** Addresses of the running processes. */
 function place(name: string): Part & { port: number | undefined } {
   const part: Part & { port: number | undefined } = {
     name,
@@ -72,7 +72,7 @@ export const test = base.extend<{ server: Alone }>({
       TWILIO_API_SECRET: 'an API secret',
     };
     const pusher = { PUSHER_APP_ID: '7', PUSHER_KEY: 'a-key', PUSHER_SECRET: 'a secret' };
-    // What a proxy does in production: a server that is away is not waited for, but said to be away.
+    // As a production proxy does: answer 503 while the server is down, without waiting.
     const where = { server: place('server'), voice: place('voice'), realtime: place('realtime') };
     const proxy = createGateway({ ...where, handset: false, isOwnOrigin: () => true });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

@@ -41,7 +41,7 @@ test('an agent works through a page on another origin of the site: login, call, 
   await phone.talks();
   await phone.hearsSpeech();
   await partyHears(site.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-  // A recording of the first syllable alone is too quiet to tell from one that was not decoded.
+  // A recording of one syllable looks like one that failed to decode.
   await expect(phone.status).toHaveText(/^\d\d:(0[3-9]|[1-5]\d)$/);
   await phone.button('Hang Up').click();
   await phone.markContacted();
@@ -134,7 +134,7 @@ async function playsAndDraws(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 0.1),
   );
-  // A lane that is not decoded is flat: its strokes are of one unit.
+  // A waveform that failed to decode is flat.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('path[d^="M"]')].some((path) =>
       /V-[12]\d/.test(path.getAttribute('d') ?? ''),

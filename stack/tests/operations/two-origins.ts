@@ -1,4 +1,4 @@
-/** The product behind TLS, with its pages on one origin and its API on another of the same site. */
+/** The product behind TLS: pages on one origin, the API on another of the same site. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -13,23 +13,22 @@ import { makeCertificate } from './certificate.ts';
 
 const PAGE = 'phone.offhook.test';
 const API = 'api.offhook.test';
-/** Another site, with a page of its own. */
+/** Another site. */
 const STRANGER = 'elsewhere.test';
-/** One more, which the stranger's page asks. */
+/** A third site. */
 const TRACKER = 'tracker.test';
 const OF_THE_API = /^\/(api|apps|app|voice)\//;
 
 export interface Site {
-  /** Origin of the pages. */
   readonly page: string;
   readonly api: string;
   readonly stranger: string;
-  /** Sets a cookie for pages of other sites, and says which it was sent. */
+  /** Sets a cross-site cookie and returns the cookies it received. */
   readonly tracker: string;
   readonly product: Product;
-  /** What was asked of the pages' origin that belongs to the API. */
+  /** API requests that wrongly went to the pages' origin. */
   readonly astray: readonly string[];
-  /** An address on this machine that the server alone reaches. */
+  /** The server's own address, not proxied. */
   readonly inside: string;
 }
 
@@ -79,7 +78,7 @@ export const test = base.extend<object, { site: Site }>({
   ],
 });
 
-/** As browsers come, or soon will; a page that was loaded before is to be loaded again. */
+/** A browser that blocks third-party cookies. */
 export async function blockThirdPartyCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -88,7 +87,7 @@ export async function blockThirdPartyCookies(page: Page): Promise<void> {
   });
 }
 
-/** Ends TLS, and passes on to each name what belongs to it. */
+/** Terminates TLS and routes by host name. */
 async function listen(front: Server, target: string, astray: string[]): Promise<Server> {
   const proxy = createProxyServer({ xfwd: true });
   proxy.on('error', (_error, _request, response) => response?.destroy());
@@ -111,7 +110,7 @@ async function listen(front: Server, target: string, astray: string[]): Promise<
   return front;
 }
 
-/** Sets a cookie, and says which it was sent. */
+/** Sets a cookie and returns the cookies it received. */
 function answerAsTracker({ headers }: IncomingMessage, response: ServerResponse): void {
   response
     .writeHead(200, {

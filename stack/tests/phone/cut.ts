@@ -1,4 +1,4 @@
-/** A wire between browsers and the product that a test can cut: then nothing goes through, and nothing is closed. */
+/** A TCP proxy that a test can cut: nothing passes, and no connection closes. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -25,7 +25,7 @@ export class Wire {
     });
   }
 
-  /** @param target port on this machine */
+  /** @param target local port */
   static async to(target: number): Promise<Wire> {
     const wire = new Wire(target);
     wire.#server.listen(0, '127.0.0.1');
@@ -38,13 +38,13 @@ export class Wire {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** As when packets are lost on the way: neither end learns of it. */
+  /** Drops everything without telling either end. */
   cut(): void {
     this.#isCut = true;
     for (const pair of this.#pairs) hold(pair);
   }
 
-  /** What was sent meanwhile arrives. */
+  /** Delivers what was held back. */
   mend(): void {
     this.#isCut = false;
     for (const [browser, product] of this.#pairs) {

@@ -1,4 +1,4 @@
-/** What differs in Firefox: an output device is allowed only after the page has opened a microphone. */
+/** Firefox allows an output device only after the page has opened a microphone. */
 import { expect, LEAD, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 

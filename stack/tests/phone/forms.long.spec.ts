@@ -3,7 +3,6 @@ import { until } from '../product.ts';
 
 const UNKNOWN = '+14155550166';
 
-/** Types a name and a number into New Call, as by hand. */
 async function typeOlga(phone: Phone): Promise<void> {
   await phone.press('c');
   await expect(phone.page.getByLabel('First Name')).toBeFocused();
@@ -79,7 +78,6 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
   await expectOlga(phone);
 
-  // The request fails only after the phone has lost its device.
   let fail = () => {};
   const mayFail = new Promise<void>((resolve) => {
     fail = resolve;
@@ -90,7 +88,7 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   });
   await page.getByLabel('Phone Number').fill(LEAD);
   await context.setOffline(true);
-  // The request gives up by itself after a while: it begins when half of the time to the loss is over.
+  // The request times out by itself, so it starts halfway to the loss of the device.
   await expect(page.getByText("You're offline. Calls can't reach you.")).toBeVisible();
   await phone.button('Call Now').click();
   await expect(phone.button('Call Now')).toBeDisabled();

@@ -1,4 +1,3 @@
-/** The phone as an installed app: launched, given links, and answered from its notification. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { type BrowserContext, chromium, type Page, type Worker } from '@playwrig
 import { test as base, expect, LEAD, MAIN_LINE, Phone } from '../phone.ts';
 import { until } from '../product.ts';
 
-/** A browser with a profile: only such a one installs. */
+/** A browser with a profile, which installing requires. */
 const test = base.extend<{ browserOfAgent: BrowserContext }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
   browserOfAgent: async ({}, use, info) => {
@@ -22,7 +21,7 @@ const test = base.extend<{ browserOfAgent: BrowserContext }>({
   },
 });
 
-/** Installs what the page is of, as the browser's own menu does. */
+/** Installs the page's app, as the browser's menu does. */
 async function install(page: Page, url: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await until(async () => {
@@ -32,7 +31,7 @@ async function install(page: Page, url: string): Promise<void> {
   await browser.send('PWA.install', { manifestId: `${url}/` });
 }
 
-/** As from the desktop, or by a link of a kind that the app handles. Without a screen, the app takes the page's place. */
+/** Launches the app, optionally by a link. In a headless browser it replaces the page. */
 async function launch(page: Page, url: string, address?: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('PWA.launch', { manifestId: `${url}/`, ...(address ? { url: address } : {}) });
@@ -47,11 +46,11 @@ async function opened({ browser, url }: { browser: BrowserContext; url: string }
   return phone;
 }
 
-/** The worker that shows notifications, once it runs. */
+/** The service worker that shows notifications. */
 const worker = (browser: BrowserContext): Promise<Worker> =>
   until(async () => browser.serviceWorkers()[0], 'the service worker to run');
 
-/** What of a service worker's global scope is used: the types of pages have none. */
+/** The parts of a service worker's global scope that the DOM types lack. */
 interface WorkerScope {
   readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications'>;
   readonly NotificationEvent: new (
@@ -67,7 +66,6 @@ const notified = async (browser: BrowserContext): Promise<readonly string[]> =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** The labels of the notification's buttons. */
 const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
   (await worker(browser)).evaluate(async () => {
     const { registration } = self as unknown as WorkerScope;
@@ -77,8 +75,8 @@ const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
   });
 
 /**
- * Counts what the page has put up, each when it is there whole: whoever asks the browser for its notifications while one
- * is being put up, makes it forget that one (Chromium 156 in every fourth try).
+ * Counts the page's notifications once each is shown. Querying notifications while one is being shown makes Chromium
+ * 156 lose it in a quarter of the cases.
  */
 async function watchShown({ page }: Phone): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -93,7 +91,7 @@ async function watchShown({ page }: Phone): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shownNotifications: number }).shownNotifications);
 }
 
-/** As the operating system does it when somebody clicks on a button of the notification that is there. */
+/** Clicks a button of the notification, as the operating system reports it. */
 const clickButton = async (browser: BrowserContext, action: 'accept' | 'ignore'): Promise<void> =>
   (await worker(browser)).evaluate(async (chosen) => {
     const scope = self as unknown as WorkerScope;
@@ -106,7 +104,7 @@ test('the installed app receives a tel: link without reloading', async ({
   product,
 }) => {
   const tab = await opened({ browser, url: product.url });
-  // By this the system knows whom a link is for; without a desktop it asks nobody.
+  // A headless browser doesn't register the handler with a desktop, so check the manifest.
   const { manifest } = await (await browser.newCDPSession(tab.page)).send('Page.getAppManifest');
   expect(manifest.protocolHandlers).toEqual([{ protocol: 'tel', url: `${product.url}/?url=%s` }]);
   await install(tab.page, product.url);
@@ -130,7 +128,7 @@ test('an inbound call is accepted or ignored from its notification while the win
 }) => {
   const phone = await opened({ browser, url: product.url });
   await worker(browser);
-  // A browser without a screen holds every page for visible.
+  // A headless browser reports every page as visible.
   await phone.page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
   const shown = await watchShown(phone);
 

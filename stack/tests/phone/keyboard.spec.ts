@@ -39,7 +39,6 @@ test('a call needs no mouse: login, ring, mute, hold, hang up, result, note, nex
   await press('e');
   await expect(phone.heading('Call Result')).toBeVisible();
   await press('1');
-  // The demo's team has tags: the first one.
   await expect(phone.heading('Tags & Stages')).toBeVisible();
   await press('1');
   await expect(phone.heading('Thank you!')).toBeVisible();

@@ -1,18 +1,17 @@
-/** The permission to notify: asked for in waiting with a reason, by a click, and not again after Not now. */
 import { expect, Phone, test } from '../phone.ts';
 
 const REASON = 'Get notified of calls when this tab is in the background.';
 
 declare global {
   interface Window {
-    /** How often the browser's own prompt was opened. */
+    /** How often the browser's prompt was opened. */
     offhookPrompts?: number;
   }
 }
 
 /**
- * A headless browser shows no prompt and denies what was not granted: here it has not been asked yet, and the prompt is
- * answered with `answer`.
+ * A headless browser denies without a prompt. This makes the permission undecided and answers the prompt with
+ * `answer`.
  */
 async function unasked(phone: Phone, answer: NotificationPermission): Promise<void> {
   await phone.page.addInitScript((given) => {

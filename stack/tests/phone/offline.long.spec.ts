@@ -1,4 +1,4 @@
-/** The network is lost, by the browser's own word or without anybody's: the agent is told, and told when it is back. */
+/** Losing the network, reported by the browser or not. */
 import { type Browser, expect } from '@playwright/test';
 import { freePort } from '../operations/two-origins.ts';
 import { test as base, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH } from '../phone.ts';
@@ -34,7 +34,7 @@ const test = base.extend<{ phone: Phone }, { line: Line }>({
 
 const banner = (phone: Phone) => phone.page.getByRole('alert').filter({ hasText: "You're offline." });
 
-/** How the connection is lost, and how it comes back. */
+/** How the connection is lost and restored. */
 const LOSSES = {
   'the browser has no network': {
     lose: (phone: Phone) => phone.context.setOffline(true),
@@ -46,7 +46,6 @@ const LOSSES = {
   },
 } as const;
 
-/** The live board of a supervisor. */
 async function openBoard(browser: Browser, { wire }: Line): Promise<Phone> {
   const board = await Phone.visit(browser, wire.url);
   await board.login('supervisor@demo.test');
@@ -54,7 +53,7 @@ async function openBoard(browser: Browser, { wire }: Line): Promise<Phone> {
   return board;
 }
 
-/** An agent's state as the server has it now: an open board refreshes only every ten seconds. */
+/** The server's state of an agent; an open board refreshes only every 10 s. */
 async function stateOf(supervisor: Phone, { wire }: Line, name: string): Promise<string | undefined> {
   const answer = await supervisor.page.request.get(`${wire.url}/api/v1/console/board`);
   const { agents } = (await answer.json()) as { agents: { full_name: string; state: string }[] };
@@ -62,7 +61,7 @@ async function stateOf(supervisor: Phone, { wire }: Line, name: string): Promise
 }
 
 async function isBack(phone: Phone): Promise<void> {
-  // Beside it the bar of a result may stand.
+  // The undo bar of a result can be there too.
   await until(
     () =>
       phone.page.evaluate(() => window.offhookShown?.some(({ text }) => text.includes("You're back online"))),
@@ -149,7 +148,6 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
     await expect(stale).toBeVisible();
     await mend(board, line);
     await expect(stale).toBeHidden();
-    // Updates flow: what a phone does shows.
     const phone = await Phone.open(browser, line.wire.url, 'agent@demo.test');
     await line.product.ring(LEAD, MAIN_LINE);
     await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
@@ -196,7 +194,7 @@ test('a page that was frozen doesn’t flash offline when it resumes', async ({ 
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
-  // Longer than the presence lease, with one report still unanswered.
+  // Longer than the presence lease plus one unanswered report.
   let still: Promise<void> | null = null;
   await phone.context.route('**/api/v1/presence', async (route) => {
     still ??= phone.page.evaluate(() => {

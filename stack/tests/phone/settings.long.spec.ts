@@ -1,4 +1,3 @@
-/** Settings and devices: what is chosen is used and kept, and the phone lives with what is unplugged or refused. */
 import type { Page } from '@playwright/test';
 import { expect, LEAD, nobodyAllows, type Phone, partyHears, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
@@ -8,7 +7,6 @@ const OTHER = 'Fake Audio Input 2';
 
 const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
 
-/** The name of the chosen option. */
 const chosen = (phone: Phone, label: string) =>
   select(phone, label).evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
 
@@ -22,7 +20,6 @@ async function save(phone: Phone, choices: Readonly<Record<string, string>>): Pr
   await phone.button('Close').click();
 }
 
-/** The microphones that the phone sends from, and whether they are open. */
 const microphones = (phone: Phone) =>
   phone.page.evaluate(() =>
     (window.offhookPeers ?? []).flatMap((peer) =>
@@ -48,17 +45,17 @@ const isEveryMicrophoneReleased = (phone: Phone) =>
 
 declare global {
   interface Window {
-    /** Every track that the page was given. */
+    /** Every track from getUserMedia. */
     offhookTracks?: MediaStreamTrack[];
     offhookPlug?: (label: string, there: boolean) => void;
-    /** How often the connection of a call has said how it goes. */
+    /** How often call quality was reported. */
     offhookMeasured?: number;
   }
 }
 
 /**
- * Chromium's pretend devices cannot be unplugged. What a page sees of that is done here to the page: the device is
- * missing from the list, its tracks have ended, and both are told by their events.
+ * Chromium's fake devices can't be unplugged. This simulates what a page sees: the device leaves the list, its tracks
+ * end, and both events fire.
  */
 async function withPlugs(page: Page, absent: readonly string[] = []): Promise<void> {
   await page.addInitScript((gone) => {
@@ -132,7 +129,7 @@ test('the chosen devices are used and survive a reload, and the microphone is re
     idOf('Fake Audio Output 1'),
   );
 
-  // A call that ends before its first figures has none: they come once a second.
+  // Quality is reported once per second; a shorter call has none.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
   const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
   await phone.hangUp();
@@ -217,7 +214,7 @@ test('without microphone permission the call ends, and an alert says why', async
     'the lead not to be called any further',
   );
   await expect(phone.button('Hang Up')).toBeHidden();
-  // The server has let go of the call as well: the agent may be called at once.
+  // The server has ended the call too: the agent can be rung.
   expect((await letGo).status()).toBe(200);
 });
 
@@ -228,7 +225,6 @@ test('a call that never connected asks for no result, without microphone and rea
   const phone = await launch(nobodyAllows);
   await phone.context.clearPermissions();
   await phone.context.grantPermissions(['notifications']);
-  // From now on the page hears nothing of the realtime service.
   await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
   const registered = phone.page.waitForResponse(
     (answer) =>
@@ -259,7 +255,7 @@ test('a call that never connected asks for no result, without microphone and rea
 });
 
 test('error logs that the browser can’t copy are shown for copying by hand', async ({ phone }) => {
-  // As a browser does whose site settings forbid it.
+  // As when the site settings block it.
   await phone.page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
   });

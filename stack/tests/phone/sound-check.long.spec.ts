@@ -1,4 +1,3 @@
-/** The sound check of Settings, with real sound: the microphone, the recording on the speaker, and the ring. */
 import { writeFileSync } from 'node:fs';
 import { wavOf } from '@offhook/contract/wav';
 import { expect, LEAD, MAIN_LINE, nobodyAllows, type Phone, SPEECH, test } from '../phone.ts';
@@ -11,7 +10,7 @@ const RINGER = 'Fake Audio Output 2';
 
 declare global {
   interface Window {
-    /** Every track that the page was given. */
+    /** Every track from getUserMedia. */
     offhookChecked?: MediaStreamTrack[];
   }
 }
@@ -39,7 +38,7 @@ async function settings(phone: Phone): Promise<void> {
 
 const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
 
-/** Chosen in Settings, and not saved. @returns its id */
+/** Chooses a device in Settings without saving. @returns its id */
 async function choose(phone: Phone, label: string, device: string): Promise<string> {
   await select(phone, label).selectOption({ label: device });
   return select(phone, label).inputValue();
@@ -56,12 +55,12 @@ const closed = (phone: Phone) =>
   until(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be let go');
 
 interface Sound {
-  /** The loudest 40 ms that the element has just played, as an RMS of 0 to 1. */
+  /** RMS (0 to 1) of the loudest 40 ms just played. */
   readonly level: number;
   readonly sink: string;
 }
 
-/** Level and sink of the audio element that plays this source; null while none plays. */
+/** Level and sink of the element that plays this source; null while none plays. */
 const playing = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
   phone.page.evaluate(async (wanted): Promise<Sound | null> => {
     const sound = [...(window.offhookSounds ?? [])].find(

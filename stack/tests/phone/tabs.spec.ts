@@ -4,7 +4,7 @@ import { type Product, until } from '../product.ts';
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
 const elsewhere = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
 
-/** How often the agent's browsers are rung or connected. */
+/** How many legs of the agent's browsers are ringing or connected. */
 async function agentLines(product: Product): Promise<number> {
   return (await product.lines()).filter(({ kind }) => kind === 'client').length;
 }
@@ -22,7 +22,7 @@ test('two tabs are one phone: both show the ring, one plays it, and either answe
   expect(await agentLines(product)).toBe(1);
 
   await second.button('Accept').click();
-  // Firefox opens a microphone only in the tab in front.
+  // Firefox opens a microphone only in the foreground tab.
   await phone.page.bringToFront();
   for (const tab of [phone, second]) await expect(tab.status).toHaveText(/^\d\d:\d\d$/);
   await phone.hearsSpeech();
@@ -84,7 +84,7 @@ test('closing a page releases the phone for the next browser immediately', async
   phone,
   product,
 }) => {
-  // Browsers drop what a page says as it goes once in a hundred times; then the next one has to wait for the phone.
+  // About 1 in 100 unload messages is lost; then the next browser waits for the lease to expire.
   const had: boolean[] = [];
   let open = phone;
   while (!had.includes(true) && had.length < 3) {

@@ -1,4 +1,4 @@
-/** A page whose session has ended, and which never asks: it is cut off from the API, and keeps what it has open. */
+/** A page whose session has ended but that sends no request, so no 401 tells it. */
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
@@ -8,7 +8,7 @@ import { type Product, until } from '../product.ts';
 const CALLER = '+14155550100';
 const LEAD = '+14155550238';
 
-/** An agent whose page hears the realtime service and the voice service, but asks the server nothing any more. */
+/** An agent whose page is blocked from the API but keeps its sockets. */
 async function deafPage(browser: Browser, url: string): Promise<{ phone: Phone; isHearing: () => boolean }> {
   const phone = await Phone.visit(browser, url);
   let open = 0;
@@ -24,7 +24,6 @@ async function deafPage(browser: Browser, url: string): Promise<{ phone: Phone; 
   return { phone, isHearing: () => open > 0 };
 }
 
-/** An administrator logs the agent out by the console's request. */
 async function logOut(product: Product, agent: string): Promise<void> {
   const admin = await logIn(clientAt(product.url), 'admin@demo.test');
   const { data } = valueOrThrow(await admin.ask('listAgents', { query: {} }));

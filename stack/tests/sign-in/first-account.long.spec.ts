@@ -1,4 +1,3 @@
-/** `npm start` on a PostgreSQL in which no account exists yet. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/accounts/settings/first-account';

@@ -3,7 +3,7 @@ import { Product } from '../product.ts';
 
 const NEW = 'a longer new password';
 
-/** The other tests log in by the demo's password. */
+/** A product of its own, because the other tests use the demo's password. */
 const changed = new Product();
 test.beforeAll(() => changed.start());
 test.afterAll(() => changed.dispose());
