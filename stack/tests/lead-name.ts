@@ -1,10 +1,10 @@
-/** The tests of a worker share one product and its leads; this clears the name that an earlier test gave a number. */
+/** Tests of a worker share one product and its leads, so each clears the name that an earlier test gave a number. */
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { type ApiClient, clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 
 const clients = new Map<string, Promise<ApiClient | null>>();
 
-/** Clears the name of the lead with this number. Does nothing if the demo administrator does not exist. */
+/** Clears the name of the lead with this number. */
 export async function forgetName(url: string, number: string): Promise<void> {
   let opening = clients.get(url);
   if (!opening) {

@@ -1,4 +1,4 @@
-/** The phone as a person uses it, and the fixture that starts the product for a test file. */
+/** Drives the phone's page as an agent would, and the fixture that starts the product. */
 import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
 import {
   type Browser,
@@ -15,25 +15,25 @@ import { type Line, Product, until } from './product.ts';
 
 export const PASSWORD = 'offhook-demo';
 
-/** A person of the pretend network who answers and talks; also one who calls. */
+/** A simulated party who answers and talks, and who can call in. */
 export const LEAD = '+14155550100';
-/** Busy: the call is over at once, and its result is asked for. */
+/** A busy party: the call ends immediately and asks for its result. */
 export const BUSY = '+14155550102';
 export const MAIN_LINE = '+14155550199';
 
-/** A level below this is silence to any ear; speech of the pretend network and of the fake microphone is above 0.01. */
+/** Below this level is silence; simulated speech and the fake microphone are above 0.01. */
 export const SILENCE = 0.002;
 export const SPEECH = 0.008;
 
 interface People {
-  /** agent@demo.test, signed in and ready to be rung. */
+  /** agent@demo.test, logged in and available. */
   readonly phone: Phone;
-  /** A colleague of the same team, and a supervisor, as ready. Named after `phone`, they open after it and close first. */
+  /** A colleague of the same team, and a supervisor. Named after `phone`, they open after it and close first. */
   readonly other: Phone;
   readonly supervisor: Phone;
-  /** A product of the test's own, which it starts itself. */
+  /** A separate product that the test starts itself. */
   readonly own: Product;
-  /** The same agent's phone in a browser of its own, which is started with other arguments. */
+  /** The same agent's phone in a separate browser with other arguments. */
   readonly launch: (change: (args: readonly string[]) => string[]) => Promise<Phone>;
 }
 
@@ -83,7 +83,7 @@ export const test = base.extend<People, { product: Product }>({
   },
 });
 
-/** Nobody clicks 'Allow' then, and what is not granted is denied. */
+/** No one clicks 'Allow', so a permission that isn't granted is denied. */
 export const nobodyAllows = (args: readonly string[]) =>
   args.filter((arg) => !arg.startsWith('--use-fake-ui'));
 
@@ -101,7 +101,7 @@ async function useOpened(
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 const signedInBefore = new Map<string, Stored>();
 
-/** What a browser keeps of a login; a login takes a second of both cores, so one serves all tests of a worker. */
+/** Cookies of a login. Logging in takes 1 s of both cores, so a worker reuses one login. */
 async function signedIn(browser: Browser, url: string, email: string): Promise<Stored> {
   const key = `${url} ${email}`;
   const before = signedInBefore.get(key);
@@ -128,7 +128,7 @@ declare global {
   }
 }
 
-/** A heading or a word in passing. */
+/** A heading or a transient message. */
 interface Shown {
   readonly text: string;
   isOver: boolean;
@@ -153,7 +153,7 @@ export class Phone {
     options: BrowserContextOptions = {},
   ): Promise<Phone> {
     const context = await browser.newContext({ permissions: ['microphone', 'notifications'], ...options });
-    // Peer connections are remembered, so that a test can ask the browser itself what it hears.
+    // Keeps peer connections, so a test can ask the browser what it receives.
     await context.addInitScript(() => {
       const peers: RTCPeerConnection[] = [];
       window.offhookPeers = peers;
@@ -192,7 +192,7 @@ export class Phone {
     return phone;
   }
 
-  /** Signed in as a browser that was closed and is opened again: who logs in by the form is `visit` and `login`. */
+  /** Opens a phone by saved cookies. To log in through the form, use `visit` and `login`. */
   static async open(browser: Browser, url: string, email: string): Promise<Phone> {
     const phone = await Phone.visit(browser, url, '/', {
       storageState: await signedIn(browser, url, email),
@@ -201,7 +201,7 @@ export class Phone {
     return phone;
   }
 
-  /** What shows on a page that is open already. */
+  /** Wraps a page that is already open. */
   static on(page: Page): Phone {
     return new Phone(page.context(), page);
   }
@@ -218,7 +218,7 @@ export class Phone {
     await this.ready();
   }
 
-  /** Fills in the login, and waits for nothing that comes of it. */
+  /** Submits the login form without waiting for the result. */
   async signIn(email: string, password = PASSWORD): Promise<void> {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
@@ -230,7 +230,7 @@ export class Phone {
     await this.ready();
   }
 
-  /** Waiting, and online: a ring can reach this phone. */
+  /** Waits until the phone is in waiting and online, so a ring can reach it. */
   async ready(): Promise<void> {
     await expect(this.navigation).toBeVisible();
     await expect(this.page.getByText('Online', { exact: true })).toBeAttached();
@@ -248,7 +248,7 @@ export class Phone {
     return this.page.getByRole('heading', { name, exact: true });
   }
 
-  /** Waits for what shows for a moment only, and may be gone when a slow machine looks: the page itself remembers it. */
+  /** Waits for text that shows only briefly; the page records it in case it is gone when the test looks. */
   async passes(text: string): Promise<void> {
     await until(
       () =>
@@ -260,7 +260,7 @@ export class Phone {
     );
   }
 
-  /** Waits for what shows for a moment only, and does not wait for its end. */
+  /** Waits for text that shows only briefly, but not for its end. */
   async showed(text: string): Promise<void> {
     await until(
       () => this.page.evaluate((wanted) => window.offhookShown?.some((each) => each.text === wanted), text),
@@ -268,7 +268,7 @@ export class Phone {
     );
   }
 
-  /** Presses a key once keys act: in a view that came by itself they do nothing for a moment. */
+  /** Presses a key once keys work: a view that opens by itself ignores them for a moment. */
   async press(key: string): Promise<void> {
     await expect(this.page.locator('html')).not.toHaveAttribute('data-deaf');
     await this.page.keyboard.press(key);
@@ -283,7 +283,7 @@ export class Phone {
     return this.page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   }
 
-  /** @param the lead's name; any name from an earlier test is cleared first */
+  /** @param name of the lead; a name from an earlier test is cleared first */
   async newCall(number: string, names: { first?: string; last?: string } = {}): Promise<void> {
     if (names.first || names.last) await forgetName(new URL(this.page.url()).origin, number);
     await this.navigation.getByRole('button', { name: 'Call', exact: true }).click();
@@ -293,19 +293,19 @@ export class Phone {
     await this.button('Call Now').click();
   }
 
-  /** A new call, until it is answered. */
+  /** Makes a call and waits for the answer. */
   async talkTo(...to: Parameters<Phone['newCall']>): Promise<void> {
     await this.newCall(...to);
     await this.talks();
   }
 
-  /** The agent ends a call whose result is asked for. */
+  /** Hangs up a call that asks for a result. */
   async hangUp(): Promise<void> {
     await this.button('Hang Up').click();
     await expect(this.heading('Call Result')).toBeVisible();
   }
 
-  /** The result of a call that had somebody on it, without a tag. */
+  /** Chooses the result of an answered call, without a tag. */
   async markContacted(): Promise<void> {
     await this.button('Contacted').click();
     await this.button('Skip').click();
@@ -321,7 +321,7 @@ export class Phone {
     await expect(this.heading('Settings')).toBeVisible();
   }
 
-  /** Sound energy that the browser received since the connection began, over all of its connections. */
+  /** Audio energy received since the start, over all of the browser's connections. */
   async heard(): Promise<number> {
     return this.page.evaluate(async () => {
       let energy = 0;
@@ -335,13 +335,13 @@ export class Phone {
     });
   }
 
-  /** The browser hears somebody talk, now. */
+  /** Waits until the browser receives speech. */
   async hearsSpeech(): Promise<void> {
     const before = await this.heard();
     await until(async () => (await this.heard()) > before + 0.001, 'the browser to hear speech');
   }
 
-  /** The browser hears nothing for a whole second. */
+  /** Waits until the browser receives 1 s of silence. */
   async hearsNothing(): Promise<void> {
     let since = 0;
     let level = await this.heard();
@@ -354,17 +354,17 @@ export class Phone {
     }, 'the browser to hear nothing');
   }
 
-  /** The on-call view, with its time running. */
+  /** Waits for the on-call view with a running timer. */
   async talks(): Promise<void> {
     await expect(this.status).toHaveText(/^\d\d:\d\d$/);
   }
 
-  /** The row of a colleague or a team in an open list. */
+  /** The row of a colleague or team in an open list. */
   row(name: string) {
     return this.page.getByRole('listitem').filter({ hasText: name });
   }
 
-  /** The ring sound plays, now. */
+  /** Waits until the ring sound plays. */
   rings(): Promise<boolean> {
     return this.page.evaluate(() =>
       [...(window.offhookSounds ?? [])].some((sound) => /\.mp3$/.test(sound.currentSrc) && !sound.paused),
@@ -372,22 +372,22 @@ export class Phone {
   }
 
   /**
-   * As a person closes a window. The context stays until its browser ends: to close it would break the connection on
-   * which a page is saying its last word.
+   * Closes the page as a user closes a window. The context stays until its browser ends, because closing it would break the
+   * connection on which the page sends its last message.
    */
   async close(): Promise<void> {
     for (const page of this.context.pages()) await page.close();
   }
 }
 
-/** The pretend party with this number, while it is in a call. */
+/** The simulated party with this number, while it is on a call. */
 export async function party(product: Product, number: string): Promise<Line> {
   const isIt = (line: Line) =>
     line.kind === 'carrier' && line.status === 'in-progress' && (line.to === number || line.from === number);
   return until(async () => (await product.lines()).find(isIt), `${number} to be in a call`);
 }
 
-/** What the party is sent passes the test at some moment. */
+/** Waits until the level that the party receives passes the test. */
 export async function partyHears(
   product: Product,
   number: string,
@@ -397,7 +397,7 @@ export async function partyHears(
   await until(async () => test((await party(product, number)).level_out), what);
 }
 
-/** What the party is sent is silence for a whole second. */
+/** Waits until the party receives 1 s of silence. */
 export async function partyHearsNothing(product: Product, number: string): Promise<void> {
   let since = 0;
   await until(async () => {
@@ -410,12 +410,12 @@ export async function partyHearsNothing(product: Product, number: string): Promi
 
 export { expect };
 
-/** Every line is hung up: a page that goes before that is an agent who vanished, and comes back into the call. */
+/** Hangs up every line: an agent whose page closes first would count as vanished and return to the call. */
 export async function nobodyTalks(product: Product): Promise<void> {
   await until(async () => (await product.lines()).length === 0, 'every line to be hung up');
 }
 
-/** Who hears whom, by the email or number of each line that is in a call. */
+/** Who hears whom, by the email or number of each active line. */
 export async function hearing(product: Product): Promise<Record<string, readonly string[]>> {
   const lines = (await product.lines()).filter(({ status }) => status === 'in-progress');
   const names = new Map(lines.map((line) => [line.call_sid, nameOf(line)]));

@@ -1,6 +1,6 @@
 /**
- * The built product as a fixture: one supervisor with its children, a fresh data folder, free ports. It is the same
- * process that `npm start` runs.
+ * Starts the built product: one supervisor with its child processes, as `npm start` does, with a new data folder and free
+ * ports.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { patient } from '../testing/patience.mjs';
 
 const SUPERVISOR = fileURLToPath(new URL('../dist/supervisor.mjs', import.meta.url));
 
-/** One party at the telephone network, as `/demo/lines` tells it. */
+/** A party of the simulated phone network, as `/demo/lines` returns it. */
 export interface Line {
   readonly call_sid: string;
   readonly kind: 'client' | 'carrier';
@@ -22,9 +22,9 @@ export interface Line {
   readonly status: string;
   readonly conference: string | null;
   readonly hears: readonly string[];
-  /** RMS 0..1 of the last 400 ms that the party sends. */
+  /** RMS (0 to 1) of the last 400 ms that the party sends. */
   readonly level_in: number;
-  /** The same of what the party is sent. */
+  /** RMS (0 to 1) of the last 400 ms that the party receives. */
   readonly level_out: number;
 }
 
@@ -34,13 +34,13 @@ export class Product {
   readonly data = mkdtempSync(join(tmpdir(), 'offhook-'));
   #process: ChildProcess | undefined;
   #url = '';
-  /** The gateway on this machine; elsewhere than `url` when a test puts something in front of it. */
+  /** The local gateway; differs from `url` when a test puts a proxy in front. */
   #gateway = '';
   #log = '';
   readonly #output: string[] = [];
   readonly #settings: Readonly<Record<string, string>>;
 
-  /** @param settings environment variables of every start */
+  /** @param settings environment variables for every start */
   constructor(settings: Readonly<Record<string, string>> = {}) {
     this.#settings = settings;
   }
@@ -49,17 +49,17 @@ export class Product {
     return this.#url;
   }
 
-  /** What it wrote to stderr so far. */
+  /** Everything written to stderr so far. */
   get log(): string {
     return this.#log;
   }
 
-  /** What it wrote to stdout so far, by line. */
+  /** Lines written to stdout so far. */
   get output(): readonly string[] {
     return this.#output;
   }
 
-  /** @returns the time from the start of the process to its ready line, in ms */
+  /** @returns ms from the start of the process to its ready line */
   async start(environment: Record<string, string> = {}): Promise<number> {
     const began = performance.now();
     const port = this.#gateway === '' ? '0' : new URL(this.#gateway).port;
@@ -95,7 +95,7 @@ export class Product {
     return performance.now() - began;
   }
 
-  /** Told to end, and not waited for. */
+  /** Sends SIGTERM without waiting. */
   tellToEnd(): void {
     this.#process?.kill('SIGTERM');
   }
@@ -109,7 +109,7 @@ export class Product {
     return child.exitCode;
   }
 
-  /** As when this process were gone. @returns the exit code */
+  /** Closes the pipe from this process, as its death would. @returns the exit code */
   async abandon(): Promise<number | null> {
     const child = this.#process;
     if (!child) throw new Error('it was not started');
@@ -129,7 +129,7 @@ export class Product {
     return pid;
   }
 
-  /** Waits until the part runs again under another process id; between the two it has none. */
+  /** Waits until the process runs under another pid. */
   async restarted(part: PartName, former: number): Promise<void> {
     await until(() => {
       const pid = this.#pids()[part];
@@ -141,25 +141,25 @@ export class Product {
     return JSON.parse(readFileSync(join(this.data, 'run.json'), 'utf8'));
   }
 
-  /** kill -9, as a crash or the operating system would. */
+  /** Sends SIGKILL, as a crash would. */
   kill(part: PartName): void {
     process.kill(this.pidOf(part), 'SIGKILL');
   }
 
-  /** Waits until the killed supervisor's children are gone as well. */
+  /** Waits until the children of the killed supervisor are gone. */
   async gone(pids: readonly number[]): Promise<void> {
     await until(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
   }
 
   async lines(): Promise<Line[]> {
-    // While the voice service starts again there is nobody to say.
+    // The voice service can't answer while it restarts.
     return until(async () => {
       const answer = await fetch(`${this.#gateway}/demo/lines`);
       return answer.ok ? ((await answer.json()) as { lines: Line[] }).lines : null;
     }, 'the lines');
   }
 
-  /** A pretend caller rings one of the account's numbers. */
+  /** A simulated caller dials a number of the account. */
   async ring(from: string, to: string): Promise<void> {
     const answer = await fetch(`${this.#gateway}/demo/calls`, {
       method: 'POST',
@@ -169,7 +169,7 @@ export class Product {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   }
 
-  /** The pretend party with this number hangs up. */
+  /** The simulated party with this number hangs up. */
   async hangUp(number: string): Promise<void> {
     const line = (await this.lines()).find((each) => each.from === number || each.to === number);
     if (!line) throw new Error(`${number} is in no call`);
@@ -177,7 +177,7 @@ export class Product {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   }
 
-  /** What a test has left behind is no part of the next: a caller may be leaving a message. */
+  /** Ends all lines, such as a caller who is still leaving a voicemail. */
   async endCalls(): Promise<void> {
     await until(async () => {
       const people = (await this.lines()).filter(({ kind }) => kind === 'carrier');
@@ -187,7 +187,7 @@ export class Product {
     }, 'every pretend party to be hung up');
   }
 
-  /** A lead fills in a form. */
+  /** Submits a lead. */
   async postLead(
     lead: Record<string, unknown>,
     account = 100,
@@ -219,7 +219,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Looks again until it holds; @throws what was waited for after `ms` */
+/** Polls until it holds. @throws after `ms`, with what was waited for */
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,

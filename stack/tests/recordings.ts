@@ -1,10 +1,9 @@
-/** Recordings of calls, as an agent finds them in the history. */
 import type { Locator } from '@playwright/test';
 import { expect, type Phone } from './phone.ts';
 import { type Product, until } from './product.ts';
 import { readWav } from './wav.ts';
 
-/** The row of the call with this text, in the history that is opened anew until the recording is there. */
+/** Reopens the history until the call with this text has its recording. @returns its row */
 export async function recordedRow(phone: Phone, text: string): Promise<Locator> {
   const row = phone.page.getByRole('row').filter({ hasText: text }).first();
   await until(async () => {
@@ -22,7 +21,7 @@ export async function recordedRow(phone: Phone, text: string): Promise<Locator> 
   return row;
 }
 
-/** What is fetched for the row's player: the sound of both sides. */
+/** The recording that the row's player loads: both sides' audio. */
 export async function recordingOf(phone: Phone, product: Product, row: Locator) {
   const address = await row.locator('audio').getAttribute('src');
   if (!address) throw new Error('the player has no source');

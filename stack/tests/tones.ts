@@ -1,18 +1,18 @@
-/** The digits of a telephone, heard in a recording. */
+/** Reads DTMF digits from a recording. */
 
 const ROWS = [697, 770, 852, 941] as const;
 const COLUMNS = [1209, 1336, 1477, 1633] as const;
 const KEYS = ['123A', '456B', '789C', '*0#D'] as const;
 
-/** Pieces of this length are long enough to tell the tones apart, and short enough for the pauses. */
+/** Long enough to tell the tones apart, short enough for the pauses. */
 const PIECE_MS = 20;
-/** A piece is a digit when its two tones have at least this part of all that sounds in it. */
+/** A window is a digit when its two tones have at least this share of the energy. */
 const SHARE = 0.8;
 const QUIET = 0.02;
 
 export interface Heard {
   readonly digit: string;
-  /** Milliseconds from the start of the recording. */
+  /** In ms from the start of the recording. */
   readonly from: number;
   readonly to: number;
 }
@@ -25,7 +25,7 @@ export function digitsIn(samples: Float32Array, rate: number): Heard[] {
     if (digit === null) continue;
     const from = (start / rate) * 1000;
     const last = heard.at(-1);
-    // The same digit in the next piece, or after one that was half a tone, is the same key.
+    // The same digit in the next window, or after half a tone, is the same key.
     if (last?.digit === digit && from - last.to <= PIECE_MS)
       heard[heard.length - 1] = { ...last, to: from + PIECE_MS };
     else heard.push({ digit, from, to: from + PIECE_MS });
@@ -38,7 +38,7 @@ function digitOf(piece: Float32Array, rate: number): string | null {
   if (Math.sqrt(total / piece.length) < QUIET) return null;
   const [row, rowPower] = strongest(piece, rate, ROWS);
   const [column, columnPower] = strongest(piece, rate, COLUMNS);
-  // A pure tone of amplitude a has a·a·n/2 in the sum of squares, and a·n/2 as its part of the spectrum.
+  // A sine of amplitude a has a²n/2 energy, and a·n/2 as its magnitude in the spectrum.
   const share = ((rowPower + columnPower) * 2) / piece.length / total;
   return share < SHARE ? null : (KEYS[row]?.[column] ?? null);
 }
@@ -53,7 +53,7 @@ function strongest(
   return [powers.indexOf(power), power];
 }
 
-/** Squared size of one frequency's part. */
+/** Squared magnitude of one frequency (Goertzel). */
 function goertzel(piece: Float32Array, omega: number): number {
   const turn = 2 * Math.cos(omega);
   let [one, two] = [0, 0];

@@ -1,13 +1,13 @@
-/** Reads the recordings that the product makes, to judge them by what can be heard. */
+/** Reads the product's recordings. */
 
 export interface Wav {
   readonly rate: number;
-  /** Samples of each channel, -1..1. */
+  /** Samples per channel, -1 to 1. */
   readonly channels: readonly Float32Array[];
   readonly seconds: number;
 }
 
-/** @throws when the bytes are no PCM16 WAV */
+/** @throws when the bytes aren't a PCM16 WAV file */
 export function readWav(bytes: Buffer): Wav {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') {
     throw new Error('no WAV file');
@@ -41,14 +41,14 @@ export function readWav(bytes: Buffer): Wav {
   throw new Error('a WAV file without data');
 }
 
-/** Root mean square of a piece; the whole by default. */
+/** Root mean square of a range, by default of everything. */
 export function rms(samples: Float32Array, from = 0, to = samples.length): number {
   let sum = 0;
   for (const sample of samples.subarray(from, to)) sum += sample * sample;
   return Math.sqrt(sum / Math.max(1, to - from));
 }
 
-/** How alike two signals are at the same moments, -1..1, by the course of their loudness in pieces of 100 ms. */
+/** Correlation (-1 to 1) of two signals' loudness in 100 ms windows. */
 export function likeness(a: Float32Array, b: Float32Array, rate: number): number {
   const piece = Math.floor(rate / 10);
   const pieces = Math.floor(Math.min(a.length, b.length) / piece);
