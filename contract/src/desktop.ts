@@ -1,14 +1,13 @@
 /**
- * The bridge between the phone's page and the desktop app that it may run in. The app puts it into the page as
- * `window.desktop`; a browser has none. The app and the page are updated apart from each other: each end bears that
- * the other is older, and parses what it is given.
+ * The bridge between the phone's page and the desktop app, which the app injects as `window.desktop`. Both update
+ * independently, so each end must accept an older one and parse what it receives.
  */
 import * as z from 'zod/mini';
 
-/** Longer than any name or link that a phone knows. */
+/** Longer than any name or link. */
 const text = z.string().check(z.maxLength(1_000));
 
-/** An incoming call, as the notification shows it to an agent in another window. */
+/** An incoming call, as the notification shows it. */
 export const IncomingCall = z.object({
   title: text,
   name: text,
@@ -17,7 +16,7 @@ export const IncomingCall = z.object({
 });
 export type IncomingCall = z.infer<typeof IncomingCall>;
 
-/** The one lamp of the phone, and the two ways in which no call can reach it. */
+/** The status bar's states, plus the two in which no call can reach the phone. */
 export const DESKTOP_LAMPS = [
   'signedOut',
   'offline',
@@ -31,7 +30,7 @@ export const DESKTOP_LAMPS = [
 export const DesktopStatus = z.object({ lamp: z.enum(DESKTOP_LAMPS), muted: z.boolean() });
 export type DesktopStatus = z.infer<typeof DesktopStatus>;
 
-/** What the hand did outside of the page: on the notification, the tray, a key of the whole desktop, a link. */
+/** User actions outside the page: notification, tray, global shortcut, link. */
 export const DesktopCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('accept') }),
   z.object({ type: z.literal('ignore') }),
@@ -42,13 +41,13 @@ export const DesktopCommand = z.discriminatedUnion('type', [
 export type DesktopCommand = z.infer<typeof DesktopCommand>;
 
 export interface DesktopBridge {
-  /** A call rings here, or was accepted by itself. */
+  /** A call rings, or was accepted automatically. */
   readonly incomingCall?: (call: IncomingCall) => unknown;
-  /** The ring is over: taken, ignored, or gone. */
+  /** The ring is over. */
   readonly ringEnded?: () => unknown;
   readonly showStatus?: (status: DesktopStatus) => unknown;
-  /** Looks for a newer app and fetches it; the answer comes when that is decided, or in trouble, never as a refusal. */
+  /** Checks for a newer app and downloads it. Resolves when done, also on failure. */
   readonly update?: () => Promise<unknown>;
-  /** Hears `DesktopCommand`s from now on; only the last listener hears. */
+  /** Only the last listener is called. */
   readonly onCommand?: (heard: (command: unknown) => void) => unknown;
 }

@@ -1,16 +1,16 @@
-/** The do-not-call list as a file: where it is sent to and read from, and what the answer to a file says. */
+/** Importing and exporting the do-not-call list as a file. */
 import * as z from 'zod/mini';
 
 export const DO_NOT_CALL_FILE = '/api/v1/do-not-call/file';
 
 export const DoNotCallFileAnswer = z.object({
   success: z.literal(true),
-  /** Numbers that were not on the list. */
+  /** Numbers that weren't on the list yet. */
   added: z.int(),
   already_listed: z.int(),
   /** Lines without a valid number. */
   invalid: z.int(),
-  /** The first of them; the first line of the file is 1. */
+  /** The first of them, starting at line 1. */
   invalid_lines: z.array(z.int()),
 });
 export type DoNotCallFileAnswer = z.infer<typeof DoNotCallFileAnswer>;

@@ -1,6 +1,6 @@
 /**
- * The entities of the API as they travel: snake_case, parsed at both ends.
- * Unknown keys are dropped, so that a newer server does not break an older phone.
+ * Entities of the API in wire format: snake_case, parsed at both ends. Unknown keys are dropped, so a newer server doesn't
+ * break an older phone.
  */
 import * as z from 'zod/mini';
 
@@ -10,7 +10,7 @@ export const Integrations = z.object({
   hubspot_id: nullableText,
   salesforce_domain: nullableText,
   activecampaign_domain: nullableText,
-  /** An https address with `{source_id}` in it; only account 6671 shows it. */
+  /** https, with `{source_id}`; shown only for account 6671. */
   custom_crm_url: z.optional(nullableText),
 });
 export type Integrations = z.infer<typeof Integrations>;
@@ -21,10 +21,10 @@ const userFields = {
   full_name: z.string(),
   email: z.string(),
   phone_number_formatted: z.string(),
-  /** A path of this server, which fetches the picture itself; empty: none. */
+  /** A path of this server, which proxies the picture; empty for none. */
   profile_picture: z.string(),
 };
-/** What a server may leave out, and what it then means. */
+/** With defaults for fields that a server may omit. */
 export const User = z.object({
   ...userFields,
   permissions: z._default(z.array(z.string()), []),
@@ -35,7 +35,6 @@ export const User = z.object({
   }),
   country_code: z._default(nullableText, null),
 });
-/** The user's fields where all of them may be missing. */
 export const MaybeUser = z.partial(
   z.object({
     ...userFields,
@@ -74,7 +73,7 @@ export const CRM_NAMES: Readonly<Record<(typeof CRMS)[number], string>> = {
   followupboss: 'Follow Up Boss',
 };
 
-/** The CRM of a name, without regard to case, spaces and punctuation; null: none of ours. */
+/** The CRM by name, ignoring case, spaces and punctuation; null if unknown. */
 export function crmOf(name: string): (typeof CRMS)[number] | null {
   const plain = name.toLowerCase().replace(/[\s._-]/g, '');
   return CRMS.find((crm) => crm === plain) ?? null;
@@ -90,10 +89,10 @@ export const Lead = z.object({
   email: nullableText,
   company: nullableText,
   category: nullableText,
-  /** One of CRMS; leads of before may have another name, which gives no link. */
+  /** One of CRMS; older leads may have another name, which gets no link. */
   crm: nullableText,
   source_id: nullableText,
-  /** A path of this server, which fetches the picture itself. */
+  /** A path of this server, which proxies the picture. */
   profile_picture: nullableText,
 });
 export type Lead = z.infer<typeof Lead>;
@@ -101,7 +100,6 @@ export type Lead = z.infer<typeof Lead>;
 export const Tag = z.object({ id: z.int(), name: z.string(), color: z.string(), key: z.string() });
 export type Tag = z.infer<typeof Tag>;
 
-/** `lead` and `outbound` and `inbound` are the "others": they differ by direction and by who started them. */
 export const CALL_TYPES = [
   'lead',
   'outbound',
@@ -118,8 +116,7 @@ export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
 /**
- * `ringing`: its phone rings. `answered`: it was picked up. `voicemail`: by a machine. The others say why it was not;
- * `canceled`: the agent hung up before.
+ * `voicemail`: answered by a machine. `canceled`: the agent hung up first. The others say why the call wasn't answered.
  */
 export const FAR_END_STATES = [
   'ringing',
@@ -133,10 +130,10 @@ export const FAR_END_STATES = [
 ] as const;
 export type FarEndState = (typeof FAR_END_STATES)[number];
 
-/** The lead's side of a call that we dial. */
+/** The lead's side of an outbound call. */
 export const FarEnd = z.object({
   state: z.enum(FAR_END_STATES),
-  /** `answered`, `voicemail`: since then, or until the end. Otherwise: for so long it has rung. */
+  /** Since the answer, or until the end; while ringing, since the ring. */
   seconds: z.number(),
 });
 export type FarEnd = z.infer<typeof FarEnd>;
@@ -152,26 +149,26 @@ export const Call = z.object({
   number: z.nullable(
     z.object({ name: nullableText, phone_number_formatted: z.string(), account_id: z.int() }),
   ),
-  /** Whom the call is with, in + and digits form. */
+  /** The other side, as + and digits. */
   phone_number: nullableText,
-  /** Digits that are dialled after the answer. */
+  /** Digits dialed after the answer. */
   extension: z.optional(nullableText),
   profile: z.nullable(z.object({ is_deal_whispertext: z.boolean(), tags: z.array(Tag) })),
-  /** One line about the lead for the agent, filled from the profile's template. */
+  /** One line about the lead, from the profile's template. */
   whispertext: z.optional(nullableText),
-  /** Present for listen, whisper and barge. */
+  /** Only for listen, whisper and barge. */
   seconds_since_started_at: z.optional(z.nullable(z.number())),
-  /** How the other side of a call that we dial stands; null: not dialled yet, or not known. */
+  /** null: not dialed yet, or unknown. */
   far_end: z.optional(z.nullable(FarEnd)),
-  /** This agent holds the others: so it is for who comes back into a call that they held. */
+  /** This agent has put the others on hold; restores the state after a reload. */
   held: z.optional(z.boolean()),
 });
 export type Call = z.infer<typeof Call>;
 
-/** A running call as a supervisor joins it. */
+/** An active call that a supervisor can join. */
 export const ActiveCall = z.object({
   id: z.int(),
-  /** listen, whisper, barge. */
+  /** listen, whisper or barge. */
   type: z.string(),
   seconds_since_started_at: z.number(),
 });
@@ -186,12 +183,12 @@ export const CallUser = z.object({
   type: z.string(),
   autoaccept: z.boolean(),
   status: z.optional(z.enum(CALL_USER_STATUSES)),
-  /** Who took the call instead, when `status` is withdrawn. */
+  /** Who took the call, when `status` is withdrawn. */
   taken_by: z.optional(nullableText),
 });
 export type CallUser = z.infer<typeof CallUser>;
 
-/** What the telephone network says happened. */
+/** Status from the phone network. */
 export const CALL_STATUSES = [
   'ringing',
   'in-progress',
@@ -206,14 +203,13 @@ export const CALL_STATUSES = [
 ] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** How a number came on the do-not-call list. `erasure`: its lead must not be called, and was erased. */
+/** How a number got on the list. `erasure`: its lead must not be called, and was erased. */
 export const DO_NOT_CALL_SOURCES = ['console', 'file', 'command line', 'erasure'] as const;
 
-/** What the agent says happened. */
+/** The agent's result. */
 export const DISPOSITIONS = ['contacted', 'voicemail', 'missed', 'removed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** What a person agreed to. */
 export const CONSENT_CHANNELS = ['call', 'text', 'both'] as const;
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 
@@ -221,7 +217,7 @@ export const HistoryItem = z.object({
   id: z.int(),
   direction: z.string(),
   recording_url: nullableText,
-  /** Which channel of the recording, 0 or 1, is the agent's; 0 where it is not said. */
+  /** The agent's channel of the recording, 0 or 1; 0 if omitted. */
   agent_channel: z.optional(z.nullable(z.int())),
   time_formatted: z.string(),
   lead_retry: z.nullable(z.int()),
@@ -230,40 +226,38 @@ export const HistoryItem = z.object({
   seconds: z.int(),
   duration: z.string(),
   user: z.nullable(z.object({ name: z.string() })),
-  /** The names are those that the lead had at the time of the call. */
+  /** With the names at the time of the call. */
   lead: z.nullable(
     z.object({
       fname: z.string(),
       lname: z.string(),
       label: z.string(),
-      /** The lead's current name, used to call again. */
+      /** The lead's current name, for calling again. */
       present_name: z.optional(z.object({ fname: z.string(), lname: z.string() })),
       phone_number: nullableText,
       phone_number_formatted: nullableText,
     }),
   ),
   phone_number_formatted: z.string(),
-  /** Digits that were dialled after the answer. */
+  /** Digits dialed after the answer. */
   extension: z.optional(nullableText),
-  /** The agent's own part of the call. */
   call_user_id: z.optional(z.int()),
-  /** What this agent said came of it. */
+  /** This agent's result. */
   result: z.optional(z.nullable(z.enum(DISPOSITIONS))),
-  /** A result or a note of this agent is taken: the agent was connected, and the call is over. */
+  /** Whether this agent can still add a result or note: connected, and the call is over. */
   takes_result: z.optional(z.boolean()),
-  /** For so many milliseconds from now the result can be undone; 0: no more. */
+  /** ms left to undo the result; 0: too late. */
   undo_ms: z.optional(z.int()),
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
-/** A call after which its agent gave no result. */
+/** A call whose agent chose no result. */
 export const MissingResult = z.object({
   call_id: z.int(),
   call_user_id: z.int(),
   lead: z.object({ fname: z.string(), lname: z.string(), label: z.string() }),
-  /** When the call began, in the agent's time zone: 'Mar 3, 10:15 AM'. */
+  /** Start of the call in the agent's time zone: 'Mar 3, 10:15 AM'. */
   time_formatted: z.string(),
-  /** M:SS */
   duration: z.string(),
 });
 export type MissingResult = z.infer<typeof MissingResult>;
@@ -271,7 +265,7 @@ export type MissingResult = z.infer<typeof MissingResult>;
 export const Paging = z.object({ current_page: z.int(), last_page: z.int() });
 export type Paging = z.infer<typeof Paging>;
 
-/** The phone's states as the server is told them. */
+/** The phone's states in presence reports. */
 export const PHONE_STATES = [
   'waiting',
   'ringing',

@@ -9,13 +9,12 @@ type Category =
   | 'fault';
 
 export interface TableError {
-  /** `conflict`: not as things stand; `unavailable`: asked again in a moment, it may work. */
+  /** `conflict`: not possible in the current state. `unavailable`: try again later. */
   readonly category: Category;
   readonly status: number;
   readonly text: string;
 }
 
-/** @param texts by code */
 export function errorsOf<C extends string>(
   category: Category,
   status: number,
@@ -25,12 +24,12 @@ export function errorsOf<C extends string>(
   return Object.fromEntries(rows);
 }
 
-/** What a page shows when the server said nothing that a person could read. */
+/** Shown when an answer has no readable error. */
 export const UNKNOWN_ERROR_TEXT = 'Something went wrong. Please try again.';
 
 /**
- * The table of refusals: code → category, HTTP status and the sentence a person reads.
- * The server answers `{success: false, error: text}`; the phone shows `error` from any status except 401.
+ * Errors by code: category, HTTP status and the user's text. The server answers `{success: false, error: text}`; the phone
+ * shows `error` for any status except 401.
  */
 export const ERRORS = {
   ...errorsOf('input', 400, {
@@ -118,5 +117,5 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A login that leaves the page comes back to it with the code of what went wrong in this query parameter. */
+/** Query parameter with an error code, when a login returns to the page. */
 export const LOGIN_ERROR_PARAMETER = 'login_error';

@@ -1,23 +1,22 @@
-/** Who has a lead at the moment, and the sentence for it: the text of the refusal `leadBusy`, and of `callable`. */
+/** Who has a lead right now, and the sentence that says so. */
 
 /** `names`: full names of colleagues, at least one. */
 export type LeadBusy =
-  /** They talk. */
   | { readonly kind: 'talking'; readonly names: readonly string[] }
-  /** The agent is connected, or connecting, and the lead has not answered yet. */
+  /** The agent is connecting, and the lead hasn't answered yet. */
   | { readonly kind: 'calling'; readonly names: readonly string[] }
-  /** Their phones ring with this lead. */
+  /** Their phones ring for this lead. */
   | { readonly kind: 'ringing'; readonly names: readonly string[] }
-  /** An agent asked for this call; their phone rings in a moment. */
+  /** An agent requested this call; their phone will ring. */
   | { readonly kind: 'requested'; readonly names: readonly string[] }
-  /** The phone of the agent who is told this rings with the lead, or is about to. */
+  /** The reader's own phone rings for this lead, or is about to. */
   | { readonly kind: 'own' }
   | { readonly kind: 'voicemail' }
-  /** The lead calls, and no agent has been rung yet. */
+  /** Inbound; no agent has been rung yet. */
   | { readonly kind: 'waiting' }
-  /** We call, and no agent has been rung yet. */
+  /** Outbound; no agent has been rung yet. */
   | { readonly kind: 'starting' }
-  /** The last agent has left, and the lead's own connection is not over yet. */
+  /** The last agent has left; the lead's leg is still open. */
   | { readonly kind: 'ending' };
 
 export function leadBusyText(busy: LeadBusy): string {

@@ -12,7 +12,7 @@ describe('a result', () => {
     expect(undoMs(result)).toBe(ms);
   });
 
-  it('settles when an Undo of the last moment has had a second to arrive', () => {
+  it('a result settles 1 s after its undo period, so a late Undo can arrive', () => {
     for (const result of DISPOSITIONS) expect(settlesAt(result, 500)).toBe(500 + undoMs(result) + 1_000);
   });
 });

@@ -1,4 +1,4 @@
-/** What Offhook tells the outside: events that are posted to an account's own addresses, and their filters. */
+/** Events that are sent to an account's webhooks, and their filters. */
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from './entities.ts';
 
@@ -17,10 +17,10 @@ export const OutwardLead = z.object({
   category: nullableText,
   crm: nullableText,
   source_id: nullableText,
-  /** Email of the owning agent. */
+  /** Email of the lead's agent. */
   owner: nullableText,
   team_id: z.nullable(z.int()),
-  /** Key of the tag that was chosen last. */
+  /** Key of the last tag. */
   tag: nullableText,
   do_not_call: z.boolean(),
   removed: z.boolean(),
@@ -37,14 +37,14 @@ export const OutwardCall = z.object({
   direction: z.string(),
   status: z.string(),
   result: nullableText,
-  /** Of conversation. */
+  /** Talk time. */
   seconds: z.int(),
   started_at: moment,
   talk_started_at: z.nullable(moment),
   ended_at: moment,
   retry: z.nullable(z.int()),
   lead_retry: z.nullable(z.int()),
-  /** Whom the call was with: + and digits. */
+  /** The other side, as + and digits. */
   phone_number: nullableText,
   team: z.nullable(z.object({ id: z.int(), name: z.string() })),
   number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number: z.string() })),
@@ -76,12 +76,12 @@ export const OUTWARD_EVENTS = {
   },
 } as const;
 export type OutwardEventName = keyof typeof OUTWARD_EVENTS;
-/** What a receiver chooses among; `call_updated` comes with `call_completed`, so that no late result is lost. */
+/** Events to subscribe to. `call_updated` comes with `call_completed`, so no late result is lost. */
 export const OUTWARD_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
 export type OutwardEvent = z.infer<(typeof OUTWARD_EVENTS)[OutwardEventName]['schema']>;
 
 const ids = z.optional(z.array(z.int()));
-/** Of `call_completed`; what is not named is not filtered. */
+/** For `call_completed`; omitted fields don't filter. */
 export const CallFilters = z.strictObject({
   direction: z.optional(z.array(z.enum(CALL_DIRECTIONS))),
   status: z.optional(z.array(z.enum(CALL_STATUSES))),

@@ -22,15 +22,15 @@ const agent = {
   is_mobile: false,
 };
 
-describe('who may do what', () => {
-  it('a permission is held when it is in the list', () => {
+describe('permissions', () => {
+  it('a user holds exactly the listed permissions', () => {
     expect(may({ permissions: ['app-sms'] }, 'app-sms')).toBe(true);
     expect(may({ permissions: ['app-sms'] }, 'app-retry')).toBe(false);
   });
   it.each(['listen', 'whisper', 'barge'])('%s alone makes a supervisor', (permission) => {
     expect(isSupervisor({ permissions: [permission] })).toBe(true);
   });
-  it('an agent without them is none', () => {
+  it('an agent without these permissions is no supervisor', () => {
     expect(isSupervisor({ permissions: ['app-sms', 'admin'] })).toBe(false);
   });
   it.each([
@@ -43,7 +43,7 @@ describe('who may do what', () => {
     expect(mayStartConference({ permissions })).toBe(expected);
   });
 
-  it('a text needs the permission, and a lead with a phone number', () => {
+  it('texting needs the permission and a lead with a phone number', () => {
     const texter = { permissions: ['app-sms'] };
     expect(mayText(texter, { phone_number: '+14155550100' })).toBe(true);
     expect(mayText({ permissions: ['app-retry'] }, { phone_number: '+14155550100' })).toBe(false);
@@ -51,7 +51,7 @@ describe('who may do what', () => {
       expect(mayText(texter, lead)).toBe(false);
   });
 
-  it('only a supervisor and an administrator see what the others do', () => {
+  it('only supervisors and administrators can watch others', () => {
     const watching = PERMISSIONS.filter((permission) => mayWatch({ permissions: [permission] }));
     expect(watching).toEqual(['listen', 'whisper', 'barge', 'admin']);
     expect(mayWatch({ permissions: [] })).toBe(false);
@@ -93,7 +93,7 @@ describe('who may do what', () => {
     expect(canSupervise(user, 'listen', asked)).toBe(expected === null);
   });
 
-  it('who listens or whispers is no party of the call; everybody else in it is', () => {
+  it('listeners and whisperers aren’t parties of a call; everyone else is', () => {
     expect(['listen', 'whisper'].map(isParty)).toEqual([false, false]);
     expect(['barge', 'conference', 'transfer', 'lead', 'inbound', 'outbound'].every(isParty)).toBe(true);
   });

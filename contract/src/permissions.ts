@@ -1,5 +1,5 @@
 /**
- * Who may do what: pure predicates. The phone hides a control by them, the server refuses by the same function.
+ * Permissions as pure predicates. The phone hides controls by them, and the server rejects requests by the same functions.
  */
 export const PERMISSIONS = [
   'app-sms',
@@ -21,22 +21,22 @@ export function may(user: Holder, permission: Permission): boolean {
   return user.permissions.includes(permission);
 }
 
-/** A text needs the permission, and a lead with a phone number. */
+/** Texting needs the permission and a lead with a phone number. */
 export function mayText(user: Holder, lead: { readonly phone_number: string | null } | null): boolean {
   return may(user, 'app-sms') && Boolean(lead?.phone_number);
 }
 
-/** A supervisor is an agent with at least one of the three. */
+/** A supervisor can listen, whisper or barge. */
 export function isSupervisor(user: Holder): boolean {
   return may(user, 'listen') || may(user, 'whisper') || may(user, 'barge');
 }
 
-/** Who may call colleagues into a conference: the supervisors, who also see the Conference panel. */
+/** Supervisors can invite colleagues into a conference, and see the Conference panel. */
 export function mayStartConference(user: Holder): boolean {
   return isSupervisor(user);
 }
 
-/** May see what the others of the account are doing: the live board, calls, recordings and leads. */
+/** Can see the account's board, calls, recordings and leads. */
 export function mayWatch(user: Holder): boolean {
   return isSupervisor(user) || may(user, 'admin');
 }
@@ -56,19 +56,18 @@ export interface Supervisor extends Holder {
   readonly account_id: number;
 }
 
-/** The agent who has the call that is to be joined. */
+/** The agent whose call is to be joined. */
 interface Supervised {
-  /** null: nobody has it any more. */
+  /** null: no agent has it anymore. */
   readonly id: number | null;
-  /** null: there is no such call. */
+  /** null: the call doesn't exist. */
   readonly account_id: number | null;
-  /** The call that the agent is connected to. */
   readonly on_call_id: number | null;
 }
 
 export type SupervisionObstacle = 'permission' | 'account' | 'oneself' | 'call';
 
-/** The first thing that stands against joining an agent's call; null: nothing does. */
+/** The first reason why a call can't be joined; null if it can. */
 export function supervisionObstacle(
   user: Supervisor,
   action: SuperviseAction,
@@ -80,22 +79,21 @@ export function supervisionObstacle(
   return agent.on_call_id === null ? 'call' : null;
 }
 
-/** A supervisor can join the call that another agent of their account is connected to. */
 export function canSupervise(user: Supervisor, action: SuperviseAction, agent: Supervised): boolean {
   return supervisionObstacle(user, action, agent) === null;
 }
 
-/** An agent who listens or whispers is no party of the call: no hold, transfer, added lead or result. A barge is a party. */
+/** Listen and whisper don't make an agent a party: no hold, transfer, added lead or result. Barge does. */
 export function isParty(callUserType: string): boolean {
   return callUserType !== 'listen' && callUserType !== 'whisper';
 }
 
-/** A call can be transferred to an agent who is off call and available; an app-only agent must be online in the app. */
+/** The agent must be available and not on a call; an app-only agent must be online in the app. */
 export function canReceiveTransfer(agent: ListedAgent): boolean {
   return agent.on_call_id === null && agent.is_available && (!agent.is_app_only || agent.is_online_app);
 }
 
-/** An agent can be called into a conference who is available, and online in the app or on mobile. */
+/** The agent must be available, and online in the app or on mobile. */
 export function canJoinConference(agent: ListedAgent): boolean {
   return agent.is_available && (agent.is_online_app || agent.is_mobile);
 }

@@ -1,26 +1,26 @@
-/** Channels and messages of the realtime service. The phone needs none of them to work: each also shows in an answer. */
+/** Realtime channels and messages. The phone works without them: each change also shows in an answer. */
 import * as z from 'zod/mini';
 
-/** The user's own presence channel, authorised per user. */
+/** The user's presence channel. */
 export function userChannel(userId: number): string {
   return `presence-user.${userId}`;
 }
 
-/** What concerns everyone of an account. */
+/** Changes for everyone in an account. */
 export function accountChannel(accountId: number): string {
   return `private-account.${accountId}`;
 }
 
 export const MESSAGES = {
-  /** On the user's own channel: this ring is over; `by` is who took the call, or null. */
+  /** User channel: a ring is over; `by` is who took the call, or null. */
   'calluser.withdrawn': z.object({ call_user_id: z.int(), by: z.nullable(z.string()) }),
-  /** On the user's own channel: what came of something that was asked for in this call, e.g. of a transfer. */
+  /** User channel: the outcome of a request in this call, such as a transfer. */
   'call.notice': z.object({ call_id: z.int(), text: z.string() }),
-  /** On the account's channel: lists that show this agent refresh. */
+  /** Account channel: lists that show this agent reload. */
   'agent.updated': z.object({ user_id: z.int() }),
-  /** On the account's channel: lists that show this call refresh. */
+  /** Account channel: lists that show this call reload. */
   'call.updated': z.object({ call_id: z.int() }),
-  /** On the account's channel: an administrator changed something; pages that show it ask again. */
+  /** Account channel: an administrator changed something; pages that show it reload. */
   'settings.updated': z.object({}),
 } as const;
 

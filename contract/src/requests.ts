@@ -1,9 +1,9 @@
 /**
- * The one table of requests: method, path, request, response. It types the phone's client and the server's
- * routes, and is the source of the API's description.
+ * The table of requests: method, path, request, response. It types the phone's client and the server's routes, and
+ * generates the API description.
  *
- * Rules for all rows: JSON in and out; the session is the cookie `offhook_session` (over https
- * `__Host-offhook_session`); every request after the first carries `X-CSRF-TOKEN`; a refusal is `{success: false, error}` with a status of `errors.ts`.
+ * JSON in and out; the session is the cookie `offhook_session` (over https `__Host-offhook_session`); every request after
+ * the first carries `X-CSRF-TOKEN`; an error is `{success: false, error}` with a status of `errors.ts`.
  */
 import * as z from 'zod/mini';
 import {
@@ -33,25 +33,24 @@ export const IdParams = z.object({ id });
 export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 
-/** What is answered where nothing was refused. */
 export const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
 export const Success = answer({});
 export const Refusal = z.object({ success: z.literal(false), error: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** `held`: the others wait with music. */
+/** `held`: the others hear music. */
 const Held = answer({ held: z.boolean() });
-/** The call that the supervisor's phone is about to be put into. */
+/** The call that the supervisor is about to join. */
 const Supervised = answer({ call: ActiveCall });
 
-/** `outcome`: what will happen, in words a person understands; `reason`: why. */
+/** `outcome`: what will happen; `reason`: why. Both are texts for people. */
 const TakenIn = answer({
   lead: Lead,
   call_id: z.nullable(z.int()),
   outcome: z.string(),
   reason: z.string(),
-  /** ISO 8601; null: no call is promised. */
+  /** ISO 8601; null: no call is scheduled. */
   scheduled_for: z.optional(z.nullable(z.string())),
 });
 
@@ -68,7 +67,7 @@ export const RoutingDecision = z.object({
   ),
 });
 const ms = z.nullable(z.number());
-/** Milliseconds; null: the call did not come so far. */
+/** In ms; null: the call didn't get that far. */
 export const Stopwatch = z.object({
   intake: ms,
   schedule: ms,
@@ -79,7 +78,7 @@ export const Stopwatch = z.object({
   answer: ms,
 });
 
-/** What a row says of its request beside method, path and access. */
+/** A row's fields besides method, path and access. */
 export interface Rest {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -91,11 +90,10 @@ export interface Rest {
 interface Row extends Rest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  /** Who may call it: a visitor, a signed-in user, or an API key. */
   readonly access: 'anyone' | 'user' | 'api-key';
 }
 
-/** What makes the rows of that access; those of an id have it in their path. */
+/** Creates rows with this access; `…Of` rows have an id in their path. */
 export const rowsFor = <A extends string>(access: A) => {
   const row = <M extends string, P extends string, R extends Rest>(method: M, path: P, rest: R) => ({
     method,
@@ -111,14 +109,14 @@ const { row: anyone } = rowsFor('anyone');
 const { row: user, rowOfId: userOf } = rowsFor('user');
 const { row: apiKey } = rowsFor('api-key');
 
-/** Of one call's measurements, one a second. */
+/** One measurement per second of a call, aggregated. */
 const figure = (max: number) => {
   const value = z.number().check(z.minimum(0), z.maximum(max));
   return z.nullable(z.object({ average: value, lowest: value, highest: value }));
 };
 const packets = z.int().check(z.minimum(0));
 
-/** What the voice library warns of, by its own names. */
+/** Warnings of the voice library, by its names. */
 export const QUALITY_WARNINGS = [
   'high-rtt',
   'high-jitter',
@@ -132,7 +130,7 @@ export const QUALITY_WARNINGS = [
   'ice-connectivity-lost',
 ] as const;
 
-/** How a call sounded at the phone. */
+/** Audio quality of a call at the phone. */
 export const QualityFigures = z.object({
   seconds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   codec: z.nullable(text(40)),
@@ -147,21 +145,19 @@ export type QualityFigures = z.infer<typeof QualityFigures>;
 
 const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
 
-/** Evidence that a person agreed to be contacted: kept as it came, beside all that came before. */
+/** Evidence of consent to be contacted; stored unchanged beside earlier ones. */
 export const LeadConsent = z.object({
-  /** What they agreed to: calls, texts, or both. */
   channel: z.enum(CONSENT_CHANNELS),
-  /** The sentence they agreed to, word by word. */
+  /** The exact text they agreed to. */
   text: text(2000).check(z.minLength(1)),
-  /** When they agreed; without it, when the request arrived. */
+  /** When they agreed; default: when the request arrived. */
   given_at: z.optional(z.nullable(momentText)),
-  /** How, such as web_form or phone. */
+  /** Such as web_form or phone. */
   method: z.optional(z.nullable(text(100))),
   /** The page on which they agreed. */
   source_url: z.optional(z.nullable(address)),
-  /** IPv4 or IPv6 address of their device. */
+  /** Of their device. */
   ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
-  /** The browser of their device, as it names itself. */
   user_agent: z.optional(z.nullable(text(500))),
 });
 export type LeadConsent = z.infer<typeof LeadConsent>;
@@ -171,7 +167,7 @@ const crmName = z.pipe(
   z.transform(crmOf),
 );
 
-/** Fields of a lead as they arrive from outside; a national number is read in the account's country. */
+/** Fields of a new lead; national numbers are read in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
   fname: z.optional(z.nullable(text(100))),
@@ -180,15 +176,15 @@ export const LeadIntake = z.object({
   email: z.optional(z.nullable(text(254))),
   company: z.optional(z.nullable(text(200))),
   category: z.optional(z.nullable(text(200))),
-  /** HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing; empty: none. */
+  /** HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing; empty for none. */
   crm: z.optional(z.nullable(crmName)),
   source_id: z.optional(z.nullable(text(200))),
-  /** An http or https address: the server fetches it, browsers never do. */
+  /** http or https; the server fetches it, browsers never do. */
   profile_picture: z.optional(z.nullable(text(2000))),
-  /** Email of the owning agent. */
+  /** Email of the lead's agent. */
   owner: z.optional(z.nullable(text(254))),
   team_id: z.optional(z.nullable(z.int())),
-  /** IANA name: by whose clock the lead lives, when it is not that of the number's area. */
+  /** IANA name, if it differs from the number's area. */
   time_zone: z.optional(z.nullable(text(64))),
   consent: z.optional(z.nullable(LeadConsent)),
 });
@@ -201,7 +197,7 @@ export const REQUESTS = {
       success: z.boolean(),
       csrf_token: z.string(),
       user: z.optional(User),
-      /** The user's fields once more, for readers that look for them here. */
+      /** Repeated at the top level for clients that expect them there. */
       ...MaybeUser.shape,
     }),
   }),
@@ -210,7 +206,7 @@ export const REQUESTS = {
     response: answer({ csrf_token: z.optional(z.string()) }),
   }),
   logout: user('POST', '/api/v1/user/logout', { response: Success }),
-  /** Of the user who asks. Every other session of the user ends; this one goes on under a new cookie. */
+  /** Changes the caller's password, ends their other sessions and renews this one's cookie. */
   changePassword: user('PUT', '/api/v1/user/password', {
     body: z.object({
       current_password: storedText.check(z.maxLength(PASSWORD_MAX_LENGTH)),
@@ -218,12 +214,11 @@ export const REQUESTS = {
     }),
     response: answer({
       csrf_token: z.string(),
-      /** How many other sessions ended. */
       ended: z.int(),
     }),
   }),
   getToken: user('GET', '/api/v1/twilio/token2', {
-    /** `phone_id`: of the page that registers, as in its presence reports; a page that names none is not rung. */
+    /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
     response: z.object({ token: z.string() }),
   }),
@@ -232,7 +227,7 @@ export const REQUESTS = {
     bodyKind: 'form',
     response: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
   }),
-  /** Names a connection to the realtime service after its session, whose end ends it. */
+  /** Ties a realtime connection to its session, so both end together. */
   realtimeSignIn: user('POST', '/api/v1/pusher/user-auth', {
     body: z.object({ socket_id: text(60) }),
     bodyKind: 'form',
@@ -246,12 +241,12 @@ export const REQUESTS = {
       device: z.enum(['registered', 'unregistered']),
       audio: z.enum(['ready', 'locked']),
       call_user_id: z._default(z.nullable(z.int()), null),
-      /** The agent pressed 'Use it here': take the lease over from another device. */
+      /** 'Use it here': takes the lease from another device. */
       take_over: z.optional(z.boolean()),
-      /** The page goes, and is nobody's phone from now on. A call that it had goes on and can be resumed. */
+      /** The page is closing and releases the phone. Its call continues and can be resumed. */
       leaving: z.optional(z.boolean()),
     }),
-    /** `phone`: this page is the agent's phone. `resume`: a call of the agent that still lives, or null. */
+    /** `phone`: this page is the agent's phone. `resume`: an active call of the agent, or null. */
     response: answer({ phone: z.boolean(), resume: z.nullable(z.int()) }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
@@ -266,9 +261,9 @@ export const REQUESTS = {
     response: answer({ call_user_id: z.int(), call: Call }),
   }),
   /**
-   * May this number be called now? Not allowed with a `next` (ISO 8601): the hour is wrong, and an agent may call after
-   * a warning. Not allowed and `busy`: another agent has the lead at the moment. Not allowed, `next` null and not
-   * `busy`: it must not be called at all. `reason` is a sentence for a person.
+   * May this number be called now? Not allowed with `next` (ISO 8601): outside calling hours; the agent may call after a
+   * warning. Not allowed and `busy`: another agent has the lead. Otherwise it must not be called. `reason` is a text for
+   * people.
    */
   getCallable: user('GET', '/api/v1/callable', {
     query: z.object({ phone_number: text(250) }),
@@ -315,17 +310,17 @@ export const REQUESTS = {
     body: LeadIntake,
     response: TakenIn,
   }),
-  /** A call to a lead is promised for a time, or for the first minute from then on at which it may be made. */
+  /** Schedules a call for a time, or for the first minute from then on at which it is allowed. */
   scheduleCall: apiKey('POST', '/api/v1/calls', {
-    /** `at`: ISO 8601; without it, now. */
+    /** `at`: ISO 8601; default: now. */
     body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(momentText)) }),
     response: TakenIn,
   }),
-  /** Why a call went to whom it went, and how long each step took; for supervisors and administrators. */
+  /** Why a call was routed as it was, and how long each step took; for supervisors and administrators. */
   getRouting: userOf('GET', '/api/v1/calls/:id/routing', {
     response: answer({ decisions: z.array(RoutingDecision), stopwatch: Stopwatch }),
   }),
-  /** The server looks for the agent's next due lead and rings it by the normal way; null when there is none. */
+  /** Rings the agent with their next due lead; null when there is none. */
   checkForLead: user('POST', '/apps/webrtc/check', {
     response: answer({ lead: z.nullable(Lead) }),
   }),
@@ -348,8 +343,8 @@ export const REQUESTS = {
     response: answer({ call: Call, lead: Lead }),
   }),
   /**
-   * The lead of a call in which the user is gets another name. The call takes it over; past calls keep theirs. Not both
-   * names may be blank.
+   * Renames the lead of a call that the user is in. The call takes the new name; past calls keep theirs. At least one name
+   * must not be blank.
    */
   renameLead: userOf('PUT', '/api/v1/calls/:id/lead-name', {
     body: z.object({ fname: text(NAME_MAX_LENGTH), lname: text(NAME_MAX_LENGTH) }),

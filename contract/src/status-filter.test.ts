@@ -10,6 +10,6 @@ test.each([
   expect(STATUS_FILTERS.filter((filter) => passesFilter(agent, filter))).toEqual(filters);
 });
 
-test('a list is of who is online until another filter is chosen', () => {
+test('a list shows online colleagues until another filter is chosen', () => {
   expect(FIRST_STATUS_FILTER).toBe('online');
 });

@@ -1,9 +1,9 @@
-/** Which colleagues a list holds: the choices of its status filter, what each means, and the one without a choice. */
+/** The status filter of lists of colleagues: its options, their meaning, and the default. */
 
 export const STATUS_FILTERS = ['all', 'online', 'oncall'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** Of a list that opens, and of a request that names none or another. */
+/** Default, also for unknown values. */
 export const FIRST_STATUS_FILTER = 'online' satisfies StatusFilter;
 
 export function passesFilter(

@@ -21,7 +21,7 @@ const EXAMPLES: Readonly<Record<string, { readonly body?: Readonly<Record<string
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema && 'shape' in schema.def ? Object.keys(schema.def.shape as object) : [];
 
-/** Every copy of the value in which one text has the characters appended. */
+/** Copies of the value with the characters appended to one text each. */
 function spoilt(value: unknown, ending: string): unknown[] {
   if (typeof value === 'string') return [`${value}${ending}`];
   if (Array.isArray(value))
@@ -39,7 +39,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-describe('text that the database cannot store', () => {
+describe('text that the database can’t store', () => {
   it.each([
     ['U+0000', '\u0000'],
     ['half of a surrogate pair', '\ud800'],
@@ -64,7 +64,7 @@ describe('text that the database cannot store', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('is neither a whole pair nor another control character', () => {
+  it('excludes complete surrogate pairs and other control characters', () => {
     for (const good of ['', 'Zoë', '\u{1f600}', 'a\u0001\n']) expect(isStorable(good)).toBe(true);
   });
 });

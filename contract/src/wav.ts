@@ -1,6 +1,6 @@
 const HEAD_BYTES = 44;
 
-/** A WAV file of 16-bit PCM. @param channels samples of each from -1 to 1, of one length */
+/** Encodes a WAV file of 16-bit PCM. @param channels samples from -1 to 1, of equal length */
 export function wavOf(rate: number, channels: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0;
   const frameBytes = channels.length * 2;

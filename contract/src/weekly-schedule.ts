@@ -1,18 +1,16 @@
-/** Weekly schedules: pieces of days in a time zone. Asked for a moment, so days of 23 or 25 hours need no rule. */
+/** Weekly schedules. They are evaluated at an instant, so days of 23 or 25 hours need no rule. */
 
-/** Pieces begin and end on this grid. */
+/** Pieces start and end on this grid. */
 export const GRID_MINUTES = 15;
 
 export interface WeeklySchedule {
-  /** IANA name. */
   readonly time_zone: string;
-  /** `day` 1 is Monday, 7 Sunday; minutes from midnight, `to` up to 1440. A piece across midnight has `to` <= `from`. */
+  /** `day` 1 is Monday; minutes from midnight, `to` up to 1440. When `to` <= `from`, the piece ends the next day. */
   readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
 }
 
-/** What a clock on the wall shows somewhere, by the runtime's own time-zone data. */
+/** Local time, by the runtime's time zone data. */
 export interface LocalTime {
-  /** 1 is Monday, 7 Sunday. */
   readonly day: number;
   /** From midnight. */
   readonly minute: number;
@@ -24,7 +22,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const MOST_KEPT = 20_000;
-/** Every clock of our days is a whole number of quarters of an hour from any other, and changes at one of them. */
+/** Local times by quarter hour: UTC offsets are multiples of 15 min and change on a quarter hour. */
 const quarters = new Map<string, LocalTime>();
 
 /** @param timeZone IANA name @param at ms since 1970 */
@@ -60,7 +58,7 @@ function read(timeZone: string, at: number): LocalTime {
   };
 }
 
-/** @param at ms since 1970. No schedule: always. */
+/** @param at ms since 1970 @returns true without a schedule */
 export function isInSchedule(schedule: WeeklySchedule | null, at: number): boolean {
   if (schedule === null) return true;
   const { day, minute } = localTime(schedule.time_zone, at);

@@ -1,16 +1,16 @@
-/** Which origin a page asks for the API. The phone and the console decide it here, by what their server configured. */
+/** Chooses the API's origin for phone and console from the server's configuration. */
 import * as z from 'zod/mini';
 
 export const ApiOrigins = z.object({
-  /** Empty: the page's own origin. */
+  /** Empty for the page's own origin. */
   production: z.string(),
-  /** Pages on this domain and its subdomains use `development`; empty: there is no such domain. */
+  /** Pages on this domain and its subdomains use `development`; empty for none. */
   development_domain: z.string(),
   development: z.string(),
 });
 export type ApiOrigins = z.infer<typeof ApiOrigins>;
 
-/** @returns an origin without a slash at the end */
+/** @returns an origin without a trailing slash */
 export function apiBase(
   page: { readonly hostname: string; readonly origin: string },
   { production, development_domain, development }: ApiOrigins,
@@ -20,7 +20,7 @@ export function apiBase(
   return configured === '' ? page.origin : configured.replace(/\/+$/, '');
 }
 
-/** The full address of a path of the API; an address that is not a path of the API stays as it is. */
+/** @returns the full URL of an API path; any other address unchanged */
 export function apiAddress(base: string, address: string): string {
   return isApiPath(address) ? base + address : address;
 }

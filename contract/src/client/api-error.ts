@@ -1,7 +1,7 @@
-/** Apart from the client, so that the login does not carry it. */
+/** Separate from the client, so the login doesn't load it. */
 import type { ApiFailure, ApiResult } from './client.ts';
 
-/** A failure that is thrown; the message is its sentence. */
+/** A thrown failure; its message is the user's error text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiFailure['code'];

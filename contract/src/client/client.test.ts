@@ -9,7 +9,7 @@ const BASE = 'https://offhook.test';
 const VISITOR = '{"success":false,"csrf_token":"token-1"}';
 const unreadable = { ok: false, code: 'unreadable', error: UNKNOWN_ERROR_TEXT };
 
-/** A client whose requests are answered one after the other with these, and then no more. */
+/** A client that receives these answers in order. */
 function clientFor(
   answers: readonly (readonly [status: number, body: string | ReadableStream])[],
   options: Partial<ClientOptions<Requests>> = {},
@@ -34,7 +34,7 @@ function clientFor(
   return { ...client, sent };
 }
 
-test('a request has the method, path, query and body of its row', async () => {
+test('a request has its row’s method, path, query and body', async () => {
   const { ask, tell, sent } = clientFor([
     [200, '{"data":[]}'],
     [200, '{"success":true}'],
@@ -52,12 +52,12 @@ test('a request has the method, path, query and body of its row', async () => {
   expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual([null, ...types]);
 });
 
-test('the path of every row has no parameter but its id', () => {
+test('no path has a parameter other than id', () => {
   const paths = Object.values({ ...REQUESTS, ...CONSOLE_REQUESTS }).map(({ path }) => path);
   expect(paths.filter((path) => path.replace(':id', '').includes(':'))).toEqual([]);
 });
 
-test('the CSRF token of an answer goes with every later request', async () => {
+test('later requests carry the CSRF token of an answer', async () => {
   const { ask, tell, csrfToken, sent } = clientFor([
     [200, VISITOR],
     [200, '{"success":true,"csrf_token":"token-2"}'],
@@ -70,7 +70,7 @@ test('the CSRF token of an answer goes with every later request', async () => {
   expect(sent.map(({ headers }) => headers.get('x-csrf-token'))).toEqual([null, 'token-1', 'token-2']);
 });
 
-test('a request carries its idempotency key, and outlives the page when it should', async () => {
+test('a request carries its idempotency key, and keepalive when requested', async () => {
   const { tell, sent } = clientFor([
     [200, ''],
     [200, ''],
@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each(['', '{}', '[]'])(
-  'an answer %j is as good as any to what is told, and not to what is asked',
+  'an answer %j satisfies a request without a schema, but not one with a schema',
   async (body) => {
     const { ask, tell } = clientFor([
       [200, body],
@@ -120,7 +120,7 @@ test.each(['', '{}', '[]'])(
   },
 );
 
-test('an answer is not read beyond its limit, and its status is reported', async () => {
+test('an oversized answer is cut off, and its status is reported', async () => {
   const statuses: number[] = [];
   const chunk = new TextEncoder().encode(' '.repeat(1_000));
   let pulled = 0;
@@ -139,14 +139,14 @@ test('an answer is not read beyond its limit, and its status is reported', async
   expect(statuses).toEqual([200]);
 });
 
-test('a fault of who hears of an answer is no missing answer', async () => {
+test('an exception in the answered callback doesn’t count as a missing answer', async () => {
   const answered = () => {
     throw new Error('a fault');
   };
   await expect(clientFor([[200, '']], { answered }).tell('logout', {})).rejects.toThrow('a fault');
 });
 
-test('a failure is thrown with its code, its status and its sentence', () => {
+test('a failure is thrown with its code, status and error text', () => {
   const failure = { ok: false, code: 'refused', status: 409, error: 'X' } as const;
   expect(() => valueOrThrow(failure)).toThrow(ApiError);
   expect(new ApiError(failure)).toMatchObject({ message: 'X', code: 'refused', status: 409 });

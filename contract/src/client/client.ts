@@ -1,4 +1,4 @@
-/** The client of a table of requests: for the pages, and for tests and benches that ask the API over HTTP. */
+/** Client for a table of requests, used by the pages, tests and benches. */
 import * as z from 'zod/mini';
 import { UNKNOWN_ERROR_TEXT } from '../errors.ts';
 import { Refusal, type Rest } from '../requests.ts';
@@ -11,7 +11,6 @@ type Table = Readonly<Record<string, Row>>;
 type NameOf<T> = keyof T & string;
 
 interface Sending {
-  /** The request outlives the page. */
   readonly keepalive?: boolean;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -20,45 +19,45 @@ interface Sending {
 
 type Part<R, K extends string> =
   R extends Record<K, infer S extends z.ZodMiniType> ? { readonly [P in K]: z.input<S> } : unknown;
-/** The parts of a request that its row has, and how it is sent. */
+/** A request's parts by its row, and the options for sending it. */
 export type InputOf<R> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> & Sending;
 export type AnswerOf<R extends Row> = z.infer<R['response']>;
 
 export interface ApiFailure {
   readonly ok: false;
   /**
-   * `refused`: the API itself said no. `unreadable`: what a gateway or a broken line makes of an answer. `notOffered`:
-   * the server lacks this request, which is no part of the specification.
+   * `refused`: the API rejected the request. `unreadable`: not an answer of the API. `notOffered`: an older server that
+   * lacks an optional request.
    */
   readonly code: 'refused' | 'noAnswer' | 'unreadable' | 'notOffered';
-  /** 0 when no answer came at all. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** The sentence that a person reads. */
+  /** Error text for the user. */
   readonly error: string;
 }
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
 export interface Client<T extends Table> {
-  /** Origin of the API, for links to it. */
+  /** Origin of the API, for links. */
   readonly base: string;
-  /** The answer must be what the row says. */
+  /** Parses the answer by the row's schema. */
   readonly ask: <N extends NameOf<T>>(name: N, input: InputOf<T[N]>) => Promise<ApiResult<AnswerOf<T[N]>>>;
-  /** An empty answer is as good as `{success: true}`. */
+  /** Ignores the answer's content; an empty one counts as success. */
   readonly tell: <N extends NameOf<T>>(name: N, input: InputOf<T[N]>) => Promise<ApiResult<unknown>>;
-  /** For a request that the table does not have. */
+  /** For requests outside the table. */
   readonly csrfToken: () => string | null;
 }
 
 export interface ClientOptions<T extends Table> {
   readonly table: T;
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   readonly base: string;
   readonly fetch: typeof fetch;
-  /** Every answer, by its status. */
+  /** Called with each answer's status. */
   readonly answered?: (name: NameOf<T>, status: number) => void;
-  /** For an answer, in milliseconds. */
+  /** In ms. */
   readonly timeoutMs?: number;
-  /** The largest answer that is read, in characters. */
+  /** Maximum size of an answer, in characters. */
   readonly answerLimit?: number;
 }
 
@@ -101,7 +100,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     return resultOf(answer.status, answer.text, response);
   }
 
-  /** Null when no answer came. */
+  /** @returns null without an answer */
   async function exchange(url: string, init: RequestInit) {
     try {
       const answer = await fetch(url, init);
@@ -125,8 +124,8 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
 }
 
 /**
- * @param text null: more than is read
- * @param schema of the answer; without one it is not read any further than to find a refusal
+ * @param text null when it exceeded the limit
+ * @param schema of the answer; without one, only rejections are parsed
  */
 export function resultOf<S extends z.ZodMiniType>(
   status: number,
@@ -147,7 +146,7 @@ export function failure(code: ApiFailure['code'], status: number, error?: string
   return { ok: false, code, status, error: error || UNKNOWN_ERROR_TEXT };
 }
 
-/** Undefined when the text is no JSON. */
+/** @returns undefined when the text isn't JSON */
 function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
@@ -156,7 +155,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** What is not said or empty is left out. */
+/** Omits undefined and empty values. */
 function queryText(values: object): string {
   const text = new URLSearchParams();
   for (const [key, value] of Object.entries(values))
@@ -166,7 +165,7 @@ function queryText(values: object): string {
 
 async function boundedText(response: Response, limit = Number.POSITIVE_INFINITY): Promise<string | null> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  // An announced length is checked by the browser; it also spares the log the stream's 'aborted' at its end.
+  // The browser checks a declared length; this also avoids an 'aborted' entry in its log.
   if (length <= limit) return response.text();
   if (!response.body) return '';
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

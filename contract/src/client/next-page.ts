@@ -1,10 +1,10 @@
-/** Where a login leads back to: a page of the console that was asked for by somebody who was not signed in. */
+/** Query parameter with the console page to open after login. */
 export const NEXT_PARAMETER = 'next';
 
-/** Origin of the page that a login by Google returns to, where that is not the API's own. */
+/** Query parameter with the page's origin, for a Google login where it isn't the API's own. */
 export const PAGE_PARAMETER = 'page';
 
-/** Whether a text is an address of the console on this origin. Whatever else a link may say leads nowhere. */
+/** Whether an address is a console page of this origin; any other target is ignored. */
 export function isConsolePage(address: string): boolean {
   return /^\/admin(?:[/?]|$)/.test(address);
 }

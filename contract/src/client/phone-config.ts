@@ -1,6 +1,6 @@
 /**
- * What the page is told by its server when it loads (`<script type="application/json" id="offhook-config">`):
- * addresses and keys, no secret. One build of the phone serves every installation.
+ * Configuration that the server embeds in the page (`<script type="application/json" id="offhook-config">`): addresses
+ * and public keys. One build serves every installation.
  */
 import * as z from 'zod/mini';
 import { ApiOrigins } from './api-base.ts';
@@ -8,25 +8,25 @@ import { ApiOrigins } from './api-base.ts';
 export const PhoneConfig = z.object({
   api: ApiOrigins,
   voice: z.object({
-    /** `host[:port][/path]` of the signalling; empty: the provider's own. */
+    /** Signaling address as `host[:port][/path]`; empty for the provider's default. */
     chunderw: z.string(),
     edge: z.optional(z.string()),
   }),
   realtime: z.object({
     key: z.string(),
     cluster: z.string(),
-    /** Empty: the hosted service of the cluster; else `host` of a server of the same protocol. */
+    /** Empty for the hosted service of the cluster. */
     host: z.string(),
     port: z.nullable(z.int()),
     path: z.string(),
   }),
   demo: z.boolean(),
-  /** Address of a service that says in which country a visitor is; empty: nobody is asked. */
+  /** URL of a service that returns the visitor's country; empty for none. */
   country_lookup: z._default(z.string(), ''),
 });
 export type PhoneConfig = z.infer<typeof PhoneConfig>;
 
-/** @param text of the element; null: it cannot be read, which the browser's console is told */
+/** @returns null when the text can't be parsed */
 export function readPhoneConfig(text: string): PhoneConfig | null {
   try {
     return z.parse(PhoneConfig, JSON.parse(text));

@@ -1,4 +1,4 @@
-/** How both pages set up the library of the realtime service, and when its connection may be a plain one. */
+/** How both pages configure the realtime library. */
 
 import type { Requests } from '../requests.ts';
 import { isLoopback } from './api-base.ts';
@@ -22,7 +22,7 @@ export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
   readonly api: Authority;
 }
 
-/** Secure only, but for a page of this machine without TLS that reaches the service on this machine too. */
+/** Whether only TLS is allowed: always, except for a local page without TLS and a local service. */
 export function isSecureOnly(
   page: { readonly protocol: string; readonly hostname: string },
   host: string,
@@ -30,7 +30,6 @@ export function isSecureOnly(
   return !(page.protocol === 'http:' && isLoopback(page.hostname) && isLoopback(host));
 }
 
-/** The library's options. */
 export function realtimeOptions({ cluster, host, port, path, secure, api }: RealtimeSetting) {
   const own = { wsHost: host, wsPath: path, ...(port === null ? {} : { wsPort: port, wssPort: port }) };
   return {
@@ -50,7 +49,7 @@ export function realtimeOptions({ cluster, host, port, path, secure, api }: Real
       },
     },
     channelAuthorization: {
-      // The library's own request would know neither the CSRF token nor the session's cookie on another origin.
+      // The library's own request would lack the CSRF token, and the cookie on another origin.
       customHandler: (
         { socketId, channelName }: { readonly socketId: string; readonly channelName: string },
         answer: Answer<ChannelData>,

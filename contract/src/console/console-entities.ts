@@ -1,4 +1,4 @@
-/** What the console shows and changes: the shapes that its requests carry, and the limits of each field. */
+/** Shapes and field limits of the console's requests. */
 import * as z from 'zod/mini';
 import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
 import { LAST_PRIORITY, LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '../limits.ts';
@@ -11,7 +11,7 @@ import { GRID_MINUTES } from '../weekly-schedule.ts';
 
 export const named = (max: number) => text(max).check(z.minLength(1));
 export const list = <S extends Record<string, z.ZodMiniType>>(shape: S) => z.array(z.object(shape));
-/** An empty text is none. */
+/** Empty means none. */
 export const optionalText = (max: number) =>
   z.optional(
     z.nullable(
@@ -28,7 +28,7 @@ const moment = z.string();
 export const isoMoment = z.optional(momentText);
 export const nullableText = z.nullable(z.string());
 export const nullableInt = z.nullable(z.int());
-/** One more with each change: a change may say of which version it was made, and is refused when there is a newer one. */
+/** Grows with each change. A change that names an older version is rejected. */
 const version = z.int();
 export const madeOf = { version: z.optional(version) };
 const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
@@ -37,7 +37,7 @@ export const timeZone = text(64).check(z.refine(isTimeZone));
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // An offset such as +02:00 knows no summer time.
+    // An offset such as +02:00 has no daylight saving time.
     return /^[A-Za-z]/.test(name);
   } catch {
     return false;
@@ -51,7 +51,7 @@ const Person = z.object({ id: z.int(), full_name: z.string() });
 
 const DAY_MINUTES = 1440;
 
-/** `day` 1 is Monday; minutes from midnight. A piece across midnight has `to` before `from`, and ends the day after. */
+/** `day` 1 is Monday; minutes from midnight. When `to` is before `from`, it ends the next day. */
 export const SchedulePiece = z.object({
   day: z.int().check(z.minimum(1), z.maximum(7)),
   from: z.int().check(z.minimum(0), z.maximum(DAY_MINUTES - GRID_MINUTES), z.multipleOf(GRID_MINUTES)),
@@ -59,13 +59,13 @@ export const SchedulePiece = z.object({
 });
 export type SchedulePiece = z.infer<typeof SchedulePiece>;
 
-/** null: always. */
+/** null: always open. */
 export const ConsoleSchedule = z.object({
   time_zone: timeZone,
   pieces: z.array(SchedulePiece).check(z.maxLength(100)),
 });
 export type ConsoleSchedule = z.infer<typeof ConsoleSchedule>;
-/** As it is answered: what an older command wrote is shown as it is. */
+/** In answers, without validation: older commands may have stored other values. */
 const ShownSchedule = z.nullable(
   z.object({
     time_zone: z.string(),
@@ -76,8 +76,7 @@ const ShownSchedule = z.nullable(
 /* -------------------------------------------------------------------- board */
 
 /**
- * In the order of a board: what wants attention first stands first. `held`: the agent holds the others. `wrapup`: result,
- * tag, note or text after a call.
+ * Sorted by urgency. `held`: the agent has the others on hold. `wrapup`: result, tag, note or text after a call.
  */
 export const BOARD_STATES = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'] as const;
 export type BoardState = (typeof BOARD_STATES)[number];
@@ -86,18 +85,18 @@ export const BoardAgent = z.object({
   id: z.int(),
   full_name: z.string(),
   profile_picture: z.string(),
-  /** In the order of the teams' names. */
+  /** Sorted by team name. */
   team_ids: z.array(z.int()),
   state: z.enum(BOARD_STATES),
-  /** null: it is not known since when. */
+  /** null: unknown. */
   since: z.nullable(moment),
-  /** The call that the agent is rung for or connected to: what a supervisor joins. */
+  /** The call a supervisor would join. */
   call_id: nullableInt,
-  /** Whom the call is, or was, with: the lead's label, else the formatted number. */
+  /** The other side of the current or last call: the lead's label, else the formatted number. */
   with: nullableText,
-  /** The phone's page in `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
+  /** The phone's view in `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
   call_status: nullableText,
-  /** Why the agent is unavailable, in plain words. */
+  /** Why the agent is unavailable. */
   reason: nullableText,
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
@@ -110,43 +109,43 @@ export const BoardTeam = z.object({
 });
 export type BoardTeam = z.infer<typeof BoardTeam>;
 
-/** A lead to whom nobody talks yet: a call that rings agents, or one that is promised. */
+/** A lead without an agent yet: a ringing call or a scheduled one. */
 export const WaitingLead = z.object({
-  /** Exactly one of the two. */
+  /** Either `call_id` or `planned_id`. */
   call_id: nullableInt,
   planned_id: nullableInt,
   lead_id: nullableInt,
   label: z.string(),
   team: z.nullable(Named),
-  /** When the lead came, or the try was promised. */
+  /** When the lead arrived or the attempt was scheduled. */
   since: moment,
   retry: nullableInt,
   lead_retry: nullableInt,
-  /** How many agents are being rung. */
+  /** Agents being rung. */
   ringing: z.int(),
-  /** When the promised call is due; null: it is being tried now. */
+  /** When the scheduled call is due; null: now. */
   due_at: z.nullable(moment),
-  /** Why it is not made now, in plain words. */
+  /** Why it isn't made now. */
   reason: nullableText,
 });
 export type WaitingLead = z.infer<typeof WaitingLead>;
 
 export const STEP_NAMES = ['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
-/** Milliseconds; null: no call of today came so far. */
+/** null: no call today got that far. */
 const Step = z.object({ p50_ms: z.nullable(z.number()), p90_ms: z.nullable(z.number()), count: z.int() });
 export type BoardStep = z.infer<typeof Step>;
 
 export const BoardToday = z.object({
-  /** Different leads with a call of today. */
+  /** Distinct leads with a call today. */
   leads: z.int(),
-  /** Of them, with whom somebody talked; whom nobody reached; who asked to be left alone. */
+  /** Of these leads: talked to; not reached; asked not to be called. */
   contacted: z.int(),
   missed: z.int(),
   removed: z.int(),
-  /** Of conversation; a running one counts so far. */
+  /** Talk time, including calls in progress. */
   longest_seconds: z.int(),
-  /** From the lead's request until the first agent's phone rang. */
+  /** From the lead's arrival to the first ring. */
   first_ring_p50_ms: z.nullable(z.number()),
   steps: z.object({
     intake: Step,
@@ -157,9 +156,9 @@ export const BoardToday = z.object({
     dial: Step,
     answer: Step,
   }),
-  /** Why leads were lost today, the most frequent first. */
+  /** Most frequent first. */
   lost: list({ reason: z.string(), count: z.int() }),
-  /** Every hour of today so far; `hour` 0 to 23 of the account's clock. */
+  /** Hours of today so far, 0 to 23 in the account's time zone. */
   hours: list({ hour: z.int(), leads: z.int(), contacted: z.int(), missed: z.int() }),
 });
 export type BoardToday = z.infer<typeof BoardToday>;
@@ -167,11 +166,11 @@ export type BoardToday = z.infer<typeof BoardToday>;
 export const Board = z.object({
   success: z.literal(true),
   now: moment,
-  /** The account's: by it is known what is today. */
+  /** The account's; it defines today. */
   time_zone: z.string(),
   agents: z.array(BoardAgent),
   teams: z.array(BoardTeam),
-  /** The oldest first, 100 at most; the total counts all. */
+  /** The oldest 100; the total counts all. */
   waiting: z.array(WaitingLead),
   waiting_total: z.int(),
   today: BoardToday,
@@ -198,7 +197,7 @@ export const ConsoleCall = z.object({
   team: z.nullable(Named),
   agent: z.nullable(Person),
   has_recording: z.boolean(),
-  /** The last of the plain words about why it went as it did. */
+  /** The last reason. */
   reason: nullableText,
 });
 export type ConsoleCall = z.infer<typeof ConsoleCall>;
@@ -208,9 +207,9 @@ export const ConsoleText = z.object({
   direction: z.string(),
   body: z.string(),
   status: z.string(),
-  /** Why the rules did not let it be sent. */
+  /** Why the rules stopped it. */
   not_sent_reason: nullableText,
-  /** What the network said later. */
+  /** Delivery status from the network. */
   delivery: nullableText,
   user: z.nullable(Person),
   created_at: moment,
@@ -221,9 +220,9 @@ export const ConsoleCallDetail = z.object({
   ...ConsoleCall.shape,
   talk_started_at: z.nullable(moment),
   number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number_formatted: z.string() })),
-  /** Why the call went as it did, in plain words, oldest first. */
+  /** Oldest first. */
   reasons: z.array(z.string()),
-  /** Everybody who was rung or connected, in that order. */
+  /** Everyone who was rung or connected, in order. */
   parties: list({
     call_user_id: z.int(),
     user: Person,
@@ -231,7 +230,7 @@ export const ConsoleCallDetail = z.object({
     status: z.string(),
     result: nullableText,
     tag: nullableText,
-    /** The agent was rung on this number of their own. */
+    /** Set when the agent was rung on their external phone. */
     own_number: nullableText,
     reason: nullableText,
     rung_at: z.nullable(moment),
@@ -244,15 +243,15 @@ export const ConsoleCallDetail = z.object({
   recordings: list({
     id: z.int(),
     status: z.string(),
-    /** null: there is no audio yet, or none any more. */
+    /** null: no audio yet, or deleted. */
     url: nullableText,
-    /** Which channel, 0 or 1, is the agent's. */
+    /** The agent's channel, 0 or 1. */
     agent_channel: nullableInt,
     duration_seconds: nullableInt,
     created_at: moment,
   }),
   texts: z.array(ConsoleText),
-  /** All tries to reach this lead that hang together, this call among them, oldest first. */
+  /** All attempts of this series, including this call, oldest first. */
   chain: list({
     id: z.int(),
     status: z.string(),
@@ -280,7 +279,7 @@ export const ConsoleLead = z.object({
   owner: z.nullable(Person),
   team: z.nullable(Named),
   do_not_call: z.boolean(),
-  /** An agent's 'Remove': never called or texted again. */
+  /** Set by an agent's 'Remove': never called or texted again. */
   removed_at: z.nullable(moment),
   created_at: moment,
   updated_at: moment,
@@ -290,27 +289,27 @@ export type ConsoleLead = z.infer<typeof ConsoleLead>;
 export const ConsoleConsent = z.object({
   id: z.int(),
   channel: z.enum(CONSENT_CHANNELS),
-  /** The sentence they agreed to. */
+  /** The text they agreed to. */
   text: z.string(),
   method: nullableText,
   source_url: nullableText,
   ip: nullableText,
   user_agent: nullableText,
   given_at: moment,
-  /** Name of the key that sent it; null: a file or a CRM did. */
+  /** Name of the API key; null for a file or a CRM. */
   api_key: nullableText,
-  /** When it arrived. */
+  /** When we received it. */
   created_at: moment,
 });
 export type ConsoleConsent = z.infer<typeof ConsoleConsent>;
 
 const ConsoleWithdrawal = z.object({
   /**
-   * `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: the lead is marked so; `listed`: its number is
-   * on the do-not-call list.
+   * `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: the lead's mark; `listed`: its number is on the
+   * do-not-call list.
    */
   how: z.enum(['text', 'removed', 'do_not_call', 'listed']),
-  /** null: not known. */
+  /** null: unknown. */
   at: z.nullable(moment),
 });
 export type ConsoleWithdrawal = z.infer<typeof ConsoleWithdrawal>;
@@ -321,10 +320,10 @@ export const ConsoleLeadDetail = z.object({
   crm: nullableText,
   source_id: nullableText,
   time_zone: nullableText,
-  /** intake, agent or inbound: what made the lead. */
+  /** intake, agent or inbound. */
   origin: z.string(),
   tag: z.nullable(z.object({ id: z.int(), name: z.string(), color: z.string() })),
-  /** The call that is promised to it. */
+  /** The scheduled call. */
   planned: z.nullable(
     z.object({
       id: z.int(),
@@ -334,16 +333,16 @@ export const ConsoleLeadDetail = z.object({
       lead_retry: nullableInt,
     }),
   ),
-  /** The newest first, 50 at most. */
+  /** The newest 50. */
   calls: z.array(ConsoleCall),
   texts: z.array(ConsoleText),
-  /** Evidence of consent, the newest first, 50 at most. */
+  /** The newest 50. */
   consents: z.array(ConsoleConsent),
-  /** What bars the lead now. */
+  /** What currently prevents calls or texts. */
   withdrawals: z.array(ConsoleWithdrawal),
-  /** The number is on the do-not-call list, whatever the lead itself is marked as; null: it is not. */
+  /** The do-not-call list's entry for this number, regardless of the lead's own mark. */
   listing: z.nullable(z.object({ source: z.enum(DO_NOT_CALL_SOURCES), since: moment })),
-  /** The person was erased then; of who must not be called, the number may be kept. */
+  /** When the person was erased; a do-not-call number may be kept. */
   erased_at: z.nullable(moment),
 });
 export type ConsoleLeadDetail = z.infer<typeof ConsoleLeadDetail>;
@@ -353,13 +352,13 @@ export type ConsoleLeadDetail = z.infer<typeof ConsoleLeadDetail>;
 export const ConsoleTeam = z.object({
   id: z.int(),
   name: z.string(),
-  /** Takes the leads that name no team. */
+  /** Gets leads that name no team. */
   is_default: z.boolean(),
   fallback_team_id: nullableInt,
   schedule: ShownSchedule,
-  /** By the schedule, at this moment. */
+  /** Now, by the schedule. */
   is_open: z.boolean(),
-  /** Active members, and how many of them can be rung now. */
+  /** Active members, and how many can be rung now. */
   agents: z.int(),
   available: z.int(),
   numbers: list({ id: z.int(), name: nullableText, phone_number_formatted: z.string() }),
@@ -368,7 +367,7 @@ export type ConsoleTeam = z.infer<typeof ConsoleTeam>;
 
 export const RING_MODES = ['simultaneous', 'round_robin'] as const;
 
-/** `by_region`: where the law at the number's region asks for it, and where the region is not known. */
+/** `by_region`: where the law at the number's region requires it, or the region is unknown. */
 export const ANNOUNCEMENTS = ['always', 'never', 'by_region'] as const;
 export type Announcement = (typeof ANNOUNCEMENTS)[number];
 
@@ -377,7 +376,7 @@ export const ConsoleTag = z.object({
   key: z.string(),
   name: z.string(),
   color: z.string(),
-  /** Leads and calls that have it: one that has any cannot be removed. */
+  /** Leads and calls with this tag; a used tag can't be removed. */
   uses: z.int(),
 });
 export type ConsoleTag = z.infer<typeof ConsoleTag>;
@@ -385,22 +384,22 @@ export type ConsoleTag = z.infer<typeof ConsoleTag>;
 const ShownProfile = z.object({
   mode: z.enum(RING_MODES),
   whisper_template: nullableText,
-  /** The agent is asked for Tags & Stages after a contacted call. */
+  /** The agent sees Tags & Stages after a contacted call. */
   is_deal_whispertext: z.boolean(),
   retry_minutes: z.array(z.int()),
   followup_minutes: z.array(z.int()),
   records: z.boolean(),
-  /** The other party hears that the call is recorded. */
+  /** When the other party hears that the call is recorded. */
   recording_announcement: z.enum(ANNOUNCEMENTS),
-  /** As older clients know it: false is `never`. */
+  /** For older clients: false is `never`. */
   announces_recording: z.boolean(),
   delay_seconds: z.int(),
   missed_text: nullableText,
   welcome_message: nullableText,
   voicemail_greeting: nullableText,
-  /** Of both: an IETF tag such as es-MX; null: the provider's own. */
+  /** Of both messages: an IETF tag such as es-MX; null for the provider's default. */
   greeting_language: nullableText,
-  /** In the order agents see them. */
+  /** In display order. */
   tags: z.array(ConsoleTag),
 });
 export type ConsoleProfile = z.infer<typeof ShownProfile>;
@@ -426,7 +425,7 @@ const minutesList = z
   .array(z.int().check(z.minimum(1), z.maximum(LONGEST_PAUSE_MINUTES)))
   .check(z.maxLength(MOST_PAUSES));
 
-/** A tag with an id is kept and changed, one without is new; one that is not named goes. */
+/** With an id: changed. Without: new. Tags that aren't listed are removed. */
 const TagWish = z.object({
   id: z.optional(whole),
   key: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,99}$/))),
@@ -441,7 +440,7 @@ const teamFields = {
   is_default: z.optional(z.literal(true)),
   fallback_team_id: z.optional(z.nullable(whole)),
   schedule: z.optional(z.nullable(ConsoleSchedule)),
-  /** All of them: who is not named leaves. */
+  /** The complete list. */
   members: z.optional(list({ user_id: whole, priority_group: priorityGroup }).check(z.maxLength(1000))),
   profile: z.optional(
     z.object({
@@ -452,7 +451,7 @@ const teamFields = {
       followup_minutes: z.optional(minutesList),
       records: z.optional(z.boolean()),
       recording_announcement: z.optional(z.enum(ANNOUNCEMENTS)),
-      /** Of older clients: true is `always`, false `never`. `recording_announcement` is stronger. */
+      /** For older clients: true is `always`, false `never`. `recording_announcement` takes precedence. */
       announces_recording: z.optional(z.boolean()),
       delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_DELAY_S))),
       missed_text: optionalText(1600),
@@ -476,17 +475,17 @@ export const ConsoleAgent = z.object({
   email: z.string(),
   full_name: z.string(),
   profile_picture: z.string(),
-  /** The agent's own phone. */
+  /** The agent's external phone. */
   phone_number: nullableText,
   phone_number_formatted: nullableText,
   permissions: z.array(z.string()),
-  /** Reached only in the app; else also on their own phone, when that is switched on. */
+  /** Reached only in the app; otherwise also on the external phone, if enabled. */
   is_app_only: z.boolean(),
   mobile_enabled: z.boolean(),
   do_not_disturb: z.boolean(),
-  /** Calls a day at most; null: no limit. */
+  /** Daily call limit; null for none. */
   cap: nullableInt,
-  /** null: the account's; empty: none, and the agent's phone finds out where it is. */
+  /** null: the account's. Empty: none, so the phone looks it up. */
   country_code: nullableText,
   time_zone: z.string(),
   schedule: ShownSchedule,
@@ -494,13 +493,13 @@ export const ConsoleAgent = z.object({
   created_at: moment,
   teams: list({ team_id: z.int(), name: z.string(), priority_group: z.int() }),
   state: z.enum(BOARD_STATES),
-  /** Why the agent is unavailable, in plain words. */
+  /** Why the agent is unavailable. */
   reason: nullableText,
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 
 const agentFields = {
-  /** Empty or null: none. National numbers are read in the agent's country. */
+  /** Empty or null for none. National numbers are read in the agent's country. */
   phone_number: optionalText(250),
   permissions: z.optional(z.array(z.enum(PERMISSIONS)).check(z.maxLength(20))),
   is_app_only: z.optional(z.boolean()),
@@ -510,21 +509,21 @@ const agentFields = {
   country_code: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/)))),
   time_zone: z.optional(timeZone),
   schedule: z.optional(z.nullable(ConsoleSchedule)),
-  /** All of them: a team that is not named is left. */
+  /** The complete list. */
   teams: z.optional(list({ team_id: whole, priority_group: priorityGroup }).check(z.maxLength(200))),
 };
 export const email = text(254).check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/));
 export const NewAgent = z.object({
   email,
   full_name: named(200),
-  /** Without one, one is made and shown once. */
+  /** Generated and shown once when omitted. */
   password: z.optional(newPassword),
   ...agentFields,
 });
 export type NewAgent = z.input<typeof NewAgent>;
 export const AgentChange = z.object({
   full_name: z.optional(named(200)),
-  /** false: the agent cannot log in, and is logged out. */
+  /** false logs the agent out and blocks logins. */
   active: z.optional(z.boolean()),
   ...agentFields,
   ...madeOf,
@@ -538,7 +537,7 @@ export const ConsoleNumber = z.object({
   phone_number: z.string(),
   phone_number_formatted: z.string(),
   name: nullableText,
-  /** Whose calls arrive on it. */
+  /** Gets the number's inbound calls. */
   team: Named,
   /** The provider sends its calls here. */
   is_ready: z.boolean(),
@@ -548,7 +547,7 @@ export type ConsoleNumber = z.infer<typeof ConsoleNumber>;
 /* -------------------------------------------------------------------- rules */
 
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(DAY_MINUTES));
-/** + and digits: a country's code, or one with an area's. */
+/** + and digits: a country code, optionally with an area code. */
 const prefix = z.string().check(z.regex(/^\+[1-9]\d{0,14}$/));
 const RecordingRegion = z.object({ prefix, announces: z.boolean() });
 const RegionWindow = z.object({
@@ -560,32 +559,31 @@ export type RegionWindow = z.infer<typeof RegionWindow>;
 
 export const CallingRules = z.object({
   version,
-  /** The account's own name. */
   name: z.string(),
   /** National numbers are read and written in it. */
   country_code: z.string(),
   time_zone: z.string(),
-  /** Leads may be called from this minute of their day to that one. */
+  /** Calling hours in the lead's local time. */
   calling_from_minute: z.int(),
   calling_to_minute: z.int(),
-  /** The same for texts; null: as calls. */
+  /** Texting hours; null: the calling hours. */
   texting_from_minute: nullableInt,
   texting_to_minute: nullableInt,
-  /** A lead without a stored consent to texts is not texted. */
+  /** Text only leads with a stored consent. */
   texts_need_consent: z.boolean(),
-  /** Tries to reach one lead in 24 hours; null: no limit. */
+  /** Attempts per lead in 24 h; null for no limit. */
   attempts_per_day: nullableInt,
-  /** Countries that may be called and texted, by two letters; empty: all of them. */
+  /** Two-letter codes of the countries that may be called and texted; empty for all. */
   calling_countries: z.array(z.string()),
-  /** Costly kinds of numbers that may be called and texted all the same. */
+  /** Costly kinds of numbers that are allowed. */
   special_numbers: z.array(z.enum(SPECIAL_NUMBERS)),
-  /** Calls that one API key may order in a minute; null: no limit. */
+  /** Calls per API key and minute; null for no limit. */
   key_calls_per_minute: nullableInt,
-  /** Narrower hours for numbers that begin so. */
+  /** Shorter hours by number prefix. */
   region_windows: list({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() }),
-  /** Teams with `by_region` announce here, and here not; the longest prefix decides, then the built-in list. */
+  /** Overrides for teams with `by_region`: the longest prefix decides, then the built-in list. */
   recording_regions: list({ prefix: z.string(), announces: z.boolean() }),
-  /** https, with `{source_id}`; null: none. */
+  /** https, with `{source_id}`; null for none. */
   custom_crm_url: nullableText,
 });
 export type CallingRules = z.infer<typeof CallingRules>;
@@ -596,7 +594,7 @@ export const CallingRulesChange = z.object({
   time_zone: z.optional(timeZone),
   calling_from_minute: z.optional(minuteOfDay),
   calling_to_minute: z.optional(minuteOfDay),
-  /** Both, or null for both: as calls. */
+  /** Both, or null for the calling hours. */
   texting_from_minute: z.optional(z.nullable(minuteOfDay)),
   texting_to_minute: z.optional(z.nullable(minuteOfDay)),
   texts_need_consent: z.optional(z.boolean()),
@@ -611,16 +609,16 @@ export const CallingRulesChange = z.object({
 });
 export type CallingRulesChange = z.input<typeof CallingRulesChange>;
 
-/** null: as the installation says; 0: for ever. */
+/** null: the installation's default. 0: forever. */
 const days = z.nullable(z.int().check(z.minimum(0), z.maximum(99_999)));
-/** How long an account keeps what, in days. */
+/** In days. */
 export const Retention = z.object({
   version,
-  /** Recordings, after their call. */
+  /** After the call. */
   recordings_days: nullableInt,
-  /** Calls, texts and people of whom nothing new was heard: what tells of somebody is erased. */
+  /** After the last activity: contacts, calls and texts are erased. */
   personal_days: nullableInt,
-  /** What holds where the account says nothing. */
+  /** Defaults of the installation. */
   installation: z.object({ recordings_days: z.int(), personal_days: z.int() }),
 });
 export type Retention = z.infer<typeof Retention>;
@@ -633,13 +631,12 @@ export const RetentionChange = z.object({
 export type RetentionChange = z.input<typeof RetentionChange>;
 
 export const DoNotCallEntry = z.object({
-  /** The digits of the number. */
+  /** The number's digits. */
   id: z.int(),
   phone_number: z.string(),
   phone_number_formatted: z.string(),
-  /** The lead with this number; null: there is none. */
   lead: z.nullable(z.object({ id: z.int(), label: z.string() })),
-  /** `lead`: the number is not on the list; its lead is marked as not to be called. */
+  /** `lead`: the number isn't on the list, but its lead must not be called. */
   source: z.enum([...DO_NOT_CALL_SOURCES, 'lead']),
   since: moment,
 });
@@ -654,10 +651,10 @@ export const ConsoleWebhook = z.object({
   kind: z.string(),
   url: z.string(),
   events: z.array(z.string()),
-  /** Of `call_completed`; what is not named is not filtered. */
+  /** Only for `call_completed`; omitted fields don't filter. */
   filters: CallFilters,
   created_at: moment,
-  /** Deliveries by what became of them. */
+  /** Deliveries by state. */
   waiting: z.int(),
   delivered: z.int(),
   failed: z.int(),
@@ -668,7 +665,7 @@ const webhookUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.re
 const events = z.array(z.enum(OUTWARD_EVENT_NAMES)).check(z.minLength(1), z.maxLength(20));
 export const NewWebhook = z.object({
   url: webhookUrl,
-  /** All unless said. */
+  /** Default: all. */
   events: z.optional(events),
   filters: z.optional(CallFilters),
 });
@@ -689,13 +686,13 @@ export const ConsoleDelivery = z.object({
   type: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
-  /** HTTP status of the last try; null: no answer. */
+  /** HTTP status of the last attempt; null without an answer. */
   last_status: nullableInt,
   last_error: nullableText,
-  /** When it is tried next. */
+  /** Next attempt. */
   due_at: moment,
   concluded_at: z.nullable(moment),
-  /** When what is told happened. */
+  /** When the event happened. */
   created_at: moment,
 });
 export type ConsoleDelivery = z.infer<typeof ConsoleDelivery>;
@@ -706,12 +703,12 @@ export const ConsoleApiKey = z.object({
   id: z.int(),
   name: z.string(),
   created_at: moment,
-  /** null: it is good. */
+  /** null: valid. */
   revoked_at: z.nullable(moment),
 });
 export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
 
-/** A file of leads that was taken in. */
+/** A lead import. */
 export const ConsoleImport = z.object({
   id: z.int(),
   /** running, complete, failed, … */
@@ -725,10 +722,10 @@ export const ConsoleImport = z.object({
 });
 export type ConsoleImport = z.infer<typeof ConsoleImport>;
 
-/** What became of one line of it. */
+/** The outcome of one line. */
 export const ImportLine = z.object({
   line: z.int(),
-  /** The lead that it was taken in as. */
+  /** The lead it created or updated. */
   lead_id: nullableInt,
   outcome: z.string(),
   reason: z.string(),
@@ -739,11 +736,11 @@ export const ConsoleCrm = z.object({
   id: z.int(),
   kind: z.enum(CRMS),
   url: z.string(),
-  /** Leads that it does not have are made there. */
+  /** Creates contacts that the CRM doesn't have. */
   makes_contacts: z.boolean(),
   links_recordings: z.boolean(),
   tag_field: z.string(),
-  /** What keeps it closed, in its own words; null: nothing. */
+  /** The CRM's error that blocks deliveries; null for none. */
   trouble: nullableText,
   trouble_at: z.nullable(moment),
   paused_until: z.nullable(moment),
@@ -753,15 +750,15 @@ export type ConsoleCrm = z.infer<typeof ConsoleCrm>;
 
 export const NewConsoleCrm = z.object({
   kind: z.enum(CRMS),
-  /** Access token or API key; of Salesforce, the secret of the client. */
+  /** Access token or API key; for Salesforce, the client secret. */
   token: named(500),
-  /** Needed where each customer has an address of their own. */
+  /** For CRMs with an address per customer. */
   url: z.optional(text(200)),
-  /** Of Salesforce. */
+  /** Salesforce only. */
   client_id: z.optional(text(500)),
   makes_contacts: z.optional(z.boolean()),
   links_recordings: z.optional(z.boolean()),
-  /** Name of a text field that gets the tag. */
+  /** Text field for the tag. */
   tag_field: z.optional(text(100)),
 });
 export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;
@@ -769,7 +766,7 @@ export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;
 export const AuditEntry = z.object({
   id: z.int(),
   at: moment,
-  /** null: nobody of the account; `address` says who then. */
+  /** null: not a user of the account; see `address`. */
   user: z.nullable(Person),
   action: z.string(),
   subject: z.string(),

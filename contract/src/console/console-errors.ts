@@ -1,6 +1,6 @@
 import { errorsOf } from '../errors.ts';
 
-/** Refusals that only the console meets: kept from the phone's own table, so that no phone carries these sentences. */
+/** Errors that only the console shows, kept out of the phone's bundle. */
 export const CONSOLE_ERRORS = {
   ...errorsOf('input', 422, {
     badName: 'Please enter a name.',

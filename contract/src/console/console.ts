@@ -1,10 +1,9 @@
 /**
- * The requests of the administrator's console and of the live board: a table of the same shape as `requests.ts`, apart
- * from it, so that no phone carries it.
+ * Requests of the console and the live board, in a separate table so the phone doesn't load it.
  *
- * `supervisor`: whoever may listen, whisper or barge, and every administrator. `admin`: administrators alone. All that
- * is answered, and all that can be changed, is of the signed-in user's account. Times are ISO 8601 in UTC. A list that
- * is paged by `cursor` answers `next`: the cursor of the page after it, or null. In a change, what is not named stays.
+ * `supervisor` access includes administrators. Every request is limited to the signed-in user's account. Times are ISO
+ * 8601 in UTC. A list paged by `cursor` answers `next`: the cursor of the next page, or null. A change leaves omitted
+ * fields as they are.
  */
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
@@ -65,11 +64,11 @@ const { row: supervisor, rowOfId: supervisorOf } = rowsFor('supervisor');
 const { row: admin, rowOfId: adminOf } = rowsFor('admin');
 
 export const CONSOLE_REQUESTS = {
-  /** Connectivity check: returns no data and does not extend the session. */
+  /** Connectivity check; doesn't extend the session. */
   ping: supervisor('GET', '/api/v1/console/ping', { response: answer({}) }),
 
   readBoard: supervisor('GET', '/api/v1/console/board', {
-    /** Of one team: its members, its waiting leads, its day. */
+    /** Limits the answer to one team. */
     query: z.object({ team_id: z._default(z.union([z.literal(''), whole]), '') }),
     response: Board,
   }),
@@ -113,20 +112,19 @@ export const CONSOLE_REQUESTS = {
       team_id: z.optional(z.nullable(whole)),
       time_zone: z.optional(z.nullable(timeZone)),
       do_not_call: z.optional(z.boolean()),
-      /** false: an agent's 'Remove' is taken back. */
+      /** false reverts an agent's 'Remove'. */
       removed: z.optional(z.boolean()),
       ...madeOf,
     }),
     response: answer({ lead: ConsoleLeadDetail }),
   }),
-  /** Everything that is stored of the person, for the person. Stands in the audit log. */
+  /** Everything stored about the person. Recorded in the audit log. */
   exportLead: adminOf('POST', '/api/v1/console/leads/:id/export', {
     response: answer({ person: PersonExport }),
   }),
-  /** It cannot be undone. The lead's row stays without a name and a number, and its calls count. */
+  /** Can't be undone. The lead's row stays without personal data, and its calls still count. */
   eraseLead: adminOf('POST', '/api/v1/console/leads/:id/erase', {
     response: answer({
-      /** How many there were. */
       erased: z.object({
         calls: z.int(),
         notes: z.int(),
@@ -136,7 +134,7 @@ export const CONSOLE_REQUESTS = {
         import_lines: z.int(),
         outward_events: z.int(),
       }),
-      /** The number is on the do-not-call list, and stays there. */
+      /** The number is on the do-not-call list and stays there. */
       number_stays_listed: z.boolean(),
     }),
   }),
@@ -156,7 +154,7 @@ export const CONSOLE_REQUESTS = {
     query: z.object({
       page,
       limit,
-      /** Part of name or email. */
+      /** Part of a name or email. */
       search,
       team_id: z.optional(whole),
       active: z.optional(z.enum(['yes', 'no'])),
@@ -166,20 +164,19 @@ export const CONSOLE_REQUESTS = {
   readAgent: adminOf('GET', '/api/v1/console/agents/:id', { response: answer({ agent: ConsoleAgent }) }),
   addAgent: admin('POST', '/api/v1/console/agents', {
     body: NewAgent,
-    /** `password`: the one that was made, shown this once; null: it was sent. */
+    /** `password`: the generated one, shown once; null if one was given. */
     response: answer({ agent: ConsoleAgent, password: nullableText }),
   }),
   changeAgent: adminOf('PUT', '/api/v1/console/agents/:id', {
     body: AgentChange,
     response: answer({ agent: ConsoleAgent }),
   }),
-  /** All sessions of the agent end. */
+  /** Ends all of the agent's sessions. */
   setAgentPassword: adminOf('POST', '/api/v1/console/agents/:id/password', {
     body: z.object({ password: z.optional(newPassword) }),
     response: answer({ password: nullableText }),
   }),
   logOutAgent: adminOf('POST', '/api/v1/console/agents/:id/logout', {
-    /** How many sessions ended. */
     response: answer({ ended: z.int() }),
   }),
 
@@ -194,7 +191,7 @@ export const CONSOLE_REQUESTS = {
     body: z.object({ team_id: z.optional(whole), name: optionalText(100) }),
     response: answer({ number: ConsoleNumber }),
   }),
-  /** Only one that no call has used. */
+  /** Only a number without calls. */
   removeNumber: adminOf('DELETE', '/api/v1/console/numbers/:id', { response: Success }),
 
   readRules: admin('GET', '/api/v1/console/rules', { response: answer({ rules: CallingRules }) }),
@@ -208,7 +205,7 @@ export const CONSOLE_REQUESTS = {
     response: answer({ retention: Retention }),
   }),
   listDoNotCall: admin('GET', '/api/v1/console/do-not-call', {
-    /** In the order of the numbers. */
+    /** Sorted by number. */
     query: z.object({ cursor, limit, search }),
     response: paged(DoNotCallEntry),
   }),
@@ -217,7 +214,7 @@ export const CONSOLE_REQUESTS = {
     response: answer({ entry: DoNotCallEntry }),
   }),
   removeDoNotCall: admin('DELETE', '/api/v1/console/do-not-call/:id', {
-    /** `id`: the digits of the number. */
+    /** `id`: the number's digits. */
     params: IdParams,
     response: Success,
   }),
@@ -227,14 +224,14 @@ export const CONSOLE_REQUESTS = {
   }),
   addWebhook: admin('POST', '/api/v1/console/webhooks', {
     body: NewWebhook,
-    /** `secret` signs what is posted: shown this once. */
+    /** `secret` signs deliveries; shown once. */
     response: answer({ webhook: ConsoleWebhook, secret: z.string() }),
   }),
   changeWebhook: adminOf('PUT', '/api/v1/console/webhooks/:id', {
     body: WebhookChange,
     response: answer({ webhook: ConsoleWebhook }),
   }),
-  /** What is on its way to it is given up. */
+  /** Cancels pending deliveries. */
   removeWebhook: adminOf('DELETE', '/api/v1/console/webhooks/:id', { response: Success }),
   listDeliveries: adminOf('GET', '/api/v1/console/webhooks/:id/deliveries', {
     query: z.object({ cursor, limit, status: z.optional(z.enum(DELIVERY_STATUSES)) }),
@@ -243,26 +240,26 @@ export const CONSOLE_REQUESTS = {
   replayDelivery: adminOf('POST', '/api/v1/console/deliveries/:id/replay', {
     response: answer({ delivery: ConsoleDelivery }),
   }),
-  /** An example of an event is posted at once, once. */
+  /** Posts a sample event once. */
   testWebhook: adminOf('POST', '/api/v1/console/webhooks/:id/test', {
-    /** `status`: of the receiver's answer; null: there was none, and `error` says why. */
+    /** `status` of the receiver's answer; null without one, and `error` says why. */
     response: answer({ delivered: z.boolean(), status: nullableInt, error: nullableText }),
   }),
 
   listApiKeys: admin('GET', '/api/v1/console/keys', { response: answer({ data: z.array(ConsoleApiKey) }) }),
   addApiKey: admin('POST', '/api/v1/console/keys', {
     body: z.object({ name: named(100) }),
-    /** `secret`: the key itself, shown this once. */
+    /** `secret`: the key, shown once. */
     response: answer({ key: ConsoleApiKey, secret: z.string() }),
   }),
-  /** The key is good no more; its row stays as a record. */
+  /** The row stays as a record. */
   revokeApiKey: adminOf('DELETE', '/api/v1/console/keys/:id', { response: answer({ key: ConsoleApiKey }) }),
 
   listImports: admin('GET', '/api/v1/console/imports', {
     query: z.object({ cursor, limit }),
     response: paged(ConsoleImport),
   }),
-  /** With what became of its lines after `after`, in the order of the file; 500 at most. */
+  /** Up to 500 lines after line `after`. */
   readImport: adminOf('GET', '/api/v1/console/imports/:id', {
     query: z.object({
       after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 31 - 1)), 0),
@@ -285,12 +282,12 @@ export const CONSOLE_REQUESTS = {
     body: NewConsoleCrm,
     response: answer({ crm: ConsoleCrm }),
   }),
-  /** It is asked for a little of everything that is written; nothing is written. */
+  /** Reads one record of each kind and writes nothing. */
   testCrm: adminOf('POST', '/api/v1/console/crms/:id/test', {
-    /** null: it lets us in; else why not. */
+    /** null: it works. */
     response: answer({ error: nullableText }),
   }),
-  /** What is on its way to it is given up; what is there stays. */
+  /** Cancels pending deliveries; records in the CRM stay. */
   removeCrm: adminOf('DELETE', '/api/v1/console/crms/:id', { response: Success }),
 
   listAuditLog: admin('GET', '/api/v1/console/audit-log', {

@@ -1,7 +1,6 @@
 /**
- * Everything that is stored of one person, as the law has it handed out: one JSON document, made by the console and by
- * `npm run admin -- person export`. Lists have the names of what they hold; times are ISO 8601 in UTC. What is named by
- * an id alone (users, teams, numbers) is the account's own.
+ * Everything stored about one person, exported by the console and by `npm run admin -- person export`. Times are ISO
+ * 8601 in UTC. Ids of users, teams and numbers belong to the account.
  */
 import * as z from 'zod/mini';
 import { DO_NOT_CALL_SOURCES } from '../entities.ts';
@@ -15,13 +14,13 @@ const maybe = <T extends z.ZodMiniType>(one: T) => z.nullable(one);
 
 export const PersonExport = z.object({
   exported_at: moment,
-  /** + and digits; null: it is not kept any more. */
+  /** + and digits; null: no longer stored. */
   phone_number: maybe(text),
-  /** The number on the account's do-not-call list, with how and when it came there; null: it is not on it. */
+  /** The do-not-call list's entry; null for none. */
   do_not_call_number: maybe(
     z.object({ phone_number: text, source: z.enum(DO_NOT_CALL_SOURCES), created_at: moment }),
   ),
-  /** null: the number called, was called or texted, and is no lead. */
+  /** null: the number isn't a lead. */
   lead: maybe(
     z.object({
       id,
@@ -34,7 +33,6 @@ export const PersonExport = z.object({
       category: maybe(text),
       crm: maybe(text),
       source_id: maybe(text),
-      /** The address of the picture. */
       profile_picture: maybe(text),
       owner_user_id: maybe(id),
       team_id: maybe(id),
@@ -43,7 +41,6 @@ export const PersonExport = z.object({
       do_not_call: yes,
       stopped_at: maybe(moment),
       tag_id: maybe(id),
-      /** The name of the tag. */
       tag: maybe(text),
       removed_at: maybe(moment),
       missed_text_at: maybe(moment),
@@ -73,9 +70,9 @@ export const PersonExport = z.object({
     lead_id: maybe(id),
     number_id: maybe(id),
     phone_number: maybe(text),
-    /** Digits that were dialled after the answer. */
+    /** Digits dialed after the answer. */
     extension: maybe(text),
-    /** The lead's name at the time of the call; null: no name was known, or the call is older than this field. */
+    /** The lead's name at the time of the call; null: unknown. */
     lead_fname: maybe(text),
     lead_lname: maybe(text),
     lead_label: maybe(text),
@@ -87,7 +84,7 @@ export const PersonExport = z.object({
     started_at: moment,
     talk_started_at: maybe(moment),
     ended_at: maybe(moment),
-    /** Of conversation. */
+    /** Talk time. */
     seconds: z.int(),
     voicemail_at: maybe(moment),
     voicemail_seconds: maybe(id),
@@ -98,7 +95,7 @@ export const PersonExport = z.object({
     planned_for: maybe(moment),
     erased_at: maybe(moment),
   }),
-  /** Each call as it was offered to one user. */
+  /** One row per user the call was offered to. */
   call_users: list({
     id,
     call_id: id,
@@ -116,7 +113,7 @@ export const PersonExport = z.object({
     taken_by: maybe(id),
     reason: maybe(text),
   }),
-  /** The connections of a call: the person's own, and those of users. */
+  /** Connections of the person and of users. */
   legs: list({
     id,
     call_id: id,
@@ -132,7 +129,7 @@ export const PersonExport = z.object({
     id,
     call_id: id,
     status: text,
-    /** Where it is played, for a session of the account; null: there is no audio. */
+    /** Where a session of the account can play it; null: no audio. */
     address: maybe(text),
     bytes: maybe(id),
     agent_channel: maybe(id),
@@ -174,7 +171,7 @@ export const PersonExport = z.object({
     call_id: maybe(id),
     cancelled: maybe(text),
   }),
-  /** Each choice of users to ring, with its reasons. */
+  /** Routing decisions with their reasons. */
   routing_decisions: list({
     id,
     call_id: id,
@@ -182,9 +179,9 @@ export const PersonExport = z.object({
     outcome: text,
     agents: list({ user_id: id, verdict: text, reason: text }),
   }),
-  /** Lines of files by which the lead came. */
+  /** Lines of lead imports. */
   import_lines: list({ import_id: id, line: z.int(), outcome: text, reason: text }),
-  /** What other systems were told, or will be. */
+  /** Events for webhooks and CRMs. */
   outward_events: list({
     id,
     type: text,
@@ -195,12 +192,11 @@ export const PersonExport = z.object({
     told_at: maybe(moment),
     body: maybe(text),
   }),
-  /** Who was told. */
   outward_deliveries: list({
     id,
     event_id: id,
     destination_id: id,
-    /** The host of a webhook, or the name of a CRM. */
+    /** A webhook's host, or a CRM's name. */
     recipient: text,
     status: text,
     attempts: z.int(),
@@ -208,12 +204,11 @@ export const PersonExport = z.object({
     last_error: maybe(text),
     concluded_at: maybe(moment),
   }),
-  /** The person as CRMs know them. */
   crm_contacts: z.array(
     z.object({ destination_id: id, recipient: text, contact_id: maybe(text), made_at: maybe(moment) }),
   ),
   crm_calls: list({ destination_id: id, recipient: text, call_id: id, entry_id: maybe(text) }),
-  /** Entries of the audit log about the lead and its recordings. */
+  /** Audit log entries about the lead and its recordings. */
   audit_log: list({ id, user_id: maybe(id), action: text, subject: text, at: moment }),
 });
 export type PersonExport = z.infer<typeof PersonExport>;

@@ -1,4 +1,4 @@
-/** What a reader of the API's description is told about each request of the console beyond its schemas. */
+/** Documentation of the console's requests beyond their schemas. */
 import type { ConsoleRequestName } from '../console/console.ts';
 import type { RequestNote } from './request-notes.ts';
 

@@ -11,7 +11,7 @@ const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
 const NOTES = { ...REQUEST_NOTES, ...CONSOLE_NOTES };
 const NAMES = Object.keys(NOTES) as (keyof typeof ROWS)[];
 
-it('every example of a request and of an answer is one that its schema takes', () => {
+it('every documented example matches its schema', () => {
   for (const name of NAMES) {
     const row: { body?: z.ZodMiniType; response: z.ZodMiniType } = ROWS[name];
     const note = NOTES[name];
@@ -26,7 +26,7 @@ it('every example of a request and of an answer is one that its schema takes', (
   }
 });
 
-it('a body is described as the server takes it, and refusals by the sentences that it says', () => {
+it('the description has each request body and the texts of its errors', () => {
   const { paths, components } = describeApi('https://phone.example', [
     { method: 'POST', path: '/apps/webrtc/:id/disposition' },
     { method: 'GET', path: '/api/v1/teams' },

@@ -1,7 +1,6 @@
 /**
- * The API's description (OpenAPI 3.1), made of the table of requests, the table of refusals and the notes. Whoever
- * serves it says which routes it really has: what is not served is not described, and what is served is never left
- * out.
+ * Generates the OpenAPI 3.1 description from the tables of requests and errors and the notes. The caller passes the routes
+ * it serves, so exactly those are described.
  */
 import * as z from 'zod/mini';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts';
@@ -23,7 +22,7 @@ const NOTES: { readonly [N in RequestName | ConsoleRequestName]?: RequestNote } 
 
 export interface ServedRoute {
   readonly method: string;
-  /** As the server writes it: `/a/:id`. */
+  /** In the server's form, `/a/:id`. */
   readonly path: string;
 }
 
@@ -34,7 +33,7 @@ interface Row extends Rest {
   readonly access: 'anyone' | 'user' | 'supervisor' | 'admin' | 'api-key';
 }
 
-/** The schemas that have names of their own in the document. */
+/** Schemas that are named components. */
 const NAMED = {
   User: entities.User,
   Integrations: entities.Integrations,
@@ -69,7 +68,7 @@ const TAGS: readonly [string, string][] = [
   ['Other', ''],
 ];
 
-/** @param url under which the API is reached */
+/** @param url base URL of the API */
 export function describeApi(url: string, served: readonly ServedRoute[]): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
@@ -210,7 +209,7 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json): Json
   };
 }
 
-/** What follows from who may ask and what is sent. */
+/** Errors implied by access and body. */
 function ofRow(row: Row): ErrorCode[] {
   const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway'];
   if (row.access !== 'anyone') codes.push('unauthenticated');
@@ -292,7 +291,7 @@ const RETRY_AFTER = {
   'retry-after': { description: 'Seconds until the next try.', schema: { type: 'integer' } },
 };
 
-/** One answer for each status, with every sentence that it can carry. */
+/** One response per status, with every error it can carry. */
 function refusals(codes: readonly ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {
@@ -332,14 +331,14 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }));
 }
 
-/** As JSON Schema; schemas with names are put into `components` and referred to. */
+/** As JSON Schema, with named schemas as references into `components`. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Json): Json {
   const made = z.toJSONSchema(schema, {
     io,
     metadata: names,
     unrepresentable: 'any',
     override: ({ jsonSchema: made }) => {
-      // The widest integer that JSON can carry is no limit of ours; later servers may answer more fields.
+      // Integer limits of JSON aren't ours, and later servers may add fields.
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
       delete made.additionalProperties;

@@ -1,6 +1,6 @@
 /**
- * The prose and examples of each request for the API's description. They are apart from the table of requests because the
- * pages import it: in its rows, or as its schemas' metadata, they would add 4 kB to the phone's compressed bundle.
+ * Prose and examples of each request for the API description. Separate from the table of requests, which the pages import:
+ * there they would add 4 kB to the phone's compressed bundle.
  */
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
@@ -11,11 +11,11 @@ export interface RequestNote {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Refusals beyond those that follow from access, parameters and body. */
+  /** Errors beyond those implied by access, parameters and body. */
   readonly refusals?: readonly (ErrorCode | ConsoleErrorCode)[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
-  /** The sender may name its request, and repeat it without a second effect. */
+  /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: true;
 }
 
@@ -53,7 +53,7 @@ const supervised = (type: string) => ({
 });
 const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
 
-/** Of every request by which somebody is called or texted. */
+/** For requests that call or text someone. */
 const BARRED = [
   'emergencyNumber',
   'premiumNumber',
@@ -61,7 +61,7 @@ const BARRED = [
   'satelliteNumber',
   'countryNotAllowed',
 ] as const;
-/** Of every request that names a number to call. */
+/** For requests that name a number to call. */
 const NUMBER_REFUSALS = ['invalidPhoneNumber', ...BARRED] as const;
 
 const note = (
@@ -330,15 +330,15 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   ),
 };
 
-/** A route that is no row of the table: it answers no JSON, or is not the phone's. */
+/** A route outside the table: its answer isn't JSON, or it isn't for the phone. */
 export interface OtherRoute {
   readonly tag: string;
   readonly summary: string;
   /** `key or admin`: an API key, or an administrator's session. */
   readonly access: 'anyone' | 'user' | 'api-key' | 'key or admin' | 'provider';
-  /** Media types of the body, when there is one. */
+  /** Media types of the request body. */
   readonly takes?: readonly string[];
-  /** Media type and status of the answer, when it is not JSON with 200. */
+  /** When the answer isn't JSON with status 200. */
   readonly answer?: { readonly status?: number; readonly type?: string };
   readonly refusals?: readonly ErrorCode[];
 }

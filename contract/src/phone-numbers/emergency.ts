@@ -1,9 +1,9 @@
-/** Emergency services are reached by a telephone: no address and no call back is known of a call from here. */
+/** Emergency calls must be made from a telephone: a call from here has no address and no callback number. */
 import { type MetadataJson, parseIncompletePhoneNumber } from 'libphonenumber-js/core';
 import { PHONE_TEXT_MAX_LENGTH } from '../limits.ts';
 import { EMERGENCY_NUMBERS } from './emergency-numbers.ts';
 
-/** Understood by networks of most countries, whatever their own number is. */
+/** Recognized by networks in most countries. */
 const EVERYWHERE = ['911', '112', '999'];
 
 let byCountry: ReadonlyMap<string, readonly string[]> | undefined;
@@ -21,8 +21,8 @@ function numbersOf(country: string): readonly string[] {
 }
 
 /**
- * Whether a text, as it would be read in a country, is an emergency number there or one that works everywhere; with a
- * calling code it is read in that code's countries.
+ * Whether a text, read in a country, is an emergency number there or everywhere. With a calling code it is read in that
+ * code's countries.
  */
 export function isEmergencyNumber(text: string, homeCountry: string, metadata: MetadataJson): boolean {
   const [main = ''] = text.split(/ext|x|#|;|,/i);

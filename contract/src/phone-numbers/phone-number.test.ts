@@ -8,7 +8,7 @@ import { NUMBER_PROBLEMS, type NumberProblem } from './number-problems.ts';
 import { formatNumber, formatTyping, parseNumber, type ReadOptions, readNumber } from './phone-number.ts';
 
 const metadata = max as never;
-/** The phone carries the small set, the server the full one: both must say the same of these. */
+/** The phone has the small metadata, the server the full one; both must agree here. */
 const sets: [name: string, metadata: never][] = [
   ['small', min as never],
   ['full', max as never],
@@ -33,26 +33,26 @@ describe('a phone number', () => {
     expect(parseNumber(text, country, metadata)).toMatchObject({ phoneNumber, formatted });
   });
 
-  it('is formatted while it is being typed', () => {
+  it('is formatted while typing', () => {
     expect(formatTyping('415555', 'US', metadata)).toBe('(415) 555');
     expect(formatTyping('+4420', 'US', metadata)).toBe('+44 20');
   });
 
-  it('that cannot be read is shown as it is', () => {
+  it('is shown unchanged if it can’t be parsed', () => {
     expect(formatNumber('anonymous', 'US', metadata)).toBe('anonymous');
   });
 
-  it('is found to be of one country among those that share a calling code', () => {
+  it('is assigned to one of the countries that share its calling code', () => {
     expect(parseNumber('+12423570000', 'US', metadata)?.country).toBe('BS');
   });
 });
 
-it('every reason against a number has a sentence of its own', () => {
+it('every problem with a number has its own error text', () => {
   const sentences = Object.values(NUMBER_PROBLEMS);
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
+describe.each(sets)('with the %s metadata', (_name, patterns) => {
   const problems: [sentence: string, text: string, country: string, problem: NumberProblem][] = [
     ['no digit is not a number', 'abc', '', 'notANumber'],
     ['an empty text is missing', '', 'US', 'missing'],
@@ -74,7 +74,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     expect(readNumber(text, { homeCountry }, patterns)).toEqual({ ok: false, problem });
   });
 
-  it('250 characters are not too long', () => {
+  it('text of 250 characters is accepted', () => {
     expect(readNumber(`+14155550100${' '.repeat(238)}`, { homeCountry: 'US' }, patterns).ok).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     ['ext-#', ` - ${repeat(6)}#`, ` - ${repeat(7)}#`],
     ['two commas', `,,${repeat(15)}`, `,,${repeat(16)}`],
   ];
-  it.each(extensions)('an extension after %s is taken up to its limit', (_form, taken, tooLong) => {
+  it.each(extensions)('an extension after %s is accepted up to its limit', (_form, taken, tooLong) => {
     const read = readNumber(`+14155550100${taken}`, { homeCountry: 'US' }, patterns);
     expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100' } });
     expect(read.ok && read.number.extension).toBe(taken.replace(/\D/g, ''));
@@ -122,7 +122,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
   });
 
   it.each(['x', 'ext', 'ext abc', 'x12a', 'x*12', ',,1a', ';ext=1b', 'ext 12 34', ',,55,,66', 'x12x13', '#'])(
-    'an extension that is not digits (%s) is a problem where it is dialled, and nowhere else',
+    'a non-digit extension (%s) is an error only where it would be dialed',
     (text) => {
       const whole = `+1 415 555 0100 ${text}`;
       expect(readNumber(whole, { homeCountry: 'US', dialsExtension: true }, patterns)).toEqual({
@@ -134,7 +134,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     },
   );
 
-  it('a wrong number with an extension is refused for the number', () => {
+  it('an invalid number with an extension is rejected for the number', () => {
     const options = { homeCountry: 'US', dialsExtension: true };
     expect(readNumber('+1 415 x12', options, patterns)).toEqual({ ok: false, problem: 'tooShort' });
     expect(readNumber('+1 415 ext. abc', options, patterns)).toEqual({ ok: false, problem: 'tooShort' });
@@ -172,7 +172,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     if (!read.ok) expect(read.problem).toBe('excludedCountry');
   });
 
-  it('the example number of every country is valid, written nationally or with a plus', () => {
+  it('every country’s example number is valid, in national and international form', () => {
     const refused = getCountries(patterns).filter((country) => {
       const example = getExampleNumber(country, examples as never, patterns);
       if (!example) return true;
@@ -183,7 +183,7 @@ describe.each(sets)('by the %s set of patterns', (_name, patterns) => {
     expect(getCountries(patterns).length).toBeGreaterThan(200);
   });
 
-  it('the example number of every country with seventeen more digits is refused', () => {
+  it('every country’s example number with 17 more digits is rejected', () => {
     const taken = getCountries(patterns).filter((country) => {
       const example = getExampleNumber(country, examples as never, patterns);
       return example && parseNumber(`${example.number}${repeat(17)}`, country, patterns) !== null;

@@ -1,9 +1,9 @@
 /**
- * Phone numbers at both ends. The metadata is an argument, because the phone carries the small set
+ * Parses and formats phone numbers at both ends. The metadata is an argument, because the phone loads the small set
  * (`libphonenumber-js/min`) and the server the full one (`libphonenumber-js/max`).
  *
- * The limits are the parser's own: 2 to 17 national digits, calling codes of up to 3 digits, text of up to 250
- * characters, and extensions of up to 20 digits after 'ext=', 15 after two commas, 9 after an x, 6 before a #.
+ * The parser's limits: 2 to 17 national digits, calling codes up to 3 digits, text up to 250 characters, and extensions up
+ * to 20 digits after 'ext=', 15 after two commas, 9 after an x, 6 before a #.
  */
 import {
   type CountryCode,
@@ -22,10 +22,10 @@ import type { NumberProblem } from './number-problems.ts';
 export interface ParsedNumber {
   /** + and digits. */
   readonly phoneNumber: string;
-  /** National format for the home country, international for all others. */
+  /** National format in the home country, otherwise international. */
   readonly formatted: string;
   readonly country: string | null;
-  /** What is to be dialled after the answer. */
+  /** Digits to dial after the answer. */
   readonly extension: string | null;
 }
 
@@ -34,16 +34,15 @@ export type ReadNumber =
   | { readonly ok: false; readonly problem: NumberProblem };
 
 export interface ReadOptions {
-  /** Two letters; national numbers are read in it, and formatted without country code. Empty: none. */
+  /** Two letters; national numbers are read in it, and formatted without country code. Empty for none. */
   readonly homeCountry: string;
-  /** Numbers of other countries are refused; absent or empty: all countries are good. */
+  /** Allowed countries; absent or empty for all. */
   readonly only?: readonly string[];
   readonly excluded?: readonly string[];
-  /** The extension is dialled too, so an invalid one is a problem. Otherwise an invalid extension may be ignored. */
+  /** An invalid extension is an error because it will be dialed; otherwise it may be ignored. */
   readonly dialsExtension?: boolean;
 }
 
-/** Reads what a person or a CRM wrote, and says why when it is no valid number. */
 export function readNumber(text: string, options: ReadOptions, metadata: MetadataJson): ReadNumber {
   const { homeCountry, only = [], excluded = [] } = options;
   if (text.trim() === '') return { ok: false, problem: 'missing' };
@@ -73,26 +72,26 @@ export function readNumber(text: string, options: ReadOptions, metadata: Metadat
 }
 
 /**
- * The same for who only needs the number. `null` when it is no valid number of any country.
- * @param text at most 250 characters are looked at; longer text is refused
+ * @param text rejected above 250 characters
  * @param homeCountry two letters; national numbers are read in it, and formatted without country code
+ * @returns null unless it is a valid number of some country
  */
 export function parseNumber(text: string, homeCountry: string, metadata: MetadataJson): ParsedNumber | null {
   const read = readNumber(text, { homeCountry }, metadata);
   return read.ok ? read.number : null;
 }
 
-/** Formats a number in + and digits form for people of a country; a text that is no number comes back as it is. */
+/** Formats a number in + and digits form for its readers' country; any other text is returned unchanged. */
 export function formatNumber(phoneNumber: string, homeCountry: string, metadata: MetadataJson): string {
   return parseNumber(phoneNumber, homeCountry, metadata)?.formatted ?? phoneNumber;
 }
 
-/** Formats while somebody types. */
+/** Formats while the user types. */
 export function formatTyping(text: string, country: string, metadata: MetadataJson): string {
   return formatIncompletePhoneNumber(text, country as CountryCode, metadata);
 }
 
-/** @param read the digits that the parser found after the number, if any */
+/** @param read the extension that the parser found */
 function extensionProblem(
   text: string,
   read: string | null,
@@ -102,9 +101,9 @@ function extensionProblem(
   const [, number, sign, rest] = EXTENSION.exec(text) ?? [];
   if (number === undefined || sign === undefined || rest === undefined) return null;
   const main = parse(number, homeCountry, metadata);
-  // Problems of the number itself are reported first.
+  // Problems of the number itself take precedence.
   if (typeof main === 'string' || !main.isValid()) return null;
-  // A closing bracket and a final # are not part of the extension.
+  // A closing bracket and a final # aren't part of the extension.
   const digits = asciiDigits(rest.replace(/[\s#)\]]+$/u, ''));
   if (digits === '' && !/[a-z#]/i.test(sign)) return null;
   if (digits === read) return null;
@@ -133,7 +132,7 @@ function parse(text: string, homeCountry: string, metadata: MetadataJson): Phone
   }
 }
 
-/** Its country's pattern and length have refused it: which of the two? */
+/** Tells a wrong length from a wrong pattern. */
 function invalidity(parsed: PhoneNumber, metadata: MetadataJson): NumberProblem {
   const length = validatePhoneNumberLength(parsed.number, metadata);
   if (length === 'TOO_SHORT') return 'tooShort';
