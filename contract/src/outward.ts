@@ -59,19 +59,19 @@ const event = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
 
 export const OUTWARD_EVENTS = {
   call_completed: {
-    summary: 'A call has ended, and its result is known or will not come',
+    summary: 'Call completed',
     schema: event('call_completed', z.object({ call: OutwardCall })),
   },
   call_updated: {
-    summary: 'A call that was told before has another result or another note',
+    summary: 'Call updated: another result or note',
     schema: event('call_updated', z.object({ call: OutwardCall })),
   },
   lead_created: {
-    summary: 'A lead is there for the first time',
+    summary: 'Lead created',
     schema: event('lead_created', z.object({ lead: OutwardLead })),
   },
   lead_updated: {
-    summary: 'Something about a lead is new',
+    summary: 'Lead updated',
     schema: event('lead_updated', z.object({ lead: OutwardLead })),
   },
 } as const;

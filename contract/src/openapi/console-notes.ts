@@ -36,36 +36,35 @@ const note = (summary: string, rest: Omit<RequestNote, 'tag' | 'summary'> = {}):
 
 export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } = {
   ping: note('Check that the server responds', {
-    description: 'Returns no data and does not extend the session.',
+    description: 'Returns no data and doesn’t extend the session.',
   }),
-  readBoard: note('The live board: who is doing what, who waits, and how today goes', {
-    description: 'Realtime events of the account’s channel say when to ask again.',
+  readBoard: note('Read the live board: agents, waiting leads and today’s figures', {
+    description: 'Realtime events on the account’s channel say when to reload.',
   }),
-  listCalls: note('Calls of the account, the newest first'),
-  readCall: note('A call with everybody in it, why it went as it did, and how long each step took'),
-  listLeads: note('Leads of the account, the newest first'),
-  readLead: note('A lead with its calls and texts'),
-  changeLead: note('Changes a lead', {
+  listCalls: note('List calls, newest first'),
+  readCall: note('Read a call with its parties, reasons and step times'),
+  listLeads: note('List leads, newest first'),
+  readLead: note('Read a lead with its calls and texts'),
+  changeLead: note('Change a lead', {
     refusals: ['badName', 'badMember', 'badTeam', 'badTimeZone'],
     body: { company: 'Acme', do_not_call: true, owner_user_id: null, team_id: null, label: 'Ada Form' },
   }),
-  exportLead: note('Everything that is stored of a person, as one document for the person', {
-    description:
-      'Also a number on the do-not-call list, with how and when it came there. Stands in the audit log.',
+  exportLead: note('Export everything stored about a person', {
+    description: 'Includes the number’s entry on the do-not-call list. Recorded in the audit log.',
   }),
-  eraseLead: note('Erases a person: names, number, notes, texts, recordings, evidence of consent', {
+  eraseLead: note('Erase a person: names, number, notes, texts, recordings, evidence of consent', {
     description:
-      'It cannot be undone. Calls stay as counts. A number on the do-not-call list stays there, and the number of a lead who must not be called comes on it.',
+      'This can’t be undone. Calls still count in statistics. A number on the do-not-call list stays there, and the number of a lead who must not be called is added to it.',
     refusals: ['personInCall', 'personInFile'],
   }),
-  listTeams: note('Teams with who is available'),
-  readTeam: note('A team with its members, its schedule, and how its leads are called'),
-  addTeam: note('A new team', {
+  listTeams: note('List teams with their available agents'),
+  readTeam: note('Read a team with its members, schedule and call settings'),
+  addTeam: note('Create a team', {
     refusals: TEAM_REFUSALS,
     body: { name: 'Sales', schedule: SCHEDULE, members: [], profile: { mode: 'simultaneous' } },
   }),
-  changeTeam: note('Changes a team', {
-    description: '`members` and `tags` are all of them: who or what is not named goes.',
+  changeTeam: note('Change a team', {
+    description: '`members` and `tags` are complete lists: omitted entries are removed.',
     refusals: [...TEAM_REFUSALS, 'tagInUse', 'badGreeting', 'badLanguage', 'changedMeanwhile'],
     body: {
       name: 'Sales',
@@ -82,10 +81,10 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       },
     },
   }),
-  listAgents: note('Users of the account, by name'),
-  readAgent: note('A user of the account'),
-  addAgent: note('A new user', {
-    description: 'Without a password one is made, and shown this once.',
+  listAgents: note('List users by name'),
+  readAgent: note('Read a user'),
+  addAgent: note('Create a user', {
+    description: 'Without a password, one is generated and returned once.',
     refusals: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_REFUSALS],
     body: {
       email: 'grace@example.com',
@@ -96,29 +95,30 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       schedule: SCHEDULE,
     },
   }),
-  changeAgent: note('Changes a user', {
-    description: 'Nobody takes their own administrator’s right, or the last one of the account.',
+  changeAgent: note('Change a user', {
+    description:
+      'Administrators can’t remove their own administrator permission, and an account keeps at least one administrator.',
     refusals: ['badName', ...AGENT_REFUSALS, 'lastAdmin', 'ownRights'],
     body: { full_name: 'Grace Form', cap: 40, time_zone: 'Europe/Berlin', schedule: null, active: true },
   }),
-  setAgentPassword: note('A new password: all sessions of the user end', {
+  setAgentPassword: note('Set a user’s password and end their sessions', {
     refusals: ['badPassword'],
     body: { password: 'long enough' },
   }),
-  logOutAgent: note('All sessions of a user end'),
-  listNumbers: note('Phone numbers of the account'),
-  addNumber: note('A phone number of the account', {
-    description: 'The server takes it up at the provider when it starts next.',
+  logOutAgent: note('End all sessions of a user'),
+  listNumbers: note('List phone numbers'),
+  addNumber: note('Add a phone number', {
+    description: 'The server configures it at the provider on its next start.',
     refusals: ['invalidPhoneNumber', 'emergencyNumber', 'numberTaken', 'badTeam'],
     body: { phone_number: '+1 415 555 0142', team_id: 1, name: 'Second line' },
   }),
-  changeNumber: note('Changes a phone number’s name or team', {
+  changeNumber: note('Change a phone number’s name or team', {
     refusals: ['badTeam'],
     body: { name: 'Main line' },
   }),
-  removeNumber: note('Removes a phone number that no call has used', { refusals: ['numberInUse'] }),
-  readRules: note('When, and how often, leads may be called'),
-  changeRules: note('Changes when, and how often, leads may be called', {
+  removeNumber: note('Remove a phone number without calls', { refusals: ['numberInUse'] }),
+  readRules: note('Read the calling rules'),
+  changeRules: note('Change the calling rules', {
     refusals: [
       'badName',
       'badTimeZone',
@@ -129,7 +129,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       'badCrmAddress',
     ],
     description:
-      'Premium-rate, shared-cost, personal and satellite numbers are neither called nor texted unless `special_numbers` names their kind; emergency numbers never are.',
+      'Premium-rate, shared-cost, personal and satellite numbers are called and texted only if `special_numbers` includes their kind; emergency numbers never are.',
     body: {
       calling_from_minute: 540,
       calling_to_minute: 1200,
@@ -144,43 +144,46 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       recording_regions: [{ prefix: '+1212', announces: true }],
     },
   }),
-  readRetention: note('How long recordings and personal data are kept'),
-  changeRetention: note('Changes how long recordings and personal data are kept', {
+  readRetention: note('Read the retention periods'),
+  changeRetention: note('Change the retention periods', {
     description:
-      'What is older is removed from an hour after the change on, and cannot be brought back: until then the change can be taken back.',
+      'Deletion of older data starts 1 hour after the change; until then you can revert it. Deleted data can’t be recovered.',
     refusals: ['badDays'],
     body: { recordings_days: 90, personal_days: null },
   }),
-  listDoNotCall: note('Numbers that are never called'),
-  addDoNotCall: note('A number that is never called or texted again', {
+  listDoNotCall: note('List do-not-call numbers'),
+  addDoNotCall: note('Add a number to the do-not-call list', {
     refusals: ['invalidPhoneNumber', 'emergencyNumber'],
     body: { phone_number: '+1 415 555 0177' },
   }),
-  removeDoNotCall: note('A number that may be called again; so may its lead'),
-  listWebhooks: note('Addresses that are told what happens'),
-  addWebhook: note('An address that is told; its secret is shown this once', {
+  removeDoNotCall: note('Remove a number from the do-not-call list'),
+  listWebhooks: note('List webhooks'),
+  addWebhook: note('Create a webhook; its secret is returned once', {
     refusals: ['badAddress'],
     body: { url: 'https://example.com/hook', events: ['call_completed'], filters: {} },
   }),
-  changeWebhook: note('Changes what an address is told', {
+  changeWebhook: note('Change a webhook’s events and filters', {
     refusals: ['badAddress'],
     body: { url: 'https://example.com/hook', events: ['call_completed', 'lead_created'] },
   }),
-  removeWebhook: note('An address is told no more; what is on its way to it is given up'),
-  listDeliveries: note('What was told to an address, the newest first'),
-  replayDelivery: note('Tells again, under the same event id'),
-  testWebhook: note('An example of an event is posted at once, once'),
-  listApiKeys: note('API keys of the account'),
-  addApiKey: note('A new API key, shown this once', { refusals: ['badName'], body: { name: 'Web form' } }),
-  revokeApiKey: note('An API key is good no more'),
-  listImports: note('Files of leads that were taken in, the newest first'),
-  readImport: note('How far a file of leads is, and what became of its lines'),
-  listCrms: note('The CRMs into which leads and calls are written, and what keeps one closed'),
-  addCrm: note('Leads and calls are written into a CRM from now on', {
+  removeWebhook: note('Remove a webhook and cancel its pending deliveries'),
+  listDeliveries: note('List deliveries, newest first'),
+  replayDelivery: note('Replay a delivery with the same event id'),
+  testWebhook: note('Post a sample event once'),
+  listApiKeys: note('List API keys'),
+  addApiKey: note('Create an API key; it is returned once', {
+    refusals: ['badName'],
+    body: { name: 'Web form' },
+  }),
+  revokeApiKey: note('Revoke an API key'),
+  listImports: note('List lead imports, newest first'),
+  readImport: note('Read a lead import’s progress and lines'),
+  listCrms: note('List connected CRMs and their errors'),
+  addCrm: note('Connect a CRM', {
     refusals: ['crmNeedsAddress', 'crmNeedsClient', 'crmHasTags', 'badCrm'],
     body: { kind: 'followupboss', token: 'fka_0123456789', makes_contacts: true },
   }),
-  testCrm: note('Asks a CRM for a little of everything that is written; nothing is written'),
-  removeCrm: note('Nothing more is written into a CRM; what is there stays'),
-  listAuditLog: note('Who did what, the newest first'),
+  testCrm: note('Test a CRM’s access without writing'),
+  removeCrm: note('Disconnect a CRM; its records stay'),
+  listAuditLog: note('List audit log entries, newest first'),
 };

@@ -54,17 +54,17 @@ const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
 
 const TAGS: readonly [string, string][] = [
-  ['Leads', 'Leads come in with an API key.'],
-  ['Session', 'A session is a cookie; every change carries the token that belongs to it.'],
-  ['Phone', 'What an agent’s phone needs to be reachable.'],
+  ['Leads', 'Send leads with an API key.'],
+  ['Session', 'The session is a cookie; every change carries its CSRF token.'],
+  ['Phone', 'How an agent’s phone stays reachable.'],
   ['Calls', ''],
   ['In a call', ''],
   ['After a call', ''],
   ['Team', ''],
-  ['Console', 'What supervisors watch, and what administrators change. For their own account alone.'],
+  ['Console', 'For supervisors and administrators of the account.'],
   ['Service', ''],
-  ['Telephony provider', 'Called by the telephony provider alone, which signs each request.'],
-  ['Demo', 'Only while the demo runs: the pretend phone network.'],
+  ['Telephony provider', 'Called only by the telephony provider, which signs each request.'],
+  ['Demo', 'The simulated phone network of the demo.'],
   ['Other', ''],
 ];
 
@@ -83,7 +83,7 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
       {
         post: {
           operationId: name,
-          tags: ['Outward webhooks'],
+          tags: ['Webhooks'],
           summary,
           parameters: SIGNED_HEADERS,
           requestBody: {
@@ -94,7 +94,7 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
             ),
           },
           responses: {
-            '2XX': { description: 'Taken. Anything else, or nothing in 10 s, comes again for 24 h.' },
+            '2XX': { description: 'Accepted. Anything else, or no answer in 10 s, is retried for 24 h.' },
           },
         },
       },
@@ -106,7 +106,7 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
       title: 'Offhook',
       version: '1',
       description:
-        'The API of Offhook. JSON in and out. A refusal is `{"success": false, "error": "a sentence"}` with a status that says its kind.',
+        'JSON in and out. An error is `{"success": false, "error": "a sentence"}` with a matching HTTP status.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url }],
@@ -114,7 +114,7 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
       ...TAGS.filter(([name]) => used.has(name)).map(([name, description]) =>
         description === '' ? { name } : { name, description },
       ),
-      { name: 'Outward webhooks', description: 'What Offhook posts to an account’s own addresses.' },
+      { name: 'Webhooks', description: 'Events that Offhook posts to an account’s webhooks.' },
     ],
     paths,
     webhooks,
@@ -134,20 +134,20 @@ const SECURITY = {
     type: 'apiKey',
     in: 'cookie',
     name: 'offhook_session',
-    description: 'From `GET /api/v1/user`; over https its name is `__Host-offhook_session`.',
+    description: 'Set by `GET /api/v1/user`; over https it is named `__Host-offhook_session`.',
   },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-TOKEN',
-    description: '`csrf_token` of `GET /api/v1/user` and of the login; needed for POST, PUT and DELETE.',
+    description: 'The `csrf_token` of `GET /api/v1/user` or of the login; required for POST, PUT and DELETE.',
   },
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
   provider: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Twilio-Signature',
-    description: 'The provider’s signature of address and form.',
+    description: 'The provider’s signature of URL and form.',
   },
 } as const;
 
@@ -260,8 +260,8 @@ function otherOperation(method: string, path: string): Json {
       [status]:
         status < 300
           ? { description: 'Done.', content: { [type]: { schema } } }
-          : { description: 'Leads on.', headers: { location: { schema: { type: 'string' } } } },
-      ...(isProviders && status === 200 ? { '204': { description: 'Taken.' } } : {}),
+          : { description: 'Redirect.', headers: { location: { schema: { type: 'string' } } } },
+      ...(isProviders && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
       ...refusals(codes),
     },
   };
@@ -271,7 +271,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Names the request: the same name again is the same request, and has no second effect.',
+  description: 'Identifies the request: repeating it has no second effect.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -288,7 +288,7 @@ function securityOf(access: Row['access'], changes: boolean): Json[] {
 }
 
 const RETRY_AFTER = {
-  'retry-after': { description: 'Seconds until the next try.', schema: { type: 'integer' } },
+  'retry-after': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
 };
 
 /** One response per status, with every error it can carry. */

@@ -71,13 +71,13 @@ const note = (
 ): RequestNote => ({ tag, summary, ...rest });
 
 export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
-  getUser: note('Session', 'Who is signed in', {
+  getUser: note('Session', 'Read the signed-in user', {
     description:
-      'The first request of every client. A visitor gets `success: false`, a session cookie and the token that the login needs.',
+      'Every client’s first request. Visitors get `success: false`, a session cookie and the CSRF token for the login.',
     response: { success: false, csrf_token: '9pV3…' },
   }),
   login: note('Session', 'Log in', {
-    description: 'Opens a new session; the token changes with it.',
+    description: 'Opens a new session with a new CSRF token.',
     refusals: ['badCredentials', 'tooManyLogins'],
     body: { email: 'agent@demo.test', password: 'offhook-demo' },
     response: { success: true, csrf_token: 'Zk81…' },
@@ -85,26 +85,26 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   logout: note('Session', 'Log out', { response: OK }),
   changePassword: note('Session', 'Change your own password', {
     description:
-      'Needs the current password. Wrong ones count as failed logins. Every other session of the user ends; this one goes on under the cookie of the answer.',
+      'Requires the current password; wrong ones count as failed logins. Ends the user’s other sessions and renews this one’s cookie.',
     refusals: ['wrongPassword', 'badPassword', 'tooManyLogins'],
     body: { current_password: 'the current one', new_password: 'a longer new one' },
     response: { ...OK, csrf_token: 'mZ0…', ended: 1 },
   }),
-  getToken: note('Phone', 'A token for the voice device', {
-    description: 'Good for ten minutes. Calls reach the page whose `phone_id` it was asked with.',
+  getToken: note('Phone', 'Create an access token for the voice device', {
+    description: 'Valid for 10 minutes. Calls reach the page with this `phone_id`.',
     response: { token: 'eyJ…' },
   }),
-  realtimeAuth: note('Phone', 'Into a realtime channel', {
+  realtimeAuth: note('Phone', 'Authorize a realtime channel', {
     refusals: ['forbidden'],
     body: { socket_id: '123.456', channel_name: 'presence-user.1' },
     response: { auth: 'key:signature', channel_data: '{"user_id":"1"}' },
   }),
-  realtimeSignIn: note('Phone', 'Name a realtime connection after the session', {
-    description: 'The end of the session ends the connection.',
+  realtimeSignIn: note('Phone', 'Sign a realtime connection in', {
+    description: 'The connection closes when the session ends.',
     body: { socket_id: '123.456' },
     response: { auth: 'key:signature', user_data: '{"id":"session-9f86…"}' },
   }),
-  reportPresence: note('Phone', 'The phone’s state, kept as a lease of ten seconds', {
+  reportPresence: note('Phone', 'Report the phone’s state, as a lease of 10 seconds', {
     body: {
       phone_id: 'b1946ac9',
       state: 'waiting',
@@ -114,13 +114,13 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     },
     response: { success: true, phone: true, resume: null },
   }),
-  getCallUser: note('Calls', 'A call as it is offered to this agent', {
+  getCallUser: note('Calls', 'Read a call offered to this agent', {
     description: 'Reading it acknowledges the ring.',
     response: { call: CALL, type: 'outbound', autoaccept: false, status: 'ringing' },
   }),
   placeCall: note('Calls', 'Call a number', {
     description:
-      'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is pressed after the answer; one that is too long or has other characters than digits is refused. A lead who has a name keeps it, whatever name is sent: `renameLead` changes it. A lead, or a number, that another agent has is refused with `leadBusy` and the name of that agent.',
+      'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is dialed after the answer; extensions that are too long or contain other characters are rejected. A named lead keeps its name; use `renameLead` to change it. If another agent has the lead or number, the request is rejected with `leadBusy` and that agent’s name.',
     refusals: [
       ...NUMBER_REFUSALS,
       'doNotCall',
@@ -133,10 +133,10 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { ...NAMES, agent_id: 1, interface: 'desktop' },
     response: { success: true, call_user_id: 1043, call: CALL },
   }),
-  getCallable: note('Calls', 'May this number be called now', {
+  getCallable: note('Calls', 'Check whether a number may be called now', {
     refusals: [...NUMBER_REFUSALS],
     description:
-      'With `next`, the hour is wrong: an agent may call after a warning. With `busy`, another agent has the lead at the moment, and `reason` names them. With neither, the number must not be called.',
+      'With `next`, it is outside calling hours: the agent may call after a warning. With `busy`, another agent has the lead, and `reason` names them. With neither, the number must not be called.',
     response: {
       success: true,
       allowed: false,
@@ -146,30 +146,30 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     },
   }),
   hangUp: note('Calls', 'End the conversation', { refusals: ['forbidden'], response: OK }),
-  getHistory: note('Calls', 'The agent’s calls, newest first'),
-  getCallerIds: note('Calls', 'Numbers that a call can show', {
+  getHistory: note('Calls', 'List the agent’s calls, newest first'),
+  getCallerIds: note('Calls', 'List caller IDs', {
     response: [{ id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' }],
   }),
-  getAgents: note('Team', 'Colleagues, page by page'),
-  getTeams: note('Team', 'The account’s teams', {
+  getAgents: note('Team', 'List colleagues by page'),
+  getTeams: note('Team', 'List teams', {
     response: { data: [{ id: 1, name: 'Sales', is_available: true }] },
   }),
   rejectCall: note('Calls', 'Ignore a ring', { refusals: ['forbidden'], response: OK }),
-  setDisposition: note('After a call', 'The result of a call', {
+  setDisposition: note('After a call', 'Set the result of a call', {
     description: '`removed`: the lead is never called or texted again.',
     refusals: ['badDisposition', 'forbidden'],
     body: { status: 'contacted' },
     response: OK,
   }),
-  saveNote: note('After a call', 'A note on a call', {
+  saveNote: note('After a call', 'Save a note on a call', {
     refusals: ['emptyNote', 'forbidden', 'notFound'],
     body: { content: 'Wants an offer by Friday.', call_id: 1042 },
     response: { success: true, note: { id: 7, content: 'Wants an offer by Friday.', call_id: 1042 } },
     idempotent: true,
   }),
-  scheduleCall: note('Leads', 'A call to a lead is promised for a time', {
+  scheduleCall: note('Leads', 'Schedule a call to a lead', {
     description:
-      'The lead is found or made as by the intake. The call is made at the first minute from that time on at which the team works and the lead may be called.',
+      'Finds or creates the lead, as `postLead` does. The call is made at the first minute from that time on that is within the team’s hours and the lead’s calling hours.',
     refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: { ...NAMES, at: '2026-03-02T17:00:00Z' },
     response: {
@@ -182,8 +182,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     },
     idempotent: true,
   }),
-  getRouting: note('Calls', 'Why a call went to whom it went, and how long each step took', {
-    description: 'For supervisors and administrators. The stopwatch counts milliseconds.',
+  getRouting: note('Calls', 'Read a call’s routing and step times', {
+    description: 'For supervisors and administrators. Times are in milliseconds.',
     refusals: ['forbidden', 'notFound'],
     response: {
       success: true,
@@ -200,9 +200,9 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       stopwatch: { intake: 0, schedule: 0, routing: 4, ring: 210, accept: 2400, dial: 12, answer: 6100 },
     },
   }),
-  postLead: note('Leads', 'A lead arrives', {
+  postLead: note('Leads', 'Send a lead', {
     description:
-      'The same phone number again is the same lead, updated. National numbers are read in the account’s country. The answer says what will happen, and why. `crm` is HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing, and with `source_id` gives the agent a link; leave it out for any other CRM. `consent` is kept as evidence beside what came before; the same request again (`Idempotency-Key`) adds none.',
+      'A known phone number updates its lead. National numbers are read in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
     refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: {
       ...NAMES,
@@ -228,7 +228,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     },
     idempotent: true,
   }),
-  checkForLead: note('Leads', 'The agent’s next due lead, rung at once', {
+  checkForLead: note('Leads', 'Ring the agent’s next due lead', {
     refusals: ['startingAgain'],
     response: { success: true, lead: null },
   }),
@@ -236,7 +236,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('listen'),
   }),
-  whisperCall: note('In a call', 'Speak to the colleague alone', {
+  whisperCall: note('In a call', 'Speak only to the colleague', {
     refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('whisper'),
   }),
@@ -244,32 +244,32 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('barge'),
   }),
-  holdCall: note('In a call', 'Hold the others, with music', {
+  holdCall: note('In a call', 'Put the others on hold, with music', {
     refusals: ['forbidden', 'callEnded'],
     response: { success: true, held: true },
   }),
-  unholdCall: note('In a call', 'Take the others back', {
+  unholdCall: note('In a call', 'Resume the call', {
     refusals: ['forbidden', 'callEnded'],
     response: { success: true, held: false },
   }),
-  transferCall: note('In a call', 'Hand the call over to a user or a team', {
+  transferCall: note('In a call', 'Transfer the call to a user or a team', {
     refusals: ['forbidden', 'callEnded', 'agentUnavailable'],
     body: { user_id: 2, call_user_id: 1043 },
     response: OK,
   }),
-  startConference: note('In a call', 'Ask a colleague into a conference', {
+  startConference: note('In a call', 'Invite a colleague into a conference', {
     refusals: ['forbidden', 'agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },
     response: { success: true, call: CALL },
   }),
-  addLead: note('In a call', 'Dial a number into the running call', {
+  addLead: note('In a call', 'Dial a number into the call', {
     refusals: [...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'callEnded', 'forbidden', 'noNumber', 'notFound'],
     body: { ...NAMES, call_id: 1042 },
     response: { success: true, call: CALL, lead: LEAD },
   }),
-  renameLead: note('Calls', 'Rename the lead of a running call', {
+  renameLead: note('Calls', 'Rename the lead of an active call', {
     description:
-      'For an agent who is in the call. The lead and this call get the name; past calls keep the name that they had. Calling a known number under another name does not rename its lead: the answer has the stored name, and this request changes it.',
+      'For agents in the call. The lead and this call get the name; past calls keep theirs. Calling a known number under another name doesn’t rename its lead: the answer has the stored name, and this request changes it.',
     refusals: ['callEnded', 'forbidden', 'notFound', 'emptyName'],
     body: { fname: 'Ada', lname: 'Forms' },
     response: {
@@ -278,19 +278,19 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       lead: { ...LEAD, lname: 'Forms', label: 'Ada Forms' },
     },
   }),
-  retryLead: note('After a call', 'Call the lead once more', {
+  retryLead: note('After a call', 'Call the lead again', {
     refusals: ['forbidden', ...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'noNumber', 'startingAgain'],
     body: NAMES,
     response: { success: true, call: { lead: LEAD } },
     idempotent: true,
   }),
-  setTag: note('After a call', 'One of the profile’s tags', {
+  setTag: note('After a call', 'Set one of the profile’s tags', {
     refusals: ['badTag', 'forbidden'],
     body: { key: 'appointment' },
     response: OK,
   }),
-  sendSms: note('After a call', 'A text to the lead', {
-    description: 'An agent may send 10 texts a minute and 300 a day; a lead gets 10 in 24 hours at most.',
+  sendSms: note('After a call', 'Send a text to the lead', {
+    description: 'Limits: 10 texts per minute and 300 per day per agent, 10 per lead in 24 hours.',
     refusals: [
       'forbidden',
       'messageLength',
@@ -306,28 +306,24 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: OK,
     idempotent: true,
   }),
-  reportDisconnect: note('Phone', 'The device call’s last state, for support', {
+  reportDisconnect: note('Phone', 'Report the device’s state at a disconnect, for support', {
     body: { user: 1, conn_status: 'closed' },
     response: OK,
   }),
-  reportQuality: note(
-    'Phone',
-    'How a call that has ended sounded at the phone, by the provider’s name of its leg',
-    {
-      refusals: ['notFound'],
-      body: {
-        call_sid: 'CA0123456789abcdef0123456789abcdef',
-        seconds: 42,
-        codec: 'pcmu',
-        mos: { average: 4.31, lowest: 3.9, highest: 4.4 },
-        rtt_ms: { average: 41, lowest: 38, highest: 95 },
-        jitter_ms: { average: 3, lowest: 1, highest: 12 },
-        packets: { sent: 2100, received: 2094, lost: 6 },
-        warnings: ['high-jitter'],
-      },
-      response: OK,
+  reportQuality: note('Phone', 'Report a call’s audio quality at the phone, by its provider SID', {
+    refusals: ['notFound'],
+    body: {
+      call_sid: 'CA0123456789abcdef0123456789abcdef',
+      seconds: 42,
+      codec: 'pcmu',
+      mos: { average: 4.31, lowest: 3.9, highest: 4.4 },
+      rtt_ms: { average: 41, lowest: 38, highest: 95 },
+      jitter_ms: { average: 3, lowest: 1, highest: 12 },
+      packets: { sent: 2100, received: 2094, lost: 6 },
+      warnings: ['high-jitter'],
     },
-  ),
+    response: OK,
+  }),
 };
 
 /** A route outside the table: its answer isn't JSON, or it isn't for the phone. */
@@ -347,13 +343,13 @@ export interface OtherRoute {
 export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   'GET /healthz': {
     tag: 'Service',
-    summary: 'All parts are ready; else 503 with the part’s name',
+    summary: '200 when every process is ready; otherwise 503 with its name',
     access: 'anyone',
     refusals: ['unavailable'],
   },
   'GET /readyz': {
     tag: 'Service',
-    summary: 'This server takes work; else 503, also while it ends',
+    summary: '200 when this server accepts work; otherwise 503, also during shutdown',
     access: 'anyone',
     refusals: ['unavailable'],
   },
@@ -366,7 +362,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   'GET /api/docs/json': { tag: 'Service', summary: 'This description', access: 'anyone' },
   'GET /api/v1/recordings/:id.wav': {
     tag: 'Calls',
-    summary: 'The audio of a recording, also in pieces (Range)',
+    summary: 'Download a recording; supports Range',
     access: 'user',
     answer: { type: 'audio/wav' },
     refusals: ['notFound', 'forbidden'],
@@ -376,7 +372,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   ...Object.fromEntries(CRMS.map((crm) => [`POST /api/v1/leads/${crm}`, webhookOf(crm)])),
   'POST /api/v1/leads/imports': {
     tag: 'Leads',
-    summary: 'Take a file of leads; the answer has the ID of its report',
+    summary: 'Import a file of leads; the answer has the import’s ID',
     access: 'key or admin',
     takes: ['text/csv'],
     answer: { status: 202 },
@@ -384,40 +380,39 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   },
   'GET /api/v1/leads/imports/:id': {
     tag: 'Leads',
-    summary: 'How far a file of leads is, and its refused lines',
+    summary: 'Read a lead import’s progress and rejected lines',
     access: 'key or admin',
     refusals: ['notFound', 'forbidden'],
   },
   'POST /api/v1/do-not-call/file': {
     tag: 'Leads',
-    summary: 'Put a file of numbers on the do-not-call list',
+    summary: 'Import numbers to the do-not-call list',
     access: 'key or admin',
     takes: ['text/csv', 'text/plain'],
     refusals: ['badFile', 'fileTooLarge', 'forbidden'],
   },
   'GET /api/v1/do-not-call/file': {
     tag: 'Leads',
-    summary: 'The do-not-call list as a file',
+    summary: 'Export the do-not-call list',
     access: 'key or admin',
     answer: { type: 'text/csv' },
     refusals: ['forbidden'],
   },
   'GET /apps/webrtc/login/google': {
     tag: 'Session',
-    summary: 'Log in with Google: leads on by a redirect',
+    summary: 'Log in with Google by redirect',
     access: 'anyone',
     answer: { status: 302 },
   },
   'GET /apps/webrtc/login/google/callback': {
     tag: 'Session',
-    summary:
-      'Where Google sends the browser back to: opens the session, or leads back to the login with the reason',
+    summary: 'Google’s callback: opens the session, or redirects to the login with an error code',
     access: 'anyone',
     answer: { status: 302 },
   },
   'GET /twilio/sounds/:name': {
     tag: 'Telephony provider',
-    summary: 'A sound that the provider plays',
+    summary: 'A sound for the provider to play',
     access: 'anyone',
     answer: { type: 'audio/wav' },
     refusals: ['notFound'],
@@ -427,7 +422,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
 function picture(of: 'leads' | 'users'): OtherRoute {
   return {
     tag: 'Phone',
-    summary: `The picture of one of the ${of}: PNG, JPEG, GIF, WebP or AVIF of at most 2 MB`,
+    summary: `A picture of the ${of}: PNG, JPEG, GIF, WebP or AVIF, at most 2 MB`,
     access: 'user',
     answer: { type: 'image/*' },
     refusals: ['notFound'],
@@ -437,7 +432,7 @@ function picture(of: 'leads' | 'users'): OtherRoute {
 function webhookOf(crm: (typeof CRMS)[number]): OtherRoute {
   return {
     tag: 'Leads',
-    summary: `Take a lead as a webhook of ${CRM_NAMES[crm]} sends it`,
+    summary: `Receive a lead from a ${CRM_NAMES[crm]} webhook`,
     access: 'api-key',
     takes: ['application/json', 'application/x-www-form-urlencoded'],
     refusals: ['badInput'],
