@@ -10,6 +10,7 @@ FROM node:22-bookworm-slim AS production
 WORKDIR /offhook
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
+COPY i18n/package.json i18n/
 COPY design/package.json design/
 COPY softphone/package.json softphone/
 COPY console/package.json console/

@@ -17,7 +17,7 @@ import { root } from '../bin/install.mjs';
  */
 
 const SERVER = ['contract', 'server', 'voice', 'realtime'];
-const PRODUCT = [...SERVER, 'design', 'softphone', 'console', 'stack/src'];
+const PRODUCT = [...SERVER, 'i18n', 'design', 'softphone', 'console', 'stack/src'];
 
 /** @type {readonly Suite[]} */
 export const SUITES = [
@@ -90,13 +90,13 @@ export const SUITES = [
     name: 'softphone',
     runner: 'rooms',
     filters: ['softphone/src'],
-    judges: ['contract', 'design', 'softphone'],
+    judges: ['contract', 'i18n', 'design', 'softphone'],
   },
   {
     name: 'console',
     runner: 'rooms',
     filters: ['console/src'],
-    judges: ['contract', 'design', 'console'],
+    judges: ['contract', 'i18n', 'design', 'console'],
   },
   {
     name: 'random inputs',
