@@ -78,7 +78,7 @@ export function readConfig(
   }
   const parsed = settings.safeParse(given);
   if (parsed.success) return { config: parsed.data };
-  return { faults: parsed.error.issues.map((issue) => `${nameOf(issue.path)}: ${issue.message}`) };
+  return { faults: parsed.error.issues.map((issue) => `${settingName(issue.path)}: ${issue.message}`) };
 }
 
 function helpText(): string {
@@ -102,7 +102,7 @@ Example:
 `;
 }
 
-function nameOf(path: readonly PropertyKey[]): string {
+function settingName(path: readonly PropertyKey[]): string {
   const name = path[0] as Name;
   return `--${options[name][0]} or ${name}`;
 }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { type Places, startVoice } from './service.ts';
+import { type BundlePaths, startVoice } from './service.ts';
 
 /** The parent is told on one line of standard output; everything else goes to standard error. */
 async function main(): Promise<void> {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   // One call's defect is not the end of the others.
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an exception nobody caught'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'));
-  const service = await startVoice(read.config, places(), log);
+  const service = await startVoice(read.config, bundlePaths(), log);
   process.stdout.write(`${JSON.stringify({ ready: 'voice', port: service.port })}\n`);
 
   let stopping = false;
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 }
 
 /** A bundle has its neighbours beside it. */
-function places(): Places {
+function bundlePaths(): BundlePaths {
   const here = dirname(fileURLToPath(import.meta.url));
   return {
     assets: process.env['VOICE_ASSETS'] || join(here, 'voice-assets'),

@@ -5,16 +5,16 @@ import type { MediaOrder } from './media/orders.ts';
 import type { MediaReport } from './media/protocol.ts';
 
 /** A process that dies at once is not started again in a tight loop. */
-const restartMs = 250;
+const RESTART_DELAY_MS = 250;
 /**
  * Counted in checks, not in time: a service that had no turn on a busy machine made no checks in that time. Between two
  * of them lie 2 s, so that a process that is merely slow answers in between.
  */
 const checkMs = 2_000;
-const suspiciousChecks = 2;
-const hungChecks = 7;
+const UNRESPONSIVE_AFTER_CHECKS = 2;
+const KILL_AFTER_CHECKS = 7;
 /** Until it is ready it may read its files from a slow disk. */
-const hungChecksAtStart = 30;
+const KILL_AFTER_CHECKS_AT_START = 30;
 
 export interface MediaHostOptions {
   readonly entry: string;
@@ -27,10 +27,10 @@ export interface MediaHostOptions {
 export interface MediaProcess extends MediaPort {
   readonly pid: number | undefined;
   /** It is ready and not hung, as far as is known. */
-  readonly isAnswering: boolean;
+  readonly isResponsive: boolean;
   ready(): Promise<void>;
   /** @param listener called when a process is gone, before another runs */
-  onDeath(listener: () => void): void;
+  onExit(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -39,21 +39,21 @@ export class MediaHost implements MediaProcess {
   readonly #options: MediaHostOptions;
   readonly #listeners: ((report: MediaReport) => void)[] = [];
   #client: MediaClient;
-  #onDeath: () => void = () => {};
-  #restart: NodeJS.Timeout | null = null;
+  #onExit: () => void = () => {};
+  #restartTimer: NodeJS.Timeout | null = null;
   #isReady = false;
   /** Consecutive checks without an answer. */
-  #silent = 0;
-  readonly #checking: NodeJS.Timeout;
+  #missedChecks = 0;
+  readonly #checkTimer: NodeJS.Timeout;
 
   constructor(options: MediaHostOptions) {
     this.#options = options;
     this.#client = this.#start();
-    this.#checking = setInterval(() => this.#check(), options.checkMs ?? checkMs);
+    this.#checkTimer = setInterval(() => this.#check(), options.checkMs ?? checkMs);
   }
 
-  get isAnswering(): boolean {
-    return this.#isReady && this.#silent < suspiciousChecks;
+  get isResponsive(): boolean {
+    return this.#isReady && this.#missedChecks < UNRESPONSIVE_AFTER_CHECKS;
   }
 
   get pid(): number | undefined {
@@ -64,8 +64,8 @@ export class MediaHost implements MediaProcess {
     return this.#client.ready();
   }
 
-  onDeath(listener: () => void): void {
-    this.#onDeath = listener;
+  onExit(listener: () => void): void {
+    this.#onExit = listener;
   }
 
   on(listener: (report: MediaReport) => void): void {
@@ -77,29 +77,29 @@ export class MediaHost implements MediaProcess {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#checking);
-    if (this.#restart) clearTimeout(this.#restart);
+    clearInterval(this.#checkTimer);
+    if (this.#restartTimer) clearTimeout(this.#restartTimer);
     await this.#client.stop();
   }
 
   #check(): void {
     const client = this.#client;
-    this.#silent += 1;
-    if (this.#silent === (this.#isReady ? hungChecks : hungChecksAtStart)) {
+    this.#missedChecks += 1;
+    if (this.#missedChecks === (this.#isReady ? KILL_AFTER_CHECKS : KILL_AFTER_CHECKS_AT_START)) {
       this.#options.log.error('the media process does not answer, killing it');
       client.kill();
       return;
     }
     client.order({ type: 'ping' }).then(
       () => {
-        if (client === this.#client) this.#silent = 0;
+        if (client === this.#client) this.#missedChecks = 0;
       },
       () => {},
     );
   }
 
   #start(): MediaClient {
-    this.#silent = 0;
+    this.#missedChecks = 0;
     return new MediaClient({
       entry: this.#options.entry,
       env: this.#options.env,
@@ -110,10 +110,10 @@ export class MediaHost implements MediaProcess {
       onExit: (code, signal) => {
         this.#isReady = false;
         this.#options.log.error({ code, signal }, 'the media process is gone; all its calls end');
-        this.#onDeath();
-        this.#restart = setTimeout(() => {
+        this.#onExit();
+        this.#restartTimer = setTimeout(() => {
           this.#client = this.#start();
-        }, restartMs);
+        }, RESTART_DELAY_MS);
       },
     });
   }

@@ -15,8 +15,8 @@ import { restApi } from './rest/api.ts';
 import { fail } from './rest/failures.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
-import { tokenReader } from './signaling/token-reader.ts';
-import { listenForSockets } from './sockets.ts';
+import { createTokenReader } from './signaling/token-reader.ts';
+import { acceptWebSockets } from './sockets.ts';
 import { AudioCache } from './sounds/audio-cache.ts';
 import { Flite } from './sounds/flite.ts';
 import { Sounds } from './sounds/sounds.ts';
@@ -36,7 +36,7 @@ export interface VoiceService {
   close(): Promise<void>;
 }
 
-export interface Places {
+export interface BundlePaths {
   /** The folder of the sounds that come with the service. */
   readonly assets: string;
   /** What the media process runs: TypeScript in development, a bundle else. */
@@ -44,8 +44,8 @@ export interface Places {
 }
 
 /** 53405: the media connection failed. 31005: the service ends the connection. */
-const mediaGone = 53405;
-const serviceGone = 31005;
+const MEDIA_CONNECTION_FAILED = 53405;
+const CONNECTION_ERROR = 31005;
 
 /** Audio is served where the API is. A host name other than localhost may mean any address of this machine. */
 function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
@@ -54,7 +54,7 @@ function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
 }
 
 /** Runs the media process of a service with this configuration. */
-export function startMedia(config: Config, { mediaEntry }: Places, log: Logger): MediaHost {
+export function startMedia(config: Config, { mediaEntry }: BundlePaths, log: Logger): MediaHost {
   return new MediaHost({
     entry: mediaEntry,
     env: {
@@ -73,7 +73,7 @@ export function startMedia(config: Config, { mediaEntry }: Places, log: Logger):
  */
 export async function startVoice(
   config: Config,
-  places: Places,
+  places: BundlePaths,
   log: Logger,
   given?: MediaProcess,
 ): Promise<VoiceService> {
@@ -117,7 +117,7 @@ export async function startVoice(
     apiKey: config.TWILIO_API_KEY,
     apiSecret: config.TWILIO_API_SECRET,
   };
-  const readToken = tokenReader(accountSid, credentials.apiKey, credentials.apiSecret);
+  const readToken = createTokenReader(accountSid, credentials.apiKey, credentials.apiSecret);
   const signaling = new Signaling({ accountSid, exchange, media, directory, readToken, log });
   const texts = new Texts({
     accountSid,
@@ -133,27 +133,28 @@ export async function startVoice(
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
   await labApi(app, { exchange, media, signaling, directory, store, carrier, texts, log }, credentials);
   app.get('/healthz', async (_request, reply) => {
-    if (media.isAnswering) return { success: true };
+    if (media.isResponsive) return { success: true };
     return reply.code(503).send({ success: false, error: 'media' });
   });
   const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
   const withHandset = config.VOICE_HANDSET === '1';
   if (withHandset) handsetPage(app, join(places.assets, 'handset'));
-  listenForSockets(
+  acceptWebSockets(
     app.server,
     (socket, edge) => signaling.accept(socket, edge),
     withHandset ? { '/handset/socket': (socket) => handsets.accept(socket) } : {},
   );
   await exchange.recordings.recover();
-  media.onDeath(() => {
+  media.onExit(() => {
     exchange.recordings.interrupted();
-    exchange.endAll(mediaGone);
+    exchange.endAll(MEDIA_CONNECTION_FAILED);
   });
   media.on((report) => {
     if (report.type === 'lost') {
       log.warn({ leg: report.leg, silentMs: report.silentMs }, 'a browser sends no audio: nobody hears it');
       signaling.audioLost(report.leg);
-      if (report.silentMs >= config.VOICE_GONE_SECONDS * 1_000) exchange.legLost(report.leg, mediaGone);
+      if (report.silentMs >= config.VOICE_GONE_SECONDS * 1_000)
+        exchange.legLost(report.leg, MEDIA_CONNECTION_FAILED);
     }
     if (report.type === 'found') {
       log.info({ leg: report.leg }, 'a browser is heard again');
@@ -167,7 +168,7 @@ export async function startVoice(
     port: typeof bound === 'object' && bound ? bound.port : config.VOICE_PORT,
     mediaPid: () => media.pid,
     close: async () => {
-      exchange.endAll(serviceGone);
+      exchange.endAll(CONNECTION_ERROR);
       signaling.close();
       handsets.close();
       app.server.closeAllConnections();

@@ -1,5 +1,5 @@
 /** The peer: a conference as one writes it with werift alone, and a mixer on a tick of 20 ms. */
-import { encodeUlaw, ulawToLinear } from '@offhook/voice/media/core/sound/g711';
+import { encodeUlaw, ulawToLinear } from '@offhook/voice/media/core/audio/g711';
 import { type MediaStreamTrack, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import { serveLegs } from './werift-pcmu.ts';
 

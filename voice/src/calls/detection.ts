@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DetectionRules, Verdict } from '../media/core/sound/machine-detector.ts';
+import type { DetectionRules, Verdict } from '../media/core/audio/machine-detector.ts';
 import type { CallbackTarget } from './core/call.ts';
 import type { MediaPort } from './media-port.ts';
 

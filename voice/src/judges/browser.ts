@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'rolldown';
 import { openChromium, wav } from '../testing/chromium.ts';
-import { patient } from '../testing/patience.ts';
+import { scaleTimeout } from '../testing/timeouts.ts';
 import { until } from '../testing/until.ts';
 import type { PhonePage, PhoneState } from './page.ts';
 import { openWorld, type World } from './world.ts';
@@ -40,7 +40,7 @@ export class Phone {
   async until(
     condition: (state: PhoneState) => boolean,
     what: string,
-    ms = patient(30_000),
+    ms = scaleTimeout(30_000),
   ): Promise<PhoneState> {
     let last: PhoneState | null = null;
     try {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readWav } from '../media/core/sound/wav.ts';
+import { parseWav } from '../media/core/audio/wav.ts';
 import { until } from '../testing/until.ts';
 import type { World } from './world.ts';
 
 /** A piece out of the middle of a sound of the pretend network, as a recording holds it. */
 function piece(name: string): Buffer {
-  const reading = readWav(readFileSync(fileURLToPath(new URL(`../../assets/${name}.wav`, import.meta.url))));
+  const reading = parseWav(readFileSync(fileURLToPath(new URL(`../../assets/${name}.wav`, import.meta.url))));
   if (!reading.ok) throw new Error(reading.error);
   const samples = reading.samples.subarray(4_000, 4_400);
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);

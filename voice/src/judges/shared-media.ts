@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { MediaHost, MediaProcess } from '../media-host.ts';
-import { type Places, startMedia } from '../service.ts';
+import { type BundlePaths, startMedia } from '../service.ts';
 
 /** The media process of this worker. It ends with the worker, when its channel closes. */
 let host: MediaHost | null = null;
 
 /** The worker's media process for one service. Stopping it checks that the service has closed all its audio. */
-export function borrowMedia(config: Config, places: Places, log: Logger): MediaProcess {
+export function borrowMedia(config: Config, places: BundlePaths, log: Logger): MediaProcess {
   host ??= startMedia(config, places, log);
   const media = host;
   let isReturned = false;
@@ -15,8 +15,8 @@ export function borrowMedia(config: Config, places: Places, log: Logger): MediaP
     get pid() {
       return media.pid;
     },
-    get isAnswering() {
-      return media.isAnswering;
+    get isResponsive() {
+      return media.isResponsive;
     },
     ready: () => media.ready(),
     order: (order) => media.order(order),
@@ -24,10 +24,10 @@ export function borrowMedia(config: Config, places: Places, log: Logger): MediaP
       media.on((report) => {
         if (!isReturned) listener(report);
       }),
-    onDeath: (listener) => media.onDeath(listener),
+    onExit: (listener) => media.onExit(listener),
     stop: async () => {
       isReturned = true;
-      media.onDeath(() => {});
+      media.onExit(() => {});
       const { levels } = await media.order({ type: 'readLevels' });
       if (levels.length > 0) throw new Error(`not closed: ${levels.map(({ leg }) => leg).join(' ')}`);
     },

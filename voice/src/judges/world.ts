@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
-import { type Places, startVoice, type VoiceService } from '../service.ts';
-import { patient } from '../testing/patience.ts';
+import { type BundlePaths, startVoice, type VoiceService } from '../service.ts';
 import { program } from '../testing/programs.ts';
+import { scaleTimeout } from '../testing/timeouts.ts';
 import { until } from '../testing/until.ts';
 import { readDescription } from './provider/description.ts';
 import { borrowMedia } from './shared-media.ts';
@@ -103,7 +103,7 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
     LOG_LEVEL: process.env['TEST_LOG'] === '1' ? 'info' : 'silent',
     ...settings,
   };
-  const places: Places = {
+  const places: BundlePaths = {
     assets: fileURLToPath(new URL('../../assets', import.meta.url)),
     mediaEntry: program('media.mjs'),
   };
@@ -144,7 +144,7 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
           waiting.delete(look);
           const seen = hooks.map((hook) => `${hook.path} ${JSON.stringify(hook.params)}`).join('\n');
           reject(new Error(`no such request came; these did:\n${seen}`));
-        }, patient(30_000));
+        }, scaleTimeout(30_000));
         const look = (): void => {
           const found = hooks.find(condition);
           if (!found) return;

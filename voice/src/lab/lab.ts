@@ -4,8 +4,8 @@ import type { LiveCall } from '../calls/live-call.ts';
 import type { Level } from '../media/protocol.ts';
 import { authorised, type Credentials } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
+import { applyImpairment, impairmentSchema } from './network-impairment.ts';
 import type { LabParts } from './parts.ts';
-import { setWeather, weatherSchema } from './weather.ts';
 
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 const newTextSchema = z.object({ from: phone, to: phone, body: z.string().min(1).max(1_600) });
@@ -90,9 +90,9 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       });
 
       lab.post('/weather', async (request, reply) => {
-        const wish = weatherSchema.safeParse(request.body);
-        if (!wish.success) return reply.code(400).send({ error: z.prettifyError(wish.error) });
-        return { affected: await setWeather(parts, wish.data) };
+        const impairment = impairmentSchema.safeParse(request.body);
+        if (!impairment.success) return reply.code(400).send({ error: z.prettifyError(impairment.error) });
+        return { affected: await applyImpairment(parts, impairment.data) };
       });
 
       lab.post('/controls', async (request, reply) => {

@@ -5,7 +5,7 @@ import { program } from '../testing/programs.ts';
 import { until } from '../testing/until.ts';
 import { MediaClient } from './media-client.ts';
 import type { Level, MediaReport } from './protocol.ts';
-import { hear, level, type Stage } from './test-engine.ts';
+import { readLevel, setHears, type TestEngine } from './test-engine.ts';
 
 /** The page's telephone: the calls of the standard, nothing of ours. */
 const page = `<!doctype html><title>telephone</title><script>
@@ -88,7 +88,7 @@ describe('a real Chromium', () => {
   let tab: Page;
   let media: MediaClient;
   const reports: MediaReport[] = [];
-  const stage: Pick<Stage, 'order'> = { order: (order) => media.order(order) };
+  const engine: Pick<TestEngine, 'order'> = { order: (order) => media.order(order) };
 
   beforeAll(async () => {
     media = new MediaClient({
@@ -119,7 +119,7 @@ describe('a real Chromium', () => {
   }
 
   async function untilLevel(leg: string, what: string, right: (level: Level) => boolean): Promise<void> {
-    await until(async () => right(await level(stage, leg)), `${leg} ${what}`);
+    await until(async () => right(await readLevel(engine, leg)), `${leg} ${what}`);
   }
 
   const near = (pitch: number) => (heard: Heard) => heard.level > 0.02 && Math.abs(heard.pitch - pitch) < 50;
@@ -135,7 +135,7 @@ describe('a real Chromium', () => {
     const answer = await inPage<string>('answer', 'two', 700, offer.sdp);
     await media.order({ type: 'acceptAnswer', leg: 'CA2', sdp: answer });
     await Promise.all([connected('CA1'), connected('CA2')]);
-    await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
+    await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
     await untilHeard('one', 'the other at 700 Hz', near(700));
     await untilHeard('two', 'the other at 440 Hz', near(440));
     await untilLevel('CA1', 'talks both ways', ({ in: sent, out }) => sent > 0.05 && out > 0.05);
@@ -144,24 +144,24 @@ describe('a real Chromium', () => {
   });
 
   test('who is not to be heard is silence, and back again', async () => {
-    await hear(stage, { CA1: [] });
+    await setHears(engine, { CA1: [] });
     await untilHeard('one', 'nothing', (heard) => heard.level < 0.0005);
     await untilLevel('CA1', 'is sent nothing', ({ out }) => out === 0);
-    await hear(stage, { CA1: ['CA2'] });
+    await setHears(engine, { CA1: ['CA2'] });
     await untilHeard('one', 'the other again', near(700));
   });
 
   test('three hear each other without hearing themselves', async () => {
     await media.order({ type: 'openCarrier', leg: 'CA3' });
     await media.order({ type: 'setPersona', leg: 'CA3', persona: { kind: 'tone', frequency: 1200 } });
-    await hear(stage, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'] });
+    await setHears(engine, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'] });
     await untilHeard('one', 'somebody', (heard) => near(700)(heard) || near(1200)(heard));
-    await hear(stage, { CA1: ['CA3'] });
+    await setHears(engine, { CA1: ['CA3'] });
     await untilHeard('one', 'the carrier alone', near(1200));
   });
 
   test('an ICE restart in the call goes through, and audio goes on both ways', async () => {
-    const before = (await level(stage, 'CA1')).packetsIn;
+    const before = (await readLevel(engine, 'CA1')).packetsIn;
     const former = await inPage<string>('remoteUfrag', 'one');
     const { sdp } = await media.order({
       type: 'renegotiate',
@@ -170,7 +170,7 @@ describe('a real Chromium', () => {
     });
     await inPage('accept', 'one', sdp);
     expect(await inPage<string>('remoteUfrag', 'one')).not.toBe(former);
-    await hear(stage, { CA1: ['CA2'] });
+    await setHears(engine, { CA1: ['CA2'] });
     await untilHeard('one', 'the other after the restart', near(700));
     await untilLevel('CA1', 'is heard after the restart', ({ packetsIn }) => packetsIn > before + 100);
   });

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { readMediaConfig } from './media-config.ts';
 import { MediaEngine } from './media-engine.ts';
-import { readOrder } from './orders.ts';
+import { parseOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
-import { makeCertificate, rehearse } from './webrtc/dtls.ts';
+import { createCertificate, warmUp } from './webrtc/dtls.ts';
 
 /**
  * The media process: forked by the voice service, spoken to over IPC (protocol.ts), gone when that channel closes.
@@ -24,11 +24,11 @@ function report(report: MediaReport): void {
 function start(): void {
   if (process.send === undefined) throw new Error('the media process is forked by the voice service');
   const config = readMediaConfig(process.env);
-  const certificate = makeCertificate();
+  const certificate = createCertificate();
   const engine = new MediaEngine({ ...config, certificate, report });
 
   process.on('message', (message) => {
-    const reading = readOrder(message);
+    const reading = parseOrder(message);
     if (!reading.ok) {
       if (reading.id === null) report({ type: 'fault', leg: null, message: reading.error });
       else send({ id: reading.id, ok: false, error: reading.error });
@@ -57,7 +57,7 @@ function start(): void {
   // Ctrl-C reaches the whole group: the service decides when its calls end.
   process.on('SIGINT', () => {});
   report({ type: 'ready' });
-  certificate.then(rehearse).catch(() => {});
+  certificate.then(warmUp).catch(() => {});
 }
 
 // One leg's defect is not the end of the other calls; the service is told.

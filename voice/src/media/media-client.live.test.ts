@@ -6,7 +6,7 @@ import { type TestContext, test } from 'vitest';
 import { program } from '../testing/programs.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { until } from '../testing/until.ts';
-import { readWav } from './core/sound/wav.ts';
+import { parseWav } from './core/audio/wav.ts';
 import { MediaClient, type MediaClientOptions } from './media-client.ts';
 import type { MediaOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
@@ -82,7 +82,7 @@ test.concurrent('a killed process is noticed, what was asked of it fails, and a 
   expect(exits[0]?.[1]).toBe('SIGKILL');
   expect(['answered', 'failed']).toContain(await answered);
   await expect(media.order({ type: 'readLevels' })).rejects.toThrow(/ended/);
-  expect(readWav(await readFile(path)).ok).toBe(true);
+  expect(parseWav(await readFile(path)).ok).toBe(true);
   expect(await held()).toBeGreaterThanOrEqual(ended - begun - 50);
 });
 

@@ -20,13 +20,13 @@ export type ReplyTo<O extends MediaOrder> = O['type'] extends keyof MediaReplies
   ? MediaReplies[O['type']]
   : object;
 
-interface Waiting {
+interface PendingOrder {
   readonly resolve: (reply: object) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
 
-const incoming = z.union([
+const messageSchema = z.union([
   z.looseObject({ id: z.number(), ok: z.literal(true) }),
   z.object({ id: z.number(), ok: z.literal(false), error: z.string() }),
   z.object({ report: z.looseObject({ type: z.string() }) }),
@@ -36,19 +36,19 @@ const incoming = z.union([
 export class MediaClient {
   readonly #options: MediaClientOptions;
   readonly #child: ChildProcess;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingOrder>();
   readonly #ready: Promise<void>;
   #markReady: () => void = () => {};
-  #refuseReady: (error: Error) => void = () => {};
+  #rejectReady: (error: Error) => void = () => {};
   #nextId = 1;
-  #over = false;
+  #exited = false;
   #stopping = false;
 
   constructor(options: MediaClientOptions) {
     this.#options = options;
     this.#ready = new Promise((resolve, reject) => {
       this.#markReady = resolve;
-      this.#refuseReady = reject;
+      this.#rejectReady = reject;
     });
     this.#ready.catch(() => {});
     this.#child = fork(options.entry, [], {
@@ -56,10 +56,10 @@ export class MediaClient {
       env: { ...process.env, ...options.env },
       execArgv: [],
     });
-    this.#child.on('message', (message) => this.#take(message));
-    this.#child.on('error', (error) => this.#end(error, null, null));
+    this.#child.on('message', (message) => this.#onMessage(message));
+    this.#child.on('error', (error) => this.#onProcessEnd(error, null, null));
     this.#child.on('exit', (code, signal) =>
-      this.#end(new Error(`the media process has ended (${signal ?? code})`), code, signal),
+      this.#onProcessEnd(new Error(`the media process has ended (${signal ?? code})`), code, signal),
     );
   }
 
@@ -75,17 +75,17 @@ export class MediaClient {
   /** Gives an order. Rejects with the process's own reason when refused, after the time limit, or when it is gone. */
   order<O extends MediaOrder>(order: O): Promise<ReplyTo<O>> {
     return new Promise<object>((resolve, reject) => {
-      if (this.#over) {
+      if (this.#exited) {
         reject(new Error('the media process has ended'));
         return;
       }
       const id = this.#nextId;
       this.#nextId += 1;
       const timer = setTimeout(() => {
-        this.#waiting.delete(id);
+        this.#pending.delete(id);
         reject(new Error(`the media process did not answer the order ${order.type} in time`));
       }, this.#options.timeoutMs ?? 10_000);
-      this.#waiting.set(id, { resolve, reject, timer });
+      this.#pending.set(id, { resolve, reject, timer });
       this.#child.send({ id, ...order }, (error) => {
         if (error) this.#settle(id)?.reject(error);
       });
@@ -100,7 +100,7 @@ export class MediaClient {
   /** Ends the process: by closing the channel, after 2 s by force. Resolves when it is gone. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    if (this.#over || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.#exited || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
     if (this.#child.connected) this.#child.disconnect();
     const force = setTimeout(() => this.#child.kill('SIGKILL'), 2000);
@@ -108,8 +108,8 @@ export class MediaClient {
     clearTimeout(force);
   }
 
-  #take(message: unknown): void {
-    const reading = incoming.safeParse(message);
+  #onMessage(message: unknown): void {
+    const reading = messageSchema.safeParse(message);
     if (!reading.success) return;
     const { data } = reading;
     if ('report' in data) {
@@ -119,24 +119,24 @@ export class MediaClient {
       this.#options.onReport(report);
       return;
     }
-    const waiting = this.#settle(data.id);
-    if (data.ok) waiting?.resolve(data);
-    else waiting?.reject(new Error(data.error));
+    const pending = this.#settle(data.id);
+    if (data.ok) pending?.resolve(data);
+    else pending?.reject(new Error(data.error));
   }
 
-  #settle(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    if (waiting === undefined) return undefined;
-    clearTimeout(waiting.timer);
-    this.#waiting.delete(id);
-    return waiting;
+  #settle(id: number): PendingOrder | undefined {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return undefined;
+    clearTimeout(pending.timer);
+    this.#pending.delete(id);
+    return pending;
   }
 
-  #end(error: Error, code: number | null, signal: NodeJS.Signals | null): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#refuseReady(error);
-    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(error);
+  #onProcessEnd(error: Error, code: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#exited) return;
+    this.#exited = true;
+    this.#rejectReady(error);
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(error);
     if (!this.#stopping) this.#options.onExit(code, signal);
   }
 }

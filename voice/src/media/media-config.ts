@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Binding, planBindings } from './core/packets/bindings.ts';
-import { ownAddresses, type PortRange } from './webrtc/udp.ts';
+import { hostAddresses, type PortRange } from './webrtc/udp.ts';
 
 const loopback = '127.0.0.1';
 
@@ -16,7 +16,7 @@ const ports = z
   .transform(([min = 0, max = 0]) => ({ min, max }))
   .refine(({ min, max }) => min >= 1024 && min <= max && max <= 65_535);
 
-const seconds = z.coerce.number().int().min(30).max(3_600).default(30);
+const goneAfterSeconds = z.coerce.number().int().min(30).max(3_600).default(30);
 
 export interface MediaConfig {
   /** What browsers get, best first. */
@@ -24,7 +24,7 @@ export interface MediaConfig {
   readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;
   /** A browser that sends nothing for so long, and gives no consent, is gone. */
-  readonly goneMs: number;
+  readonly goneAfterMs: number;
 }
 
 /**
@@ -40,15 +40,15 @@ export function readMediaConfig(env: Readonly<Record<string, string | undefined>
   if (!ownPorts.success) {
     throw new Error('MEDIA_PORTS should be two ports from 1024 to 65535 with a dash, such as 40000-40999');
   }
-  const gone = seconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
+  const gone = goneAfterSeconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
   if (!gone.success) throw new Error('MEDIA_GONE_SECONDS should be a number from 30 to 3600');
-  const isEverything = given.data.some((address) => address === '0.0.0.0' || address === '::');
-  const own = ownAddresses();
-  const offered = isEverything ? own : given.data;
+  const bindAll = given.data.some((address) => address === '0.0.0.0' || address === '::');
+  const hostIps = hostAddresses();
+  const advertised = bindAll ? hostIps : given.data;
   return {
-    addresses: offered,
-    bindings: planBindings(offered, own, isEverything),
+    addresses: advertised,
+    bindings: planBindings(advertised, hostIps, bindAll),
     ports: ownPorts.data ?? null,
-    goneMs: gone.data * 1_000,
+    goneAfterMs: gone.data * 1_000,
   };
 }

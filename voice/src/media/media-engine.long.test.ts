@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { type TestContext, test } from 'vitest';
 import { until } from '../testing/until.ts';
-import { begin, caller, carrier, hear, hears, level } from './test-engine.ts';
+import { addCarrier, connectCaller, readLevel, setHears, setUp, waitForTone } from './test-engine.ts';
 
 /** A router between peer and service, as the peer sees the service: `rebind` gives it another address outside. */
 async function router({ onTestFinished }: TestContext, port: number) {
@@ -29,23 +29,23 @@ async function router({ onTestFinished }: TestContext, port: number) {
 }
 
 test('a browser whose address changes on the way is followed, in the running call', async (context) => {
-  const { expect, stage } = begin(context);
+  const { expect, engine } = setUp(context);
   let rebind = () => {};
-  const peer = await caller(stage, 'CA1', async (sdp) => {
+  const peer = await connectCaller(engine, 'CA1', async (sdp) => {
     const port = Number(/m=audio (\d+)/.exec(sdp)?.[1]);
     const between = await router(context, port);
     ({ rebind } = between);
     return sdp.replaceAll(` ${port} `, ` ${between.port} `);
   });
-  await carrier(stage, 'CA2', 600);
-  await hear(stage, { CA1: ['CA2'], CA2: ['CA1'] });
+  await addCarrier(engine, 'CA2', 600);
+  await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
   peer.speak(900);
-  await hears(peer, 600);
+  await waitForTone(peer, 600);
   rebind();
   // Nothing arrives any more until the peer has proved to be at its new address.
   const before = peer.received.length;
   await until(() => peer.received.length > before + 100, 'the service is heard again');
-  const { packetsIn } = await level(stage, 'CA1');
+  const { packetsIn } = await readLevel(engine, 'CA1');
   await until(() => peer.received.length > before + 150, 'the peer is heard');
-  expect((await level(stage, 'CA1')).packetsIn).toBeGreaterThan(packetsIn);
+  expect((await readLevel(engine, 'CA1')).packetsIn).toBeGreaterThan(packetsIn);
 });

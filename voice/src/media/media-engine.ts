@@ -1,14 +1,14 @@
-import { fallingWeather } from './core/packets/weather.ts';
-import { digitClips } from './core/sound/tones.ts';
-import { LifeWatch } from './life-watch.ts';
+import { AudioWatchdog } from './audio-watchdog.ts';
+import { digitClips } from './core/audio/tones.ts';
+import { activateImpairment } from './core/packets/network-impairment.ts';
 import type { MediaConfig } from './media-config.ts';
+import { CarrierLeg } from './mixer/carrier-leg.ts';
+import type { MediaLeg } from './mixer/media-leg.ts';
+import { Mixer } from './mixer/mixer.ts';
+import { Recording } from './mixer/recording.ts';
+import { SoundFiles } from './mixer/sound-files.ts';
 import type { MediaOrder } from './orders.ts';
 import type { LegId, MediaReport } from './protocol.ts';
-import { CarrierLeg } from './switchboard/carrier-leg.ts';
-import type { MediaLeg } from './switchboard/media-leg.ts';
-import { Recording } from './switchboard/recording.ts';
-import { Sounds } from './switchboard/sounds.ts';
-import { Switchboard } from './switchboard/switchboard.ts';
 import { startTicker } from './ticker.ts';
 import type { Certificate } from './webrtc/dtls.ts';
 import { WebrtcLeg } from './webrtc/webrtc-leg.ts';
@@ -21,7 +21,7 @@ export interface EngineOptions extends MediaConfig {
 /** Everything the media process does, without the process: orders in, replies and reports out. */
 export class MediaEngine {
   readonly #options: EngineOptions;
-  readonly #sounds = new Sounds();
+  readonly #sounds = new SoundFiles();
   readonly #clients = new Map<LegId, WebrtcLeg>();
   readonly #carriers = new Map<LegId, CarrierLeg>();
   /** Names that are taken while their socket or file is being opened, each by one attempt. */
@@ -30,25 +30,25 @@ export class MediaEngine {
   readonly #creating = new Map<string, Promise<unknown>>();
   readonly #lastFaultAt = new Map<LegId | null, number>();
   /** The newest order to play for a leg: reading its files takes time, and a newer one wins. */
-  readonly #newestPlay = new Map<LegId, string>();
-  readonly #life: LifeWatch;
-  readonly #switchboard: Switchboard;
+  readonly #latestPlay = new Map<LegId, string>();
+  readonly #watchdog: AudioWatchdog;
+  readonly #mixer: Mixer;
   readonly #stopTicker: () => void;
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#switchboard = new Switchboard({
+    this.#mixer = new Mixer({
       played: (leg, play) => options.report({ type: 'played', leg, play }),
       detected: (leg, verdict, afterMs) => options.report({ type: 'detected', leg, verdict, afterMs }),
       fault: (leg, message) => this.#fault(leg, message),
     });
-    this.#life = new LifeWatch(options.report, options.goneMs);
+    this.#watchdog = new AudioWatchdog(options.report, options.goneAfterMs);
     this.#stopTicker = startTicker({
       tick: (now) => {
-        this.#switchboard.tick(now);
-        this.#life.look(now, (leg) => this.#clients.get(leg)?.hasConsent(now) ?? false);
+        this.#mixer.tick(now);
+        this.#watchdog.check(now, (leg) => this.#clients.get(leg)?.hasConsent(now) ?? false);
       },
-      skipped: (ticks) => this.#switchboard.skipped(ticks),
+      skipped: (ticks) => this.#mixer.skipTicks(ticks),
     });
   }
 
@@ -57,14 +57,14 @@ export class MediaEngine {
     switch (order.type) {
       case 'answerOffer': {
         const leg = await this.#openClient(order.leg, (client) => client.answer(order.sdp));
-        this.#life.begin(order.leg, performance.now());
+        this.#watchdog.watch(order.leg, performance.now());
         return { sdp: leg.result };
       }
       case 'makeOffer':
         return { sdp: (await this.#openClient(order.leg, (client) => client.offer())).result };
       case 'acceptAnswer':
         this.#client(order.leg).acceptAnswer(order.sdp);
-        this.#life.begin(order.leg, performance.now());
+        this.#watchdog.watch(order.leg, performance.now());
         return {};
       case 'renegotiate':
         return { sdp: this.#client(order.leg).answer(order.sdp) };
@@ -78,29 +78,30 @@ export class MediaEngine {
         return {};
       case 'setHears':
         for (const { leg } of order.routes) this.#leg(leg);
-        this.#switchboard.setHears(order.routes);
+        this.#mixer.setHears(order.routes);
         return {};
       case 'play':
         return this.#play(order);
       case 'stopPlay':
         this.#leg(order.leg);
-        this.#newestPlay.delete(order.leg);
-        this.#switchboard.stopPlay(order.leg);
+        this.#latestPlay.delete(order.leg);
+        this.#mixer.stopPlay(order.leg);
         return {};
       case 'sendDigits':
         return this.#sendDigits(order.leg, order.digits);
       case 'detectMachine':
         this.#leg(order.leg);
-        this.#switchboard.detectMachine(order.leg, order.rules);
+        this.#mixer.detectMachine(order.leg, order.rules);
         return {};
-      case 'setWeather':
-        this.#client(order.leg).weather = order.weather && fallingWeather(order.weather, performance.now());
+      case 'setNetworkImpairment':
+        this.#client(order.leg).impairment =
+          order.impairment && activateImpairment(order.impairment, performance.now());
         return {};
       case 'startRecording':
         return this.#startRecording(order);
       case 'setRecordingChannels':
         await this.#recording(order.recording);
-        this.#switchboard.setRecordingChannels(order.recording, order.channels);
+        this.#mixer.setRecordingChannels(order.recording, order.channels);
         return {};
       case 'pauseRecording':
         (await this.#recording(order.recording)).pause(order.paused, order.silence);
@@ -114,8 +115,8 @@ export class MediaEngine {
         return {};
       case 'readLevels':
         return {
-          levels: this.#switchboard.levels(performance.now(), order.tones ?? []),
-          audioMs: this.#switchboard.audioMs,
+          levels: this.#mixer.levels(performance.now(), order.tones ?? []),
+          audioMs: this.#mixer.audioMs,
         };
       default:
         return order satisfies never;
@@ -126,11 +127,11 @@ export class MediaEngine {
   async close(): Promise<void> {
     this.#stopTicker();
     for (const leg of [...this.#clients.keys(), ...this.#carriers.keys()]) this.#closeLeg(leg);
-    const recordings = new Set([...this.#creating.keys(), ...this.#switchboard.recordings()]);
+    const recordings = new Set([...this.#creating.keys(), ...this.#mixer.recordingNames()]);
     await Promise.all([...recordings].map((name) => this.#stopRecording(name)));
   }
 
-  async #openClient(id: LegId, begin: (leg: WebrtcLeg) => string): Promise<{ result: string }> {
+  async #openClient(id: LegId, negotiate: (leg: WebrtcLeg) => string): Promise<{ result: string }> {
     const name = `leg ${id}`;
     const attempt = this.#reserve(name, this.#clients.has(id) || this.#carriers.has(id));
     try {
@@ -142,9 +143,9 @@ export class MediaEngine {
         ports: this.#options.ports,
         events: {
           onAudio: (source, sequence, timestamp, payload, now) =>
-            this.#switchboard.take(id, source, sequence, timestamp, payload, now),
+            this.#mixer.receive(id, source, sequence, timestamp, payload, now),
           onConnected: () => this.#options.report({ type: 'connected', leg: id }),
-          onAlive: (now) => this.#life.alive(id, now),
+          onAuthenticPacket: (now) => this.#watchdog.audioReceived(id, now),
           onFault: (message) => this.#fault(id, message),
         },
       });
@@ -153,9 +154,9 @@ export class MediaEngine {
         throw new Error(`the leg ${id} was closed while it was being opened`);
       }
       try {
-        const result = begin(leg);
+        const result = negotiate(leg);
         this.#clients.set(id, leg);
-        this.#switchboard.add(leg);
+        this.#mixer.add(leg);
         return { result };
       } catch (error) {
         leg.close();
@@ -171,12 +172,12 @@ export class MediaEngine {
     this.#release(name, this.#reserve(name, this.#clients.has(id) || this.#carriers.has(id)));
     const leg = new CarrierLeg(id, {
       onAudio: (source, sequence, timestamp, payload, now) =>
-        this.#switchboard.take(id, source, sequence, timestamp, payload, now),
+        this.#mixer.receive(id, source, sequence, timestamp, payload, now),
       onFault: (message) => this.#fault(id, message),
       onEnded: () => this.#options.report({ type: 'personaEnded', leg: id }),
     });
     this.#carriers.set(id, leg);
-    this.#switchboard.add(leg);
+    this.#mixer.add(leg);
   }
 
   #reserve(name: string, taken: boolean): object {
@@ -193,36 +194,36 @@ export class MediaEngine {
   /** What goes wrong with every packet is told once a second. */
   #fault(leg: LegId | null, message: string): void {
     const now = performance.now();
-    if (now - (this.#lastFaultAt.get(leg) ?? Number.NEGATIVE_INFINITY) < FAULT_EVERY_MS) return;
+    if (now - (this.#lastFaultAt.get(leg) ?? Number.NEGATIVE_INFINITY) < FAULT_INTERVAL_MS) return;
     this.#lastFaultAt.set(leg, now);
     this.#options.report({ type: 'fault', leg, message });
   }
 
   #closeLeg(id: LegId): void {
     this.#opening.delete(`leg ${id}`);
-    this.#switchboard.remove(id);
+    this.#mixer.remove(id);
     this.#clients.get(id)?.close();
     this.#carriers.get(id)?.close();
     this.#clients.delete(id);
     this.#carriers.delete(id);
-    this.#newestPlay.delete(id);
+    this.#latestPlay.delete(id);
     this.#lastFaultAt.delete(id);
-    this.#life.end(id);
+    this.#watchdog.unwatch(id);
   }
 
   async #play(order: Extract<MediaOrder, { type: 'play' }>): Promise<object> {
     this.#leg(order.leg);
-    const former = this.#newestPlay.get(order.leg);
-    this.#newestPlay.set(order.leg, order.play);
+    const previous = this.#latestPlay.get(order.leg);
+    this.#latestPlay.set(order.leg, order.play);
     try {
-      const clips = await this.#sounds.clips(order.sounds);
-      if (this.#newestPlay.get(order.leg) === order.play) {
-        this.#switchboard.play(order.leg, order.play, clips, order.loop);
+      const clips = await this.#sounds.toClips(order.sounds);
+      if (this.#latestPlay.get(order.leg) === order.play) {
+        this.#mixer.play(order.leg, order.play, clips, order.loop);
       }
       return {};
     } catch (error) {
-      if (this.#newestPlay.get(order.leg) === order.play && former !== undefined) {
-        this.#newestPlay.set(order.leg, former);
+      if (this.#latestPlay.get(order.leg) === order.play && previous !== undefined) {
+        this.#latestPlay.set(order.leg, previous);
       }
       throw error;
     }
@@ -232,16 +233,16 @@ export class MediaEngine {
     this.#leg(leg);
     const clips = digitClips(digits);
     if (clips === null) throw new Error('digits are 0-9, A-D, *, # and w');
-    this.#switchboard.sendDigits(leg, clips);
+    this.#mixer.sendDigits(leg, clips);
     return {};
   }
 
   async #startRecording(order: Extract<MediaOrder, { type: 'startRecording' }>): Promise<object> {
     const name = `recording ${order.recording}`;
-    const attempt = this.#reserve(name, this.#switchboard.recording(order.recording) !== null);
+    const attempt = this.#reserve(name, this.#mixer.recording(order.recording) !== null);
     const created = Recording.create(order.path, (error) =>
       this.#fault(null, `${name}: ${error.message}`),
-    ).then((recording) => this.#switchboard.startRecording(order.recording, recording, order.channels));
+    ).then((recording) => this.#mixer.startRecording(order.recording, recording, order.channels));
     this.#creating.set(order.recording, created);
     try {
       await created;
@@ -254,31 +255,31 @@ export class MediaEngine {
 
   async #stopRecording(name: string): Promise<object> {
     const recording = await this.#recording(name);
-    this.#switchboard.stopRecording(name);
+    this.#mixer.stopRecording(name);
     return recording.close();
   }
 
   #client(id: LegId): WebrtcLeg {
-    return found(this.#clients.get(id), `browser's leg ${id}`);
+    return required(this.#clients.get(id), `browser's leg ${id}`);
   }
 
   #carrier(id: LegId): CarrierLeg {
-    return found(this.#carriers.get(id), `carrier's leg ${id}`);
+    return required(this.#carriers.get(id), `carrier's leg ${id}`);
   }
 
   #leg(id: LegId): MediaLeg {
-    return found<MediaLeg>(this.#clients.get(id) ?? this.#carriers.get(id), `leg ${id}`);
+    return required<MediaLeg>(this.#clients.get(id) ?? this.#carriers.get(id), `leg ${id}`);
   }
 
   async #recording(name: string): Promise<Recording> {
     await this.#creating.get(name)?.catch(() => {});
-    return found(this.#switchboard.recording(name) ?? undefined, `recording ${name}`);
+    return required(this.#mixer.recording(name) ?? undefined, `recording ${name}`);
   }
 }
 
-const FAULT_EVERY_MS = 1000;
+const FAULT_INTERVAL_MS = 1000;
 
-function found<T>(value: T | undefined, what: string): T {
+function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`there is no ${what}`);
   return value;
 }

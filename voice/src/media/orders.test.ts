@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readOrder } from './orders.ts';
+import { parseOrder } from './orders.ts';
 
 test.each<[string, object]>([
   ['a call', { type: 'answerOffer', leg: 'CA1', sdp: 'v=0' }],
@@ -25,7 +25,7 @@ test.each<[string, object]>([
   ],
   ['levels', { type: 'readLevels' }],
 ])('%s is read as it is', (_sentence, order) => {
-  expect(readOrder({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
+  expect(parseOrder({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
 });
 
 test.each<[string, unknown, string]>([
@@ -40,16 +40,16 @@ test.each<[string, unknown, string]>([
     'persona.pauseMs: ',
   ],
 ])('%s is refused with the place of the fault', (_sentence, message, reason) => {
-  const reading = readOrder(message);
+  const reading = parseOrder(message);
   expect(reading.ok ? '' : reading.error).toContain(reason);
 });
 
 test('nothing that can come over the channel breaks the reader', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (message, leg) => {
-      readOrder(message);
-      readOrder({ id: 1, type: 'setHears', routes: message, leg });
-      readOrder({ id: 1, type: 'play', leg, play: message, sounds: [message] });
+      parseOrder(message);
+      parseOrder({ id: 1, type: 'setHears', routes: message, leg });
+      parseOrder({ id: 1, type: 'play', leg, play: message, sounds: [message] });
     }),
   );
 });

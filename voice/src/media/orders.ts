@@ -101,9 +101,9 @@ const order = z.discriminatedUnion('type', [
   }),
   /** What the network does to a browser's packets from now on; null: nothing any more. */
   z.object({
-    type: z.literal('setWeather'),
+    type: z.literal('setNetworkImpairment'),
     leg: legId,
-    weather: z
+    impairment: z
       .object({
         loss: z.number().min(0).max(1),
         delayMs: z.number().min(0).max(2_000),
@@ -135,21 +135,21 @@ const order = z.discriminatedUnion('type', [
 ]);
 
 /** Nobody changes what is ordered. */
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
-export type Sound = Frozen<z.infer<typeof sound>>;
-export type Persona = Frozen<z.infer<typeof persona>>;
-export type Channels = Frozen<z.infer<typeof channels>>;
-export type MediaOrder = Frozen<z.infer<typeof order>>;
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+export type Sound = DeepReadonly<z.infer<typeof sound>>;
+export type Persona = DeepReadonly<z.infer<typeof persona>>;
+export type Channels = DeepReadonly<z.infer<typeof channels>>;
+export type MediaOrder = DeepReadonly<z.infer<typeof order>>;
 
 const envelope = z.object({ id: z.union([z.number(), z.string().max(100)]) });
 
-export type OrderReading =
+export type ParsedOrder =
   | { readonly ok: true; readonly id: number | string; readonly order: MediaOrder }
   /** `id` is null when not even that could be read: there is nobody to answer. */
   | { readonly ok: false; readonly id: number | string | null; readonly error: string };
 
 /** Parses a message of the IPC channel: `{id, ...order}`. */
-export function readOrder(message: unknown): OrderReading {
+export function parseOrder(message: unknown): ParsedOrder {
   const head = envelope.safeParse(message);
   if (!head.success) return { ok: false, id: null, error: 'an order without an id' };
   const body = order.safeParse(message);

@@ -8,7 +8,7 @@
  * (media-client.ts) is the service's end of it.
  */
 
-import type { Verdict } from './core/sound/machine-detector.ts';
+import type { Verdict } from './core/audio/machine-detector.ts';
 
 /** A leg: one party's audio connection. The service makes the names (they are call SIDs). */
 export type LegId = string;
@@ -34,20 +34,20 @@ export interface Level {
   readonly packetsIn: number;
   readonly packetsOut: number;
   readonly hears: readonly LegId[];
-  readonly sends: Sends;
+  readonly sends: SentAudio;
   /** RMS 0..1 of the tones that were asked for, in the 100 ms that it was sent last. */
   readonly tones: readonly number[];
   /** Frames that had to be made up for those who hear it mixed, since it is there. */
   readonly concealed: number;
   /** Null: it has no network, or its browser has not reported yet. */
-  readonly network: NetworkFigures | null;
+  readonly network: NetworkStats | null;
 }
 
 /** What comes from a party: sound, the silence of a mute (or dead) microphone, or for four seconds nothing at all. */
-export type Sends = 'sound' | 'silence' | 'nothing';
+export type SentAudio = 'sound' | 'silence' | 'nothing';
 
 /** By the newest reports of both ends (RTCP). `in` is what the browser sends; loss is 0 to 1. */
-export interface NetworkFigures {
+export interface NetworkStats {
   readonly lossIn: number;
   readonly lossOut: number;
   readonly jitterInMs: number;

@@ -5,18 +5,18 @@ import { MediaEngine } from './media-engine.ts';
 import type { MediaOrder } from './orders.ts';
 import type { Level, MediaReport } from './protocol.ts';
 import { TestPeer } from './test-peer.ts';
-import { makeCertificate } from './webrtc/dtls.ts';
+import { createCertificate } from './webrtc/dtls.ts';
 
-const certificate = makeCertificate();
+const certificate = createCertificate();
 
 /** An engine that ends with its test. */
 export function startEngine({ onTestFinished }: TestContext) {
   const reports: MediaReport[] = [];
   const engine = new MediaEngine({
     addresses: ['127.0.0.1'],
-    bindings: [{ family: 'udp4', bind: '127.0.0.1', offers: ['127.0.0.1'] }],
+    bindings: [{ family: 'udp4', bind: '127.0.0.1', advertised: ['127.0.0.1'] }],
     ports: null,
-    goneMs: 30_000,
+    goneAfterMs: 30_000,
     certificate,
     report: (report) => reports.push(report),
   });
@@ -24,19 +24,19 @@ export function startEngine({ onTestFinished }: TestContext) {
   const has = (type: MediaReport['type'], leg: string, from = 0) =>
     reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
   const order = <O extends MediaOrder>(given: O) => engine.perform(given) as Promise<ReplyTo<O>>;
-  return { engine, reports, has, order, onTestFinished };
+  return { reports, has, order, onTestFinished };
 }
 
-export type Stage = ReturnType<typeof startEngine>;
+export type TestEngine = ReturnType<typeof startEngine>;
 /** An engine here, or one in a process of its own. */
-type Orders = Pick<Stage, 'order'>;
+type Orders = Pick<TestEngine, 'order'>;
 
 /** What a test begins with: its own `expect`, and an engine that ends with it. */
-export const begin = (context: TestContext) => ({ expect: context.expect, stage: startEngine(context) });
+export const setUp = (context: TestContext) => ({ expect: context.expect, engine: startEngine(context) });
 
 /** A browser that is connected. `meet` exchanges the descriptions and gives back the service's. */
-export async function connect(
-  { order, has, reports, onTestFinished }: Stage,
+export async function connectPeer(
+  { order, has, reports, onTestFinished }: TestEngine,
   leg: string,
   meet: (peer: TestPeer) => Promise<string>,
 ): Promise<TestPeer & { sdp: string }> {
@@ -57,34 +57,38 @@ export async function connect(
 }
 
 /** A browser that has called and is connected; `through` may change where it finds the service. */
-export function caller(
-  stage: Stage,
+export function connectCaller(
+  engine: TestEngine,
   leg: string,
   through: (sdp: string) => Promise<string> = async (sdp) => sdp,
 ) {
-  return connect(stage, leg, async (peer) => {
-    const { sdp } = await stage.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
+  return connectPeer(engine, leg, async (peer) => {
+    const { sdp } = await engine.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
     await peer.accept(await through(sdp));
     return sdp;
   });
 }
 
-export async function carrier({ order }: Stage, leg: string, frequency: number): Promise<void> {
+export async function addCarrier({ order }: TestEngine, leg: string, frequency: number): Promise<void> {
   await order({ type: 'openCarrier', leg });
   await order({ type: 'setPersona', leg, persona: { kind: 'tone', frequency } });
 }
 
 /** Begins a recording of what those legs send, on its first channel. */
-export const record = ({ order }: Stage, recording: string, path: string, first: readonly string[] = []) =>
-  order({ type: 'startRecording', recording, path, channels: { first, second: [] } });
+export const startRecording = (
+  { order }: TestEngine,
+  recording: string,
+  path: string,
+  first: readonly string[] = [],
+) => order({ type: 'startRecording', recording, path, channels: { first, second: [] } });
 
-export const hear = ({ order }: Orders, routes: Readonly<Record<string, readonly string[]>>) =>
+export const setHears = ({ order }: Orders, routes: Readonly<Record<string, readonly string[]>>) =>
   order({
     type: 'setHears',
     routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears: [...hears] })),
   });
 
-export async function level({ order }: Orders, leg: string): Promise<Level> {
+export async function readLevel({ order }: Orders, leg: string): Promise<Level> {
   const { levels } = await order({ type: 'readLevels' });
   const found = levels.find((each) => each.leg === leg);
   if (found === undefined) throw new Error(`no level of ${leg}`);
@@ -95,7 +99,7 @@ export async function level({ order }: Orders, leg: string): Promise<Level> {
  * Waits until the newest quarter of a second is silence (0), or one is this tone. Every quarter that ends with the
  * packet `from` or later is looked at: after a stall many packets come at once, and a short tone would pass unseen.
  */
-export function hears(peer: TestPeer, frequency: number, from = peer.received.length): Promise<true> {
+export function waitForTone(peer: TestPeer, frequency: number, from = peer.received.length): Promise<true> {
   let end = from;
   return until(() => {
     if (frequency === 0) return peer.level(12) === 0;

@@ -1,6 +1,6 @@
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, usePCMU } from 'werift';
-import { decodeUlaw, encodeUlaw, FRAME_SAMPLES } from './core/sound/g711.ts';
-import { meanSquare } from './core/sound/level-meter.ts';
+import { decodeUlaw, encodeUlaw, FRAME_SAMPLES } from './core/audio/g711.ts';
+import { meanSquare } from './core/audio/level-meter.ts';
 
 /**
  * A telephone for tests: the other end of a leg, made by another implementation (werift's whole peer connection,

@@ -1,7 +1,7 @@
-import { FRAME_MS } from './core/sound/g711.ts';
+import { FRAME_MS } from './core/audio/g711.ts';
 
 /** Ticks that may be made up for after a stall; older time is skipped. */
-const MOST_BEHIND = 25;
+const MAX_CATCH_UP_TICKS = 25;
 
 export interface TickerEvents {
   /** 20 ms have passed. */
@@ -25,9 +25,9 @@ export function startTicker(events: TickerEvents): () => void {
     immediate = null;
     const now = performance.now();
     const behind = Math.floor((now - due) / FRAME_MS);
-    if (behind > MOST_BEHIND) {
-      events.skipped(behind - MOST_BEHIND);
-      due += (behind - MOST_BEHIND) * FRAME_MS;
+    if (behind > MAX_CATCH_UP_TICKS) {
+      events.skipped(behind - MAX_CATCH_UP_TICKS);
+      due += (behind - MAX_CATCH_UP_TICKS) * FRAME_MS;
     }
     try {
       if (now >= due) {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { WAV_HEADER_BYTES, wavHeader } from '../media/core/sound/wav.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../media/core/audio/wav.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { holdsVoice, trimSilence } from './trim-silence.ts';
 

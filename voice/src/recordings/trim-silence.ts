@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { WAV_HEADER_BYTES, wavHeader } from '../media/core/sound/wav.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../media/core/audio/wav.ts';
 import { PRIVATE_FILE } from '../store/private-modes.ts';
 
 /** 20 ms of two channels of 16 bits at 8 kHz. */

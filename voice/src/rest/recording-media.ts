@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { WAV_HEADER_BYTES, wavHeader } from '../media/core/sound/wav.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../media/core/audio/wav.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { param } from './page.ts';

@@ -3,29 +3,29 @@ import { formatParams, parseAddress } from '../calls/core/address.ts';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Ending, Party, PartyReports, RingOrder } from '../calls/party.ts';
 import type { MediaOrder } from '../media/orders.ts';
-import { Line, type LineOwner } from './line.ts';
-import type { Lines } from './lines.ts';
+import { BrowserCall, type BrowserCallHandler } from './browser-call.ts';
+import type { BrowserCalls } from './browser-calls.ts';
 import type { Session } from './session.ts';
 
 export interface CalleeParts {
   readonly accountSid: string;
   readonly media: MediaPort;
-  readonly lines: Lines;
+  readonly calls: BrowserCalls;
   readonly log: Logger;
   /** The sockets that are registered for that identity at this moment. */
-  registered(identity: string): readonly Session[];
+  registeredSessions(identity: string): readonly Session[];
 }
 
 /** Temporarily unavailable, and declined (RFC 3261). */
 const sip = { unavailable: 480, declined: 603 } as const;
 
 /** A person who is called in the browser: each registration of the identity rings, the first to answer has the call. */
-export class Callee implements Party, LineOwner {
+export class Callee implements Party, BrowserCallHandler {
   readonly #parts: CalleeParts;
   readonly #order: RingOrder;
   readonly reports: PartyReports;
-  readonly #lines = new Set<Line>();
-  #chosen: Line | null = null;
+  readonly #calls = new Set<BrowserCall>();
+  #chosen: BrowserCall | null = null;
   #over = false;
 
   constructor(parts: CalleeParts, order: RingOrder, reports: PartyReports) {
@@ -36,7 +36,7 @@ export class Callee implements Party, LineOwner {
 
   ring(): void {
     const address = parseAddress(this.#order.to);
-    const sessions = address?.kind === 'client' ? this.#parts.registered(address.identity) : [];
+    const sessions = address?.kind === 'client' ? this.#parts.registeredSessions(address.identity) : [];
     if (sessions.length === 0) {
       this.reports.rang();
       this.reports.ended('no-answer', sip.unavailable);
@@ -44,7 +44,7 @@ export class Callee implements Party, LineOwner {
     }
     sessions.forEach((session, index) => {
       const { callSid } = this.#order;
-      void this.#invite(this.#line(session, index === 0 ? callSid : `${callSid}-${index}`));
+      void this.#invite(this.#addCall(session, index === 0 ? callSid : `${callSid}-${index}`));
     });
   }
 
@@ -52,10 +52,10 @@ export class Callee implements Party, LineOwner {
 
   end(ending: Ending): void {
     this.#over = true;
-    for (const line of this.#lines) {
-      if (line === this.#chosen) line.send('hangup', errorOf(ending));
-      else line.send('cancel', {});
-      this.#drop(line);
+    for (const call of this.#calls) {
+      if (call === this.#chosen) call.send('hangup', hangupError(ending));
+      else call.send('cancel', {});
+      this.#removeCall(call);
     }
   }
 
@@ -63,62 +63,62 @@ export class Callee implements Party, LineOwner {
     this.#chosen?.sendMessage(content, contentType, messageSid);
   }
 
-  answered(line: Line, sdp: string): void {
+  onAnswered(call: BrowserCall, sdp: string): void {
     if (this.#over || this.#chosen) return;
-    this.#choose(line);
-    const order: MediaOrder = { type: 'acceptAnswer', leg: line.leg, sdp };
+    this.#chooseCall(call);
+    const order: MediaOrder = { type: 'acceptAnswer', leg: call.leg, sdp };
     this.#parts.media.order(order).catch((error: unknown) => {
-      this.#parts.log.warn({ call: line.callSid, err: String(error) }, 'answer refused');
+      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'answer refused');
       if (!this.#over) this.reports.ended('failed', null);
     });
     // Orders are carried out one after the other: whatever the call does next finds its audio there.
-    this.reports.answered(line.leg);
+    this.reports.answered(call.leg);
   }
 
-  forwarded(session: Session, leg: string): Line | null {
+  onForwarded(session: Session, leg: string): BrowserCall | null {
     if (this.#over || this.#chosen) return null;
-    const line = this.#line(session, leg);
-    this.#choose(line);
+    const call = this.#addCall(session, leg);
+    this.#chooseCall(call);
     this.reports.answered(leg);
-    return line;
+    return call;
   }
 
-  rejected(line: Line): void {
-    if (line !== this.#chosen && !this.#over) this.reports.ended('busy', sip.declined);
+  onRejected(call: BrowserCall): void {
+    if (call !== this.#chosen && !this.#over) this.reports.ended('busy', sip.declined);
   }
 
-  hungUp(line: Line): void {
+  onHungUp(call: BrowserCall): void {
     if (this.#over) return;
-    if (line === this.#chosen) {
+    if (call === this.#chosen) {
       this.reports.ended('hangup', null);
       return;
     }
-    this.#drop(line);
-    if (this.#lines.size === 0) this.reports.ended('no-answer', sip.unavailable);
+    this.#removeCall(call);
+    if (this.#calls.size === 0) this.reports.ended('no-answer', sip.unavailable);
   }
 
-  resumable(): boolean {
+  canResume(): boolean {
     return true;
   }
 
   /** The others ring no more. A device that forwards a call to itself has one name for both: it is not told. */
-  #choose(line: Line): void {
-    this.#chosen = line;
-    for (const other of this.#lines) {
-      if (other === line) continue;
-      if (other.session !== line.session) other.send('cancel', {});
-      this.#drop(other);
+  #chooseCall(call: BrowserCall): void {
+    this.#chosen = call;
+    for (const other of this.#calls) {
+      if (other === call) continue;
+      if (other.session !== call.session) other.send('cancel', {});
+      this.#removeCall(other);
     }
   }
 
-  async #invite(line: Line): Promise<void> {
+  async #invite(call: BrowserCall): Promise<void> {
     const { callSid, from, to, params, stirVerstat } = this.#order;
     try {
-      const { sdp } = await this.#parts.media.order({ type: 'makeOffer', leg: line.leg });
+      const { sdp } = await this.#parts.media.order({ type: 'makeOffer', leg: call.leg });
       if (this.#over || this.#chosen) return;
-      line.send('invite', {
+      call.send('invite', {
         sdp,
-        reconnect: line.reconnect,
+        reconnect: call.reconnectToken,
         parameters: {
           CallSid: callSid,
           AccountSid: this.#parts.accountSid,
@@ -135,22 +135,22 @@ export class Callee implements Party, LineOwner {
     }
   }
 
-  #line(session: Session, leg: string): Line {
-    const line = new Line(session, this.#order.callSid, null, leg, this);
-    this.#lines.add(line);
-    this.#parts.lines.add(line);
-    return line;
+  #addCall(session: Session, leg: string): BrowserCall {
+    const call = new BrowserCall(session, this.#order.callSid, null, leg, this);
+    this.#calls.add(call);
+    this.#parts.calls.add(call);
+    return call;
   }
 
-  #drop(line: Line): void {
-    this.#lines.delete(line);
-    this.#parts.lines.remove(line);
-    const order: MediaOrder = { type: 'closeLeg', leg: line.leg };
+  #removeCall(call: BrowserCall): void {
+    this.#calls.delete(call);
+    this.#parts.calls.remove(call);
+    const order: MediaOrder = { type: 'closeLeg', leg: call.leg };
     this.#parts.media.order(order).catch(() => {});
   }
 }
 
-export function errorOf(ending: Ending): Readonly<Record<string, unknown>> {
+export function hangupError(ending: Ending): Readonly<Record<string, unknown>> {
   if (ending.errorCode === null) return {};
   return { error: { code: ending.errorCode, message: 'The call ended with an error' } };
 }

@@ -1,15 +1,15 @@
 import type { Ending, Party, PartyReports } from '../calls/party.ts';
-import { type CalleeParts, errorOf } from './callee.ts';
-import { Line, type LineOwner } from './line.ts';
+import { BrowserCall, type BrowserCallHandler } from './browser-call.ts';
+import { type CalleeParts, hangupError } from './callee.ts';
 import type { Session } from './session.ts';
 
-type CallerParts = Pick<CalleeParts, 'media' | 'lines'>;
+type CallerParts = Pick<CalleeParts, 'media' | 'calls'>;
 
 /** A person who makes a call in the browser. */
-export class Caller implements Party, LineOwner {
+export class Caller implements Party, BrowserCallHandler {
   readonly #parts: CallerParts;
   readonly reports: PartyReports;
-  readonly #line: Line;
+  readonly #call: BrowserCall;
   readonly #sdp: string;
   #over = false;
   #answered = false;
@@ -28,53 +28,53 @@ export class Caller implements Party, LineOwner {
     this.#parts = parts;
     this.reports = reports;
     this.#sdp = call.sdp;
-    this.#line = new Line(session, call.callSid, call.temporarySid, call.callSid, this);
-    this.#line.fingerprint = call.fingerprint;
-    parts.lines.add(this.#line);
-    this.#line.send('ringing', {});
+    this.#call = new BrowserCall(session, call.callSid, call.temporarySid, call.callSid, this);
+    this.#call.fingerprint = call.fingerprint;
+    parts.calls.add(this.#call);
+    this.#call.send('ringing', {});
   }
 
   ring(): void {}
 
   answer(): void {
     this.#answered = true;
-    this.#line.send('answer', { sdp: this.#sdp, reconnect: this.#line.reconnect });
+    this.#call.send('answer', { sdp: this.#sdp, reconnect: this.#call.reconnectToken });
   }
 
   end(ending: Ending): void {
     this.#over = true;
-    this.#line.send('hangup', errorOf(ending));
-    this.#parts.lines.remove(this.#line);
-    this.#parts.media.order({ type: 'closeLeg', leg: this.#line.leg }).catch(() => {});
+    this.#call.send('hangup', hangupError(ending));
+    this.#parts.calls.remove(this.#call);
+    this.#parts.media.order({ type: 'closeLeg', leg: this.#call.leg }).catch(() => {});
   }
 
   /** The kit takes the description with the ringing, and plays what comes. */
   hearEarly(): boolean {
-    this.#line.send('ringing', { sdp: this.#sdp });
+    this.#call.send('ringing', { sdp: this.#sdp });
     return true;
   }
 
   message(content: unknown, contentType: string, messageSid: string): void {
-    this.#line.sendMessage(content, contentType, messageSid);
+    this.#call.sendMessage(content, contentType, messageSid);
   }
 
-  answered(): void {}
+  onAnswered(): void {}
 
-  rejected(): void {
-    this.hungUp();
+  onRejected(): void {
+    this.onHungUp();
   }
 
-  hungUp(): void {
+  onHungUp(): void {
     if (!this.#over) this.reports.ended('hangup', null);
   }
 
   /** The browser's own call never rings. */
-  forwarded(): null {
+  onForwarded(): null {
     return null;
   }
 
   /** The browser learns its reconnect token with the answer. */
-  resumable(): boolean {
+  canResume(): boolean {
     return this.#answered;
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isShallow } from './core/json-depth.ts';
 
 /** A frame is at most that long; an SDP of a browser has about 5 KiB. */
-export const longestFrame = 64 * 1024;
+export const MAX_FRAME_BYTES = 64 * 1024;
 
 const callsid = z.string().min(1).max(64);
 const sdp = z.string().min(1).max(32_768);

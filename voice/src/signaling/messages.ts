@@ -1,29 +1,30 @@
+import { type BrowserCall, USER_MESSAGE_TYPE } from './browser-call.ts';
 import type { Frame } from './frames.ts';
-import { type Line, userMessage } from './line.ts';
 
 /** As the provider: a user-defined message has 10 KB at most. */
-const longestMessage = 10_240;
+const MAX_MESSAGE_BYTES = 10_240;
 
 type Message = Extract<Frame, { type: 'message' }>['payload'];
 
 /** A browser sends a user-defined message: it is acknowledged and passed on, or refused with the provider's error. */
-export function hearMessage(line: Line, message: Message): void {
+export function receiveMessage(call: BrowserCall, message: Message): void {
   const { content, contenttype, voiceeventsid } = message;
-  const error = faultOf(message);
+  const error = validateMessage(message);
   if (error) {
-    line.send('error', { error, voiceeventsid });
+    call.send('error', { error, voiceeventsid });
     return;
   }
-  line.send('ack', { acktype: 'message', voiceeventsid });
-  line.owner.reports.said(content, contenttype ?? 'application/json', voiceeventsid);
+  call.send('ack', { acktype: 'message', voiceeventsid });
+  call.handler.reports.said(content, contenttype ?? 'application/json', voiceeventsid);
 }
 
-function faultOf({
+function validateMessage({
   content,
   messagetype,
 }: Message): { readonly code: number; readonly message: string } | null {
-  if (messagetype !== userMessage) return { code: 31210, message: 'Call Message Event Type is invalid.' };
-  if (Buffer.byteLength(JSON.stringify(content)) > longestMessage)
+  if (messagetype !== USER_MESSAGE_TYPE)
+    return { code: 31210, message: 'Call Message Event Type is invalid.' };
+  if (Buffer.byteLength(JSON.stringify(content)) > MAX_MESSAGE_BYTES)
     return { code: 31212, message: 'Call Message Event Payload size exceeded authorized limit.' };
   return null;
 }

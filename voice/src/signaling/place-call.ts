@@ -1,17 +1,17 @@
 import { clientText, parseQuery } from '../calls/core/address.ts';
 import type { Source } from '../twiml/core/program.ts';
+import { parseFingerprint } from './browser-call.ts';
+import type { BrowserCalls } from './browser-calls.ts';
 import { Caller } from './caller.ts';
 import type { Frame } from './frames.ts';
-import { fingerprintOf } from './line.ts';
-import type { Lines } from './lines.ts';
 import type { SignalingParts } from './parts.ts';
 import type { Session } from './session.ts';
 
 type Invite = Extract<Frame, { type: 'invite' }>['payload'];
 
-const mostCallsOfSession = 16;
+const MAX_CALLS_PER_SESSION = 16;
 /** The provider's name for a caller whose token has no identity. */
-const anonymous = 'Anonymous';
+const ANONYMOUS = 'Anonymous';
 
 /**
  * A browser calls: its audio is answered, and the application of its token decides what happens.
@@ -19,7 +19,7 @@ const anonymous = 'Anonymous';
  */
 export async function placeCall(
   parts: SignalingParts,
-  lines: Lines,
+  calls: BrowserCalls,
   session: Session,
   invite: Invite,
 ): Promise<{ readonly code: number; readonly message: string } | null> {
@@ -29,13 +29,13 @@ export async function placeCall(
   const voice = application ? directory.voiceOf(application) : null;
   if (!grants || !application || !voice)
     return { code: 31002, message: 'The token names no application that has a VoiceUrl' };
-  if (lines.of(session).length + session.asked.size >= mostCallsOfSession)
+  if (calls.ofSession(session).length + session.pendingInvites.size >= MAX_CALLS_PER_SESSION)
     return { code: 31486, message: 'Too many calls' };
-  session.asked.set(invite.callsid, true);
+  session.pendingInvites.set(invite.callsid, true);
   const sid = exchange.newSid('CA');
   const sdp = await answerOffer(parts, sid, invite.sdp);
   if (sdp === null) return { code: 53402, message: 'The session description was not accepted' };
-  if (session.closed || session.asked.get(invite.callsid) === false) {
+  if (session.closed || session.pendingInvites.get(invite.callsid) === false) {
     media.order({ type: 'closeLeg', leg: sid }).catch(() => {});
     return null;
   }
@@ -44,15 +44,15 @@ export async function placeCall(
     kind: 'url',
     url: voice.url,
     method: voice.method,
-    params: [...params.filter(([name]) => !ownNames.has(name)), ['ApplicationSid', application.sid]],
+    params: [...params.filter(([name]) => !RESERVED_PARAMS.has(name)), ['ApplicationSid', application.sid]],
   };
   const to = params.find(([name]) => name === 'To')?.[1] ?? '';
-  const from = clientText(grants.identity ?? anonymous);
-  const fingerprint = fingerprintOf(invite.sdp);
+  const from = clientText(grants.identity ?? ANONYMOUS);
+  const fingerprint = parseFingerprint(invite.sdp);
   const caller = { callSid: sid, temporarySid: invite.callsid, sdp, fingerprint };
   const { callback, fallback } = voice;
   exchange.admit({ sid, from, to, leg: sid, source, callback, fallback }, (reports) => {
-    return new Caller({ media, lines }, session, caller, reports);
+    return new Caller({ media, calls }, session, caller, reports);
   });
   return null;
 }
@@ -67,7 +67,7 @@ async function answerOffer(parts: SignalingParts, leg: string, offer: string): P
 }
 
 /** A browser cannot speak for the service about these. */
-const ownNames: ReadonlySet<string> = new Set([
+const RESERVED_PARAMS: ReadonlySet<string> = new Set([
   'AccountSid',
   'ApiVersion',
   'ApplicationSid',

@@ -4,14 +4,14 @@ import type { Edge } from './core/edges.ts';
 import { type Frame, formatFrame, parseFrame, type ServerFrame } from './frames.ts';
 
 /** The browser's own watchdog ends a socket that was silent for 15 s. */
-const heartbeatMs = 8_000;
+const HEARTBEAT_MS = 8_000;
 /** It answers each heartbeat; silent for three of them, it is gone. */
-const silenceMs = 26_000;
+const SILENCE_TIMEOUT_MS = 26_000;
 /** A stranger who never says who they are is not kept. */
-const introductionMs = 10_000;
-const mostGarbage = 5;
+const LISTEN_TIMEOUT_MS = 10_000;
+const MAX_MALFORMED_FRAMES = 5;
 /** A browser that does not read is dropped. */
-const mostBuffered = 1024 * 1024;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 export interface SessionEvents {
   frame(session: Session, frame: Frame): void;
@@ -22,10 +22,10 @@ export interface SessionEvents {
 export class Session {
   readonly #socket: WebSocket;
   readonly #events: SessionEvents;
-  readonly #heartbeat: NodeJS.Timeout;
-  readonly #introduction: NodeJS.Timeout;
-  #lastHeard = performance.now();
-  #garbage = 0;
+  readonly #heartbeatTimer: NodeJS.Timeout;
+  readonly #listenTimer: NodeJS.Timeout;
+  #lastMessageAt = performance.now();
+  #malformedFrames = 0;
   #closed = false;
   /** What its last accepted token allows; it stays when the token expires, so that running calls go on. */
   grants: Grants | null = null;
@@ -33,7 +33,7 @@ export class Session {
   /** Where the browser has connected to the service. */
   readonly edge: Edge;
   /** Calls that it asked for and that have no line yet; false: it hung up meanwhile. */
-  readonly asked = new Map<string, boolean>();
+  readonly pendingInvites = new Map<string, boolean>();
   registered = false;
   /** How long its calls wait for it after the socket is gone. */
   reconnectMs = 0;
@@ -43,10 +43,10 @@ export class Session {
     this.edge = edge;
     this.#socket = socket;
     this.#events = events;
-    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
-    this.#introduction = setTimeout(() => socket.close(1008, 'no listen'), introductionMs);
-    socket.on('message', (data, isBinary) => this.#hear(isBinary ? null : String(data)));
-    socket.on('close', () => this.#gone());
+    this.#heartbeatTimer = setInterval(() => this.#sendHeartbeat(), HEARTBEAT_MS);
+    this.#listenTimer = setTimeout(() => socket.close(1008, 'no listen'), LISTEN_TIMEOUT_MS);
+    socket.on('message', (data, isBinary) => this.#onMessage(isBinary ? null : String(data)));
+    socket.on('close', () => this.#onClose());
     socket.on('error', () => socket.terminate());
   }
 
@@ -71,22 +71,22 @@ export class Session {
     this.#socket.close(code, reason);
   }
 
-  #hear(text: string | null): void {
-    this.#lastHeard = performance.now();
+  #onMessage(text: string | null): void {
+    this.#lastMessageAt = performance.now();
     if (text === '\n') return;
     const frame = text === null ? null : parseFrame(text);
     if (frame) {
-      if (frame.type === 'listen') clearTimeout(this.#introduction);
+      if (frame.type === 'listen') clearTimeout(this.#listenTimer);
       this.#events.frame(this, frame);
       return;
     }
-    this.#garbage += 1;
+    this.#malformedFrames += 1;
     this.send('error', { error: { code: 31100, message: 'The request had malformed syntax.' } });
-    if (this.#garbage >= mostGarbage) this.close(1008, 'malformed frames');
+    if (this.#malformedFrames >= MAX_MALFORMED_FRAMES) this.close(1008, 'malformed frames');
   }
 
-  #beat(): void {
-    if (performance.now() - this.#lastHeard > silenceMs) {
+  #sendHeartbeat(): void {
+    if (performance.now() - this.#lastMessageAt > SILENCE_TIMEOUT_MS) {
       this.cut();
       return;
     }
@@ -95,18 +95,18 @@ export class Session {
 
   #write(text: string): void {
     if (this.#closed || this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > mostBuffered) {
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
       this.cut();
       return;
     }
     this.#socket.send(text);
   }
 
-  #gone(): void {
+  #onClose(): void {
     if (this.#closed) return;
     this.#closed = true;
-    clearInterval(this.#heartbeat);
-    clearTimeout(this.#introduction);
+    clearInterval(this.#heartbeatTimer);
+    clearTimeout(this.#listenTimer);
     if (this.expiry) clearTimeout(this.expiry);
     this.#events.closed(this);
   }

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { Network } from '../calls/party.ts';
+import { type BrowserCall, parseFingerprint } from './browser-call.ts';
+import { BrowserCalls } from './browser-calls.ts';
 import { Callee } from './callee.ts';
 import { type Edge, localEdge } from './core/edges.ts';
 import type { Frame } from './frames.ts';
-import { fingerprintOf, type Line } from './line.ts';
-import { Lines } from './lines.ts';
-import { hearMessage } from './messages.ts';
+import { receiveMessage } from './messages.ts';
 import type { SignalingParts } from './parts.ts';
 import { placeCall } from './place-call.ts';
 import { Session } from './session.ts';
 
-const mostSessions = 10_000;
+const MAX_SESSIONS = 10_000;
 /** As the provider: a call is kept for its browser that long at most. */
-const longestReconnectMs = 30_000;
+const MAX_RECONNECT_MS = 30_000;
 /** After four seconds without audio: ten seconds at most from its end until its call's. */
-const vanishedMs = 4_000;
+const CLOSED_PAGE_TIMEOUT_MS = 4_000;
 
 /** The sockets of the browsers: who is registered, and which frame belongs to which call. */
 export class Signaling {
   readonly #parts: SignalingParts;
   readonly #sessions = new Set<Session>();
-  readonly #lines = new Lines();
+  readonly #calls = new BrowserCalls();
   /** Identities without a network, and until when (ms of the steady clock). */
-  readonly #cutOff = new Map<string, number>();
+  readonly #offlineUntil = new Map<string, number>();
 
   constructor(parts: SignalingParts) {
     this.#parts = parts;
@@ -32,7 +32,7 @@ export class Signaling {
 
   /** A socket that has been upgraded on an address of the signalling. */
   accept(socket: WebSocket, edge: Edge): void {
-    if (this.#sessions.size >= mostSessions) {
+    if (this.#sessions.size >= MAX_SESSIONS) {
       socket.close(1013, 'too many connections');
       return;
     }
@@ -49,8 +49,8 @@ export class Signaling {
   }
 
   /** For so long the identity's sockets break, and new ones do too. */
-  cutOff(identity: string, ms: number): void {
-    this.#cutOff.set(identity, performance.now() + ms);
+  disconnectFor(identity: string, ms: number): void {
+    this.#offlineUntil.set(identity, performance.now() + ms);
     for (const session of this.sessionsOf(identity)) session.cut();
   }
 
@@ -59,13 +59,14 @@ export class Signaling {
    * the browser is gone, and is not waited for as long as a network.
    */
   audioLost(leg: string): void {
-    const line = this.#lines.ofLeg(leg);
-    if (line && line.session === null && !this.#isCutOff(line.identity)) line.hurry(vanishedMs);
+    const call = this.#calls.findByLeg(leg);
+    if (call && call.session === null && !this.#isOffline(call.identity))
+      call.shortenTimeout(CLOSED_PAGE_TIMEOUT_MS);
   }
 
   /** The leg is heard again. */
   audioFound(leg: string): void {
-    this.#lines.ofLeg(leg)?.takeTime();
+    this.#calls.findByLeg(leg)?.resetTimeout();
   }
 
   close(): void {
@@ -78,8 +79,8 @@ export class Signaling {
       accountSid,
       media,
       log,
-      lines: this.#lines,
-      registered: (identity: string) =>
+      calls: this.#calls,
+      registeredSessions: (identity: string) =>
         this.sessionsOf(identity).filter((session) => session.registered && session.grants?.mayReceive),
     };
     return (order, reports) => new Callee(parts, order, reports);
@@ -87,8 +88,8 @@ export class Signaling {
 
   #closed(session: Session): void {
     this.#sessions.delete(session);
-    for (const line of this.#lines.of(session))
-      line.detach(line.owner.resumable(line) ? session.reconnectMs : 0);
+    for (const call of this.#calls.ofSession(session))
+      call.detach(call.handler.canResume(call) ? session.reconnectMs : 0);
   }
 
   #frame(session: Session, frame: Frame): void {
@@ -100,7 +101,7 @@ export class Signaling {
       sendError(session, 31201, 'Not authenticated');
       return;
     }
-    const line = 'callsid' in frame.payload ? this.#lines.find(session, frame.payload.callsid) : null;
+    const call = 'callsid' in frame.payload ? this.#calls.find(session, frame.payload.callsid) : null;
     switch (frame.type) {
       case 'register':
         if (session.expired) {
@@ -118,27 +119,28 @@ export class Signaling {
           sendExpired(session);
           return;
         }
-        return void this.#call(session, frame.payload);
+        return void this.#placeCall(session, frame.payload);
       case 'answer':
-        if (line) answer(session, line, frame.payload.sdp);
+        if (call) answer(session, call, frame.payload.sdp);
         // Somebody else has answered it, or it is over: the browser that comes too late is told.
         else session.send('hangup', { callsid: frame.payload.callsid });
         return;
       case 'reinvite':
-        if (line) void this.#restart(line, frame.payload.sdp);
+        if (call) void this.#restart(call, frame.payload.sdp);
         return;
       case 'dtmf':
-        line?.owner.reports.digits(frame.payload.dtmf.toLowerCase().replaceAll(',', 'w'));
+        call?.handler.reports.digits(frame.payload.dtmf.toLowerCase().replaceAll(',', 'w'));
         return;
       case 'hangup':
-        if (session.asked.has(frame.payload.callsid)) session.asked.set(frame.payload.callsid, false);
-        line?.owner.hungUp(line);
+        if (session.pendingInvites.has(frame.payload.callsid))
+          session.pendingInvites.set(frame.payload.callsid, false);
+        call?.handler.onHungUp(call);
         return;
       case 'reject':
-        line?.owner.rejected(line);
+        call?.handler.onRejected(call);
         return;
       case 'message':
-        if (line) hearMessage(line, frame.payload);
+        if (call) receiveMessage(call, frame.payload);
         return;
       default:
         frame satisfies never;
@@ -155,13 +157,13 @@ export class Signaling {
       sendError(session, 31204, 'The identity of a connection cannot change');
       return;
     }
-    if (this.#isCutOff(grants.identity)) {
+    if (this.#isOffline(grants.identity)) {
       session.cut();
       return;
     }
     session.grants = grants;
     session.expired = false;
-    session.reconnectMs = Math.min((payload.reconnectTimeout ?? 0) * 1_000, longestReconnectMs);
+    session.reconnectMs = Math.min((payload.reconnectTimeout ?? 0) * 1_000, MAX_RECONNECT_MS);
     const ttl = grants.expiresAt - Math.floor(Date.now() / 1_000);
     if (session.expiry) clearTimeout(session.expiry);
     session.expiry = setTimeout(() => this.#expire(session), ttl * 1_000);
@@ -173,10 +175,10 @@ export class Signaling {
     });
   }
 
-  #isCutOff(identity: string | null): boolean {
+  #isOffline(identity: string | null): boolean {
     if (identity === null) return false;
-    if ((this.#cutOff.get(identity) ?? 0) > performance.now()) return true;
-    this.#cutOff.delete(identity);
+    if ((this.#offlineUntil.get(identity) ?? 0) > performance.now()) return true;
+    this.#offlineUntil.delete(identity);
     return false;
   }
 
@@ -197,70 +199,70 @@ export class Signaling {
    * (`connectToken`), which brings another audio connection. A call that still rings is answered by that.
    */
   async #resume(session: Session, callSid: string, token: string, sdp: string): Promise<void> {
-    const line = this.#lines.findByToken(callSid, token);
-    if (!line || line.identity !== session.identity) {
-      refuseResume(session, callSid);
+    const call = this.#calls.findByToken(callSid, token);
+    if (!call || call.identity !== session.identity) {
+      rejectResume(session, callSid);
       return;
     }
-    const fingerprint = fingerprintOf(sdp);
-    if (fingerprint !== null && line.fingerprint === fingerprint) {
-      line.attach(session);
-      line.send('answer', { reconnect: line.reconnect });
+    const fingerprint = parseFingerprint(sdp);
+    if (fingerprint !== null && call.fingerprint === fingerprint) {
+      call.attach(session);
+      call.send('answer', { reconnect: call.reconnectToken });
       return;
     }
     const { media, log } = this.#parts;
-    const [old, leg] = [line.leg, `${callSid}-${randomBytes(4).toString('hex')}`];
+    const [old, leg] = [call.leg, `${callSid}-${randomBytes(4).toString('hex')}`];
     try {
       const reply = await media.order({ type: 'answerOffer', leg, sdp });
-      const isSame = this.#lines.findByToken(callSid, token) === line && line.leg === old;
-      const taken = session.closed || !isSame ? null : this.#moveTo(session, line, leg);
+      const isSame = this.#calls.findByToken(callSid, token) === call && call.leg === old;
+      const taken = session.closed || !isSame ? null : this.#moveCall(session, call, leg);
       if (!taken) {
         media.order({ type: 'closeLeg', leg }).catch(() => {});
-        refuseResume(session, callSid);
+        rejectResume(session, callSid);
         return;
       }
       taken.fingerprint = fingerprint;
-      taken.send('answer', { sdp: reply.sdp, reconnect: taken.reconnect });
+      taken.send('answer', { sdp: reply.sdp, reconnect: taken.reconnectToken });
     } catch (error) {
       log.warn({ call: callSid, err: String(error) }, 'call not resumed');
-      refuseResume(session, callSid);
+      rejectResume(session, callSid);
     }
   }
 
-  /** @returns the line that has the call now; null when it cannot be had any more */
-  #moveTo(session: Session, line: Line, leg: string): Line | null {
-    if (line.fingerprint === null) return line.owner.forwarded(session, leg);
-    const old = line.leg;
-    line.attach(session);
-    line.leg = leg;
-    this.#parts.exchange.moveLeg(line.callSid, leg);
+  /** @returns the call that has the call now; null when it cannot be had any more */
+  #moveCall(session: Session, call: BrowserCall, leg: string): BrowserCall | null {
+    if (call.fingerprint === null) return call.handler.onForwarded(session, leg);
+    const old = call.leg;
+    call.attach(session);
+    call.leg = leg;
+    this.#parts.exchange.moveLeg(call.callSid, leg);
     this.#parts.media.order({ type: 'closeLeg', leg: old }).catch(() => {});
-    return line;
+    return call;
   }
 
-  async #call(session: Session, payload: Extract<Frame, { type: 'invite' }>['payload']): Promise<void> {
-    const outcome = await placeCall(this.#parts, this.#lines, session, payload);
-    session.asked.delete(payload.callsid);
+  async #placeCall(session: Session, payload: Extract<Frame, { type: 'invite' }>['payload']): Promise<void> {
+    const outcome = await placeCall(this.#parts, this.#calls, session, payload);
+    session.pendingInvites.delete(payload.callsid);
     if (outcome) session.send('hangup', { callsid: payload.callsid, error: outcome });
   }
 
-  async #restart(line: Line, sdp: string): Promise<void> {
+  async #restart(call: BrowserCall, sdp: string): Promise<void> {
     try {
-      const reply = await this.#parts.media.order({ type: 'renegotiate', leg: line.leg, sdp });
-      line.send('answer', { sdp: reply.sdp, reconnect: line.reconnect });
+      const reply = await this.#parts.media.order({ type: 'renegotiate', leg: call.leg, sdp });
+      call.send('answer', { sdp: reply.sdp, reconnect: call.reconnectToken });
     } catch (error) {
-      this.#parts.log.warn({ call: line.callSid, err: String(error) }, 'ICE restart refused');
+      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'ICE restart refused');
     }
   }
 }
 
-function answer(session: Session, line: Line, sdp: string): void {
-  line.attach(session);
-  line.fingerprint = fingerprintOf(sdp);
-  line.owner.answered(line, sdp);
+function answer(session: Session, call: BrowserCall, sdp: string): void {
+  call.attach(session);
+  call.fingerprint = parseFingerprint(sdp);
+  call.handler.onAnswered(call, sdp);
 }
 
-function refuseResume(session: Session, callsid: string): void {
+function rejectResume(session: Session, callsid: string): void {
   session.send('hangup', { callsid, error: { code: 31107, message: 'The call cannot be resumed' } });
 }
 

@@ -5,16 +5,16 @@ import { makePrivateFolder } from '../store/private-folder.ts';
 import { PRIVATE_FILE } from '../store/private-modes.ts';
 import { type Refusal, refusal } from '../twiml/core/read.ts';
 import { WebFailure, webRequest } from '../webhooks/request.ts';
-import { isMp3, wavOfMp3 } from './mp3.ts';
+import { isMp3, mp3ToWav } from './mp3.ts';
 
 /** How long a fetched sound is used without asking again. */
-const freshMs = 10 * 60_000;
-const mostFiles = 500;
+const MAX_AGE_MS = 10 * 60_000;
+const MAX_FILES = 500;
 
 /** Sounds that TwiML names by URL, kept as WAV files for the media process. WAV and MP3 are served. */
 export class AudioCache {
   /** A telephone-quality WAV of four minutes is 4 MB. */
-  readonly mostBytes = 8 * 1024 * 1024;
+  readonly maxBytes = 8 * 1024 * 1024;
   readonly #folder: string;
   readonly #files = new Map<string, { readonly path: string; readonly at: number }>();
 
@@ -26,7 +26,7 @@ export class AudioCache {
   /** The file of that sound, fetched when it is not here or old; or why it cannot be had or is neither. */
   async file(url: string): Promise<{ readonly path: string } | Refusal> {
     const known = this.#files.get(url);
-    if (known && performance.now() - known.at < freshMs && (await exists(known.path))) return known;
+    if (known && performance.now() - known.at < MAX_AGE_MS && (await exists(known.path))) return known;
     const fetched = await this.#fetch(url);
     return 'code' in fetched && known ? known : fetched;
   }
@@ -40,10 +40,10 @@ export class AudioCache {
         body: null,
         connectMs: 5_000,
         readMs: 10_000,
-        mostBytes: this.mostBytes,
+        mostBytes: this.maxBytes,
       });
       if (answer.status !== 200) return refusal(11200, `HTTP status ${answer.status}`);
-      const path = await this.keep(url, answer.body);
+      const path = await this.store(url, answer.body);
       return path === null ? refusal(13420, 'Play: neither WAV nor MP3') : { path };
     } catch (error) {
       if (!(error instanceof WebFailure)) throw error;
@@ -52,8 +52,8 @@ export class AudioCache {
   }
 
   /** Stores a sound that has already been fetched. */
-  async keep(url: string, file: Buffer): Promise<string | null> {
-    const body = isMp3(file) ? await wavOfMp3(file) : file;
+  async store(url: string, file: Buffer): Promise<string | null> {
+    const body = isMp3(file) ? await mp3ToWav(file) : file;
     if (body?.toString('latin1', 0, 4) !== 'RIFF' || body.toString('latin1', 8, 12) !== 'WAVE') return null;
     const path = join(this.#folder, `${createHash('sha256').update(body).digest('hex').slice(0, 32)}.wav`);
     if (!(await exists(path))) {
@@ -62,7 +62,7 @@ export class AudioCache {
       await rename(partial, path);
     }
     const oldest = this.#files.keys().next();
-    if (this.#files.size >= mostFiles && !oldest.done) this.#files.delete(oldest.value);
+    if (this.#files.size >= MAX_FILES && !oldest.done) this.#files.delete(oldest.value);
     this.#files.set(url, { path, at: performance.now() });
     return path;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { readWav } from '../media/core/sound/wav.ts';
+import { parseWav } from '../media/core/audio/wav.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { Flite } from './flite.ts';
 
@@ -11,7 +11,7 @@ const speech = new Flite(folder, pino({ level: 'silent' }));
 async function samples(text: string, voice: 'man' | 'woman' = 'woman'): Promise<Int16Array> {
   const [sound] = await speech.say(text, voice);
   if (sound?.kind !== 'file') throw new Error('no speech');
-  const reading = readWav(readFileSync(sound.path));
+  const reading = parseWav(readFileSync(sound.path));
   if (!reading.ok) throw new Error(reading.error);
   return reading.samples;
 }

@@ -11,24 +11,24 @@ import type { Speech } from './speech.ts';
 import { synthesise } from './synthesis.ts';
 
 /** Spoken texts are kept as files; at each start the oldest beyond so many go. */
-const mostFiles = 500;
+const MAX_FILES = 500;
 /** More texts than that at once are not waited for. */
-const mostWaiting = 20;
+const MAX_PENDING = 20;
 /** What is heard instead of a text that cannot be spoken. */
-const standIn: Sound = { kind: 'tone', frequencies: [350], on: 600, off: 200 };
+const FALLBACK_TONE: Sound = { kind: 'tone', frequencies: [350], on: 600, off: 200 };
 
 /** Speech by Flite (English), made when a text is first needed and kept. */
 export class Flite implements Speech {
   readonly #folder: string;
   readonly #log: Logger;
-  readonly #making = new Map<string, Promise<boolean>>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #pending = new Map<string, Promise<boolean>>();
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, log: Logger) {
     this.#folder = join(folder, 'speech');
     this.#log = log;
     makePrivateFolder(this.#folder);
-    dropOldest(this.#folder);
+    removeOldestFiles(this.#folder);
   }
 
   async say(text: string, voice: 'man' | 'woman'): Promise<readonly Sound[]> {
@@ -36,16 +36,16 @@ export class Flite implements Speech {
     if (words === '') return [];
     const name = createHash('sha256').update(`${voice} ${words}`).digest('hex').slice(0, 32);
     const path = join(this.#folder, `${name}.wav`);
-    const ready = (await exists(path)) || (await this.#make(name, words, voice));
-    return ready ? [{ kind: 'file', path }] : [standIn];
+    const ready = (await exists(path)) || (await this.#synthesise(name, words, voice));
+    return ready ? [{ kind: 'file', path }] : [FALLBACK_TONE];
   }
 
   /** One after the other: a machine has more to do than to speak. */
-  #make(name: string, text: string, voice: 'man' | 'woman'): Promise<boolean> {
-    const known = this.#making.get(name);
-    if (known) return known;
-    if (this.#making.size >= mostWaiting) return Promise.resolve(false);
-    const made = this.#last
+  #synthesise(name: string, text: string, voice: 'man' | 'woman'): Promise<boolean> {
+    const pending = this.#pending.get(name);
+    if (pending) return pending;
+    if (this.#pending.size >= MAX_PENDING) return Promise.resolve(false);
+    const made = this.#queue
       .then(() =>
         synthesise({
           text,
@@ -64,16 +64,16 @@ export class Flite implements Speech {
           return false;
         },
       )
-      .finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    this.#last = made;
+      .finally(() => this.#pending.delete(name));
+    this.#pending.set(name, made);
+    this.#queue = made;
     return made;
   }
 }
 
-function dropOldest(folder: string): void {
+function removeOldestFiles(folder: string): void {
   const files = readdirSync(folder)
     .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
     .sort((one, other) => other.at - one.at);
-  for (const { path } of files.slice(mostFiles)) rmSync(path, { force: true });
+  for (const { path } of files.slice(MAX_FILES)) rmSync(path, { force: true });
 }

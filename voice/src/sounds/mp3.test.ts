@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readWav } from '../media/core/sound/wav.ts';
-import { isMp3, wavOfMp3 } from './mp3.ts';
+import { parseWav } from '../media/core/audio/wav.ts';
+import { isMp3, mp3ToWav } from './mp3.ts';
 
 /** One second of 1 kHz on two channels at 44.1 kHz. */
 const tone = readFileSync(new URL('./test-tone.mp3', import.meta.url));
@@ -20,8 +20,8 @@ function share(samples: Int16Array, frequency: number): number {
 
 test('an MP3 becomes a WAV of a telephone’s rate, with the same sound in it', async () => {
   expect(isMp3(tone)).toBe(true);
-  const wav = await wavOfMp3(tone);
-  const reading = readWav(wav ?? Buffer.alloc(0));
+  const wav = await mp3ToWav(tone);
+  const reading = parseWav(wav ?? Buffer.alloc(0));
   if (!reading.ok) throw new Error(reading.error);
   expect(reading.samples.length / 8_000).toBeCloseTo(1, 0);
   expect(share(reading.samples.subarray(2_000, 6_000), 1_000)).toBeGreaterThan(0.95);
@@ -35,5 +35,5 @@ test.each<[string, Buffer]>([
 ])('%s is no MP3', (_, bytes) => expect(isMp3(bytes)).toBe(false));
 
 test('what only begins like one is refused', async () => {
-  expect(await wavOfMp3(Buffer.concat([Buffer.from('ID3'), Buffer.alloc(200)]))).toBeNull();
+  expect(await mp3ToWav(Buffer.concat([Buffer.from('ID3'), Buffer.alloc(200)]))).toBeNull();
 });

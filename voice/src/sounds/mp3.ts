@@ -1,9 +1,9 @@
-import { SAMPLE_RATE } from '../media/core/sound/g711.ts';
-import { resample } from '../media/core/sound/resample.ts';
-import { wavHeader } from '../media/core/sound/wav.ts';
+import { SAMPLE_RATE } from '../media/core/audio/g711.ts';
+import { resample } from '../media/core/audio/resample.ts';
+import { wavHeader } from '../media/core/audio/wav.ts';
 
 /** Decoding holds up everything else: half a minute of the best quality, minutes of a telephone's. */
-const mostBytes = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Whether it begins as an MP3 does: with a tag, or with the sync word of a frame of layer III. */
 export function isMp3(bytes: Buffer): boolean {
@@ -12,8 +12,8 @@ export function isMp3(bytes: Buffer): boolean {
 }
 
 /** The same sound as a WAV file of 8 kHz, mono; `null` when it cannot be read or is too long. */
-export async function wavOfMp3(bytes: Buffer): Promise<Buffer | null> {
-  if (bytes.length > mostBytes) return null;
+export async function mp3ToWav(bytes: Buffer): Promise<Buffer | null> {
+  if (bytes.length > MAX_BYTES) return null;
   // 130 kB of decoder are only loaded by who plays MP3.
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();

@@ -58,7 +58,7 @@ const european = new Set([
 ]);
 
 /** The ring-back tone of that country; a country that is not known rings as North America does. */
-export function ringBackOf(country: string): readonly Sound[] {
+export function ringbackTone(country: string): readonly Sound[] {
   const name = country.toLowerCase();
   const american = tones['us'] ?? continental;
   const [frequencies, cadence] =

@@ -14,13 +14,13 @@ const columns = [1209, 1336, 1477];
 const keypad = '123456789*0#';
 
 /** What is played, and what could not be had for it. */
-export interface Audible {
+export interface Playback {
   readonly sounds: readonly Sound[];
   readonly loop: boolean;
   readonly fault?: Refusal;
 }
 
-export type AudibleVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
+export type PlayableVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
 
 /** Turns what a program plays into sounds for the media process. */
 export class Sounds {
@@ -35,14 +35,14 @@ export class Sounds {
   }
 
   /** What that verb sounds like; empty when there is nothing to hear. */
-  async of(verb: AudibleVerb): Promise<Audible> {
+  async forVerb(verb: PlayableVerb): Promise<Playback> {
     switch (verb.verb) {
       case 'say':
-        return looped(await this.#speech.say(verb.text, verb.voice), verb.loop);
+        return repeated(await this.#speech.say(verb.text, verb.voice), verb.loop);
       case 'play': {
         const file = await this.#audio.file(verb.url);
         if ('code' in file) return { ...once([errorTone]), fault: file };
-        return looped([{ kind: 'file', path: file.path }], verb.loop);
+        return repeated([{ kind: 'file', path: file.path }], verb.loop);
       }
       case 'digits':
         return once(digitSounds(verb.digits));
@@ -65,11 +65,11 @@ function digitSound(digit: string): Sound {
   return { kind: 'tone', frequencies: [low, high], on: 100, off: 200 };
 }
 
-function once(sounds: readonly Sound[]): Audible {
+function once(sounds: readonly Sound[]): Playback {
   return { sounds, loop: false };
 }
 
-function looped(sounds: readonly Sound[], times: number): Audible {
+function repeated(sounds: readonly Sound[], times: number): Playback {
   if (times >= forEver) return { sounds, loop: true };
   return once(Array.from({ length: times }, () => sounds).flat());
 }

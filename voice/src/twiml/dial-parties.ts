@@ -8,7 +8,7 @@ import {
 } from '../calls/core/dial.ts';
 import type { Hub } from '../calls/hub.ts';
 import type { LiveCall } from '../calls/live-call.ts';
-import { ringBackOf } from '../sounds/ring-tones.ts';
+import { ringbackTone } from '../sounds/ring-tones.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
@@ -126,7 +126,7 @@ class DialRun {
     const { party, call, leg } = this.#parent;
     const hears = call.status === 'in-progress' || party.hearEarly?.() === true;
     if (hears && leg !== null)
-      this.#stopRinging ??= this.#exchange.ears.play(leg, ringBackOf(this.#verb.ringTone), true, () => {});
+      this.#stopRinging ??= this.#exchange.ears.play(leg, ringbackTone(this.#verb.ringTone), true, () => {});
   }
 
   /** Presses the keys that were asked for, plays what the callee shall hear alone, then connects. */

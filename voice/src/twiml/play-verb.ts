@@ -1,6 +1,6 @@
 import type { Hub } from '../calls/hub.ts';
 import type { LiveCall } from '../calls/live-call.ts';
-import type { AudibleVerb } from '../sounds/sounds.ts';
+import type { PlayableVerb } from '../sounds/sounds.ts';
 import { callParams } from '../webhooks/params.ts';
 import type { Refusal } from './core/read.ts';
 
@@ -8,11 +8,11 @@ import type { Refusal } from './core/read.ts';
  * Plays what a verb sounds like to one leg.
  * @param done called once at the end; not when it was stopped
  */
-export function playVerb(exchange: Hub, live: LiveCall, verb: AudibleVerb, done: () => void): () => void {
+export function playVerb(exchange: Hub, live: LiveCall, verb: PlayableVerb, done: () => void): () => void {
   let stopPlaying: (() => void) | null = null;
   let stopped = false;
   const play = async (): Promise<void> => {
-    const { sounds, loop, fault } = await exchange.sounds.of(verb);
+    const { sounds, loop, fault } = await exchange.sounds.forVerb(verb);
     if (stopped) return;
     if (fault && verb.verb === 'play') noteOnce(exchange, live, verb.url, fault);
     if (sounds.length === 0 || live.leg === null) return done();

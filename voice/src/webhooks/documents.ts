@@ -33,10 +33,10 @@ export class Documents {
       return fault;
     };
     try {
-      const answer = await this.#webhook.call(source.url, source.method, form, this.#audio.mostBytes);
+      const answer = await this.#webhook.call(source.url, source.method, form, this.#audio.maxBytes);
       const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       if (answer.status < 300 && type.startsWith('audio/')) {
-        await this.#audio.keep(answer.url, answer.body);
+        await this.#audio.store(answer.url, answer.body);
         return [{ verb: 'play', url: answer.url, loop: 1 }];
       }
       const text = answer.body.toString('utf8', 0, longestDocument * 4);

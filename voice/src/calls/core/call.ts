@@ -1,4 +1,4 @@
-import type { Verdict } from '../../media/core/sound/machine-detector.ts';
+import type { Verdict } from '../../media/core/audio/machine-detector.ts';
 
 /**
  * One leg of a conversation, seen from the provider.

@@ -5,21 +5,21 @@ import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { formatParams, parseAddress, parseQuery } from '../../calls/core/address.ts';
 import { parseHandsetFrame } from '../../handset/frames.ts';
-import { readRtcp, writeSenderReport } from '../../media/core/packets/rtcp.ts';
+import { parseWav, wavHeader } from '../../media/core/audio/wav.ts';
+import { parseRtcp, writeSenderReport } from '../../media/core/packets/rtcp.ts';
 import { datagramKind, payloadEnd, payloadOffset, writeRtpHeader } from '../../media/core/packets/rtp.ts';
-import { readSdp, writeAnswer } from '../../media/core/packets/sdp.ts';
-import { readWav, wavHeader } from '../../media/core/sound/wav.ts';
-import { clientEnd, DtlsHandshake, makeCertificate } from '../../media/webrtc/dtls.ts';
+import { parseSdp, writeAnswer } from '../../media/core/packets/sdp.ts';
+import { createCertificate, createDtlsClient, DtlsHandshake } from '../../media/webrtc/dtls.ts';
 import { SrtpReceiver, SrtpSender } from '../../media/webrtc/srtp.ts';
-import { isAuthentic, readCheck } from '../../media/webrtc/stun.ts';
+import { isAuthentic, parseCheck } from '../../media/webrtc/stun.ts';
 import { dateFilter } from '../../rest/date-filter.ts';
 import { ApiError } from '../../rest/errors.ts';
 import { Form } from '../../rest/form.ts';
 import { page } from '../../rest/page.ts';
 import { byteRange } from '../../rest/range.ts';
 import { readAccessToken } from '../../signaling/core/access-token.ts';
-import { longestFrame, parseFrame } from '../../signaling/frames.ts';
-import { isMp3, wavOfMp3 } from '../../sounds/mp3.ts';
+import { MAX_FRAME_BYTES, parseFrame } from '../../signaling/frames.ts';
+import { isMp3, mp3ToWav } from '../../sounds/mp3.ts';
 import { until } from '../../testing/until.ts';
 import { parseMessagingTwiml } from '../../twiml/core/messaging.ts';
 import { parseTwiml } from '../../twiml/core/parse.ts';
@@ -92,7 +92,7 @@ const textParsers: readonly TextParser[] = [
       for (const frame of [parseFrame(text), parseHandsetFrame(text)]) {
         if (frame === null) continue;
         expect(typeof frame.type).toBe('string');
-        expect(JSON.stringify(frame).length).toBeLessThanOrEqual(6 * longestFrame);
+        expect(JSON.stringify(frame).length).toBeLessThanOrEqual(6 * MAX_FRAME_BYTES);
       }
     },
   },
@@ -110,7 +110,7 @@ const textParsers: readonly TextParser[] = [
       'm=video 9 UDP/TLS/RTP/SAVPF 96',
     ],
     holds: (text) => {
-      const reading = readSdp(text);
+      const reading = parseSdp(text);
       if (!reading.ok) return expect(reading.error.length).toBeLessThan(300);
       const answer = writeAnswer(local, reading.description);
       expect(answer.length).toBeLessThan(4_096 + 4 * text.length);
@@ -239,7 +239,7 @@ const byteParsers: readonly ByteParser[] = [
     seeds: [],
     holds: (bytes) => {
       datagramKind(bytes);
-      const check = readCheck(bytes);
+      const check = parseCheck(bytes);
       if (!check) return;
       expect(check.local.length + check.remote.length).toBeLessThanOrEqual(513);
       expect(isAuthentic(bytes, check, 'a password that nobody knows')).toBe(false);
@@ -259,7 +259,7 @@ const byteParsers: readonly ByteParser[] = [
     name: 'rtcp',
     seeds: [report],
     holds: (bytes) => {
-      expect(readRtcp(bytes).length).toBeLessThanOrEqual(bytes.length / 4);
+      expect(parseRtcp(bytes).length).toBeLessThanOrEqual(bytes.length / 4);
     },
   },
   {
@@ -268,8 +268,8 @@ const byteParsers: readonly ByteParser[] = [
     holds: (bytes) => {
       const receiver = new SrtpReceiver(keys);
       const same = bytes.equals(believed);
-      expect(receiver.open(Buffer.from(bytes)) >= 0).toBe(same);
-      if (!same) expect(receiver.openControl(Buffer.from(bytes))).toBeNull();
+      expect(receiver.unprotect(Buffer.from(bytes)) >= 0).toBe(same);
+      if (!same) expect(receiver.unprotectControl(Buffer.from(bytes))).toBeNull();
     },
   },
   {
@@ -281,11 +281,11 @@ const byteParsers: readonly ByteParser[] = [
       Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), mp3.subarray(0, 900)]),
     ],
     holds: async (bytes) => {
-      const reading = readWav(bytes);
+      const reading = parseWav(bytes);
       if (reading.ok) expect(reading.samples.length).toBeLessThanOrEqual(60 * 8_000);
       if (!isMp3(bytes)) return;
-      const made = await wavOfMp3(bytes);
-      if (made) expect(readWav(made).ok).toBe(true);
+      const made = await mp3ToWav(bytes);
+      if (made) expect(parseWav(made).ok).toBe(true);
     },
   },
 ];
@@ -298,9 +298,9 @@ describe.each(byteParsers)('$name', ({ name, share = 1, seeds, holds }) => {
 describe('dtls', () => {
   /** The first datagrams of a true client. */
   async function hellos(): Promise<readonly Buffer[]> {
-    const certificate = await makeCertificate();
+    const certificate = await createCertificate();
     const sent: Buffer[] = [];
-    const { client } = clientEnd(certificate, (data) => sent.push(Buffer.from(data)));
+    const { client } = createDtlsClient(certificate, (data) => sent.push(Buffer.from(data)));
     // Nobody answers it: what it sends at first is enough.
     client.connect().catch(() => {});
     await until(() => sent.length > 0, 'a hello');
@@ -309,7 +309,7 @@ describe('dtls', () => {
   }
 
   test('no records break a handshake, and none of them agree on keys', async () => {
-    const certificate = await makeCertificate();
+    const certificate = await createCertificate();
     const kept = [...(await hellos()), ...corpus('dtls').map((hex) => Buffer.from(hex, 'hex'))];
     const agreed: unknown[] = [];
     const faults: Error[] = [];
@@ -321,7 +321,7 @@ describe('dtls', () => {
         onFault: (error) => faults.push(error),
       });
     let handshake = open();
-    for (const bytes of kept) handshake.take(Buffer.from(bytes));
+    for (const bytes of kept) handshake.receive(Buffer.from(bytes));
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(byteStrings(kept), async (bytes) => {
@@ -329,9 +329,9 @@ describe('dtls', () => {
         if (taken % 20 === 0) {
           handshake.close();
           handshake = open();
-          handshake.announce('ab'.repeat(32));
+          handshake.expectFingerprint('ab'.repeat(32));
         }
-        handshake.take(bytes);
+        handshake.receive(bytes);
         // What the library does later is its answer to this record too.
         await new Promise((resolve) => setImmediate(resolve));
       }),

@@ -1,5 +1,5 @@
 import { beforeAll, test } from 'vitest';
-import { patient } from '../../testing/patience.ts';
+import { scaleTimeout } from '../../testing/timeouts.ts';
 import { until } from '../../testing/until.ts';
 import { openPage, openTalk } from '../page-socket.ts';
 import { type Line, openWorld, type World } from '../world.ts';
@@ -54,7 +54,7 @@ test.concurrent('a browser that is gone with its socket and its audio is not wai
   await until(
     async () => (await world.status(page.sid)) === 'completed',
     'its call has ended',
-    patient(20_000),
+    scaleTimeout(20_000),
   );
   // A page that was not connected has rung a lead of its own.
   const told = await world.at('/lead/gone', (params) => params['ParentCallSid'] === page.sid);
@@ -91,7 +91,7 @@ test.concurrent('nobody answers: it ends after Timeout and five seconds', async 
 });
 
 test.concurrent('a browser that is frozen, or has no network, is told of the end of its call after its consent has expired', {
-  timeout: patient(120_000),
+  timeout: scaleTimeout(120_000),
 }, async ({ expect }) => {
   const page = await openTalk(world, 'frozen', applicationSid);
   // Its socket lives, as that of a browser without a network does for a while: nobody has closed it.
@@ -101,7 +101,7 @@ test.concurrent('a browser that is frozen, or has no network, is told of the end
   const told = await until(
     () => page.told.find((one) => one.type === 'hangup')?.payload,
     'the end of its call',
-    patient(50_000),
+    scaleTimeout(50_000),
   );
   expect(told).toMatchObject({ callsid: page.sid, error: { code: 53405 } });
   expect(await world.status(page.sid)).toBe('completed');

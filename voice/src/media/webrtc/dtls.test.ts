@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { type Certificate, clientEnd, DtlsHandshake, makeCertificate, rehearse } from './dtls.ts';
+import { type Certificate, createCertificate, createDtlsClient, DtlsHandshake, warmUp } from './dtls.ts';
 import type { SrtpKeys } from './srtp.ts';
 
 interface Outcome {
@@ -9,7 +9,7 @@ interface Outcome {
 }
 
 /** A client that shows one certificate and signs with the key of `signer`, and our end of the handshake. */
-function shake(ours: Certificate, shown: Certificate, signer: Certificate, split = false) {
+function startHandshake(ours: Certificate, shown: Certificate, signer: Certificate, split = false) {
   const outcome: Outcome = { keys: null, faults: [] };
   const sentByClient: Buffer[] = [];
   const server = new DtlsHandshake({
@@ -20,10 +20,10 @@ function shake(ours: Certificate, shown: Certificate, signer: Certificate, split
     },
     onFault: (error) => outcome.faults.push(error.message),
   });
-  const end = clientEnd({ certPem: shown.certPem, keyPem: signer.keyPem }, (data) => {
-    for (const piece of split ? splitHello(data) : [data]) {
+  const end = createDtlsClient({ certPem: shown.certPem, keyPem: signer.keyPem }, (data) => {
+    for (const piece of split ? fragmentHello(data) : [data]) {
       sentByClient.push(piece);
-      setImmediate(() => server.take(piece));
+      setImmediate(() => server.receive(piece));
     }
   });
   const { client } = end;
@@ -32,7 +32,7 @@ function shake(ours: Certificate, shown: Certificate, signer: Certificate, split
 }
 
 /** A hello in two pieces, as a browser sends it when its key shares do not fit one datagram (RFC 6347, 4.2.3). */
-function splitHello(data: Buffer): readonly Buffer[] {
+function fragmentHello(data: Buffer): readonly Buffer[] {
   if (data[0] !== 22 || data[13] !== 1) return [data];
   const body = data.subarray(25);
   const half = Math.floor(body.length / 2);
@@ -49,13 +49,13 @@ function splitHello(data: Buffer): readonly Buffer[] {
   });
 }
 
-const mine = makeCertificate();
-const theirs = makeCertificate();
-const stranger = makeCertificate();
+const mine = createCertificate();
+const theirs = createCertificate();
+const stranger = createCertificate();
 
 test('both ends agree on the keys', async () => {
-  const { server, client, outcome } = shake(await mine, await theirs, await theirs);
-  server.announce((await theirs).fingerprint);
+  const { server, client, outcome } = startHandshake(await mine, await theirs, await theirs);
+  server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
   const other = client.extractSessionKeys(16, 14);
   expect(Buffer.from(outcome.keys?.local.key ?? [])).toEqual(Buffer.from(other.remoteKey));
@@ -64,59 +64,59 @@ test('both ends agree on the keys', async () => {
 });
 
 test('a hello in two pieces is one hello, and no repetition', async () => {
-  const { server, outcome, sentByClient } = shake(await mine, await theirs, await theirs, true);
-  server.announce((await theirs).fingerprint);
+  const { server, outcome, sentByClient } = startHandshake(await mine, await theirs, await theirs, true);
+  server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
   expect(sentByClient.filter((data) => data[13] === 1 && data[0] === 22).length).toBeGreaterThanOrEqual(4);
 });
 
 test('a handshake that is faster than the description waits for it', async () => {
-  const { server, client, outcome } = shake(await mine, await theirs, await theirs);
+  const { server, client, outcome } = startHandshake(await mine, await theirs, await theirs);
   await until(() => client.connected, 'the handshake');
   expect(outcome.keys).toBeNull();
-  server.announce((await theirs).fingerprint);
+  server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
 });
 
 test('another certificate than the announced one gets no keys', async () => {
-  const { server, outcome } = shake(await mine, await theirs, await theirs);
-  server.announce((await stranger).fingerprint);
+  const { server, outcome } = startHandshake(await mine, await theirs, await theirs);
+  server.expectFingerprint((await stranger).fingerprint);
   await until(() => outcome.faults.length > 0, 'the refusal');
   expect(outcome.faults[0]).toMatch(/not the one/);
   expect(outcome.keys).toBeNull();
 });
 
 test('who shows a certificate without having its key gets no keys', async () => {
-  const { server, outcome } = shake(await mine, await theirs, await stranger);
-  server.announce((await theirs).fingerprint);
+  const { server, outcome } = startHandshake(await mine, await theirs, await stranger);
+  server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.faults.length > 0, 'the refusal');
   expect(outcome.faults[0]).toMatch(/does not hold the key/);
   expect(outcome.keys).toBeNull();
 });
 
 test('a repeated hello, or one after the end, changes nothing', async () => {
-  const { server, outcome, sentByClient } = shake(await mine, await theirs, await theirs);
+  const { server, outcome, sentByClient } = startHandshake(await mine, await theirs, await theirs);
   await until(() => sentByClient.length >= 2, 'the hellos');
-  for (const hello of sentByClient.slice(0, 2)) server.take(hello);
-  server.announce((await theirs).fingerprint);
+  for (const hello of sentByClient.slice(0, 2)) server.receive(hello);
+  server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
   const { keys } = outcome;
-  for (const data of sentByClient) server.take(data);
+  for (const data of sentByClient) server.receive(data);
   expect(outcome.keys).toBe(keys);
 });
 
 test('garbage is no fault that stops it', async () => {
-  const { server, outcome } = shake(await mine, await theirs, await theirs);
+  const { server, outcome } = startHandshake(await mine, await theirs, await theirs);
   for (const first of [20, 21, 22, 23, 25, 40, 63]) {
     for (let length = 0; length < 60; length += 1) {
-      server.take(Buffer.alloc(length, first));
-      server.take(Buffer.from([first, ...Array(length).fill(0)]));
+      server.receive(Buffer.alloc(length, first));
+      server.receive(Buffer.from([first, ...Array(length).fill(0)]));
     }
   }
-  server.announce((await theirs).fingerprint);
+  server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
 });
 
 test('the rehearsal ends', async () => {
-  await rehearse(await mine);
+  await warmUp(await mine);
 });

@@ -23,7 +23,7 @@ export interface Certificate {
 
 const signatureHash = { signature: SignatureAlgorithm.ecdsa_3, hash: HashAlgorithm.sha256_4 };
 
-export async function makeCertificate(): Promise<Certificate> {
+export async function createCertificate(): Promise<Certificate> {
   const curve = NamedCurveAlgorithm.secp256r1_23;
   const made = await CipherContext.createSelfSignedCertificateWithKey(signatureHash, curve);
   const { raw } = new X509Certificate(made.certPem);
@@ -43,24 +43,24 @@ export interface DtlsOptions {
 
 /**
  * The DTLS handshake (RFC 5764) of one leg; we are always the server. The library makes the handshake; that the
- * peer holds the key of the announced certificate is verified here, because the library takes its word for it.
+ * peer holds the key of the expected certificate is verified here, because the library takes its word for it.
  * When the keys are known the handshake's work is done: nothing that comes later changes them.
  */
 export class DtlsHandshake {
   readonly #server: DtlsServer;
   readonly #options: DtlsOptions;
-  #receive: (data: Buffer) => void = () => {};
-  #announced: string | null = null;
-  #shaken = false;
+  #deliver: (data: Buffer) => void = () => {};
+  #expectedFingerprint: string | null = null;
+  #handshakeDone = false;
   #done = false;
-  #helloRound = -1;
-  /** When each piece of this round's hello came, by its offset: a browser's hello is too long for one datagram. */
-  readonly #helloPieces = new Map<number, number>();
+  #helloSequence = -1;
+  /** When each piece of this sequence's hello came, by its offset: a browser's hello is too long for one datagram. */
+  readonly #helloFragments = new Map<number, number>();
 
   constructor(options: DtlsOptions) {
     this.#options = options;
     const setReceive = (receive: (data: Buffer) => void) => {
-      this.#receive = receive;
+      this.#deliver = receive;
     };
     this.#server = new DtlsServer({
       cert: options.certificate.certPem,
@@ -81,7 +81,7 @@ export class DtlsHandshake {
       },
     });
     this.#server.onConnect.once(() => {
-      this.#shaken = true;
+      this.#handshakeDone = true;
       this.#finish();
     });
     this.#server.onError.subscribe((error) => {
@@ -90,19 +90,19 @@ export class DtlsHandshake {
   }
 
   /**
-   * The peer's description has announced this certificate (SHA-256, lower-case hex). A browser that answers our
+   * The peer's description has expected this certificate (SHA-256, lower-case hex). A browser that answers our
    * offer is often faster with its handshake than its answer: the keys wait for it.
    */
-  announce(fingerprint: string): void {
-    this.#announced = fingerprint;
+  expectFingerprint(fingerprint: string): void {
+    this.#expectedFingerprint = fingerprint;
     this.#finish();
   }
 
   /** Takes a DTLS datagram of the peer. */
-  take(data: Buffer): void {
+  receive(data: Buffer): void {
     if (this.#isStaleHello(data)) return;
     try {
-      this.#receive(data);
+      this.#deliver(data);
     } catch (error) {
       this.#options.onFault(asError(error));
     }
@@ -114,7 +114,7 @@ export class DtlsHandshake {
 
   /**
    * The library begins anew with every hello, whatever it has done since. So hellos that can only be a repetition
-   * are kept from it: one of an earlier round, one whose twin was answered a moment ago (both waited in the socket
+   * are kept from it: one of an earlier sequence, one whose twin was answered a moment ago (both waited in the socket
    * during a stall), and any after the keys are agreed.
    */
   #isStaleHello(data: Buffer): boolean {
@@ -126,23 +126,23 @@ export class DtlsHandshake {
     ) {
       return false;
     }
-    const round = data.readUInt16BE(17);
+    const sequence = data.readUInt16BE(17);
     const now = performance.now();
-    if (this.#shaken || round < this.#helloRound) return true;
-    if (round > this.#helloRound) this.#helloPieces.clear();
-    this.#helloRound = round;
+    if (this.#handshakeDone || sequence < this.#helloSequence) return true;
+    if (sequence > this.#helloSequence) this.#helloFragments.clear();
+    this.#helloSequence = sequence;
     const offset = data.readUIntBE(19, 3);
-    const cameAt = this.#helloPieces.get(offset);
-    if (cameAt !== undefined && now - cameAt < TWIN_MS) return true;
-    if (this.#helloPieces.size < MOST_PIECES) this.#helloPieces.set(offset, now);
+    const cameAt = this.#helloFragments.get(offset);
+    if (cameAt !== undefined && now - cameAt < DUPLICATE_WINDOW_MS) return true;
+    if (this.#helloFragments.size < MAX_HELLO_FRAGMENTS) this.#helloFragments.set(offset, now);
     return false;
   }
 
   #finish(): void {
-    if (this.#done || !this.#shaken || this.#announced === null) return;
+    if (this.#done || !this.#handshakeDone || this.#expectedFingerprint === null) return;
     this.#done = true;
     try {
-      this.#verifyPeer(this.#announced);
+      this.#verifyPeer(this.#expectedFingerprint);
       if (this.#server.srtp.srtpProfile === undefined) throw new Error('the peer negotiated no SRTP profile');
       const keys = this.#server.extractSessionKeys(16, 14);
       this.#options.onKeys({
@@ -154,11 +154,11 @@ export class DtlsHandshake {
     }
   }
 
-  #verifyPeer(announced: string): void {
+  #verifyPeer(expected: string): void {
     const certificate = this.#server.remoteCertificate;
     if (certificate === undefined) throw new Error('the peer showed no certificate');
-    if (sha256(certificate) !== announced) {
-      throw new Error('the certificate of the peer is not the one that its description announced');
+    if (sha256(certificate) !== expected) {
+      throw new Error('the certificate of the peer is not the one that its description expected');
     }
     const messages = this.#server.dtls.sortedHandshakeCache;
     const at = messages.findIndex(({ msg_type }) => msg_type === CERTIFICATE_VERIFY);
@@ -181,7 +181,7 @@ export class DtlsHandshake {
  * Makes one handshake with ourselves. The first one of a process takes many times as long as the later ones
  * (nothing is compiled yet); it should not be that of a call. Resolves when it is done or has failed.
  */
-export function rehearse(certificate: Certificate): Promise<void> {
+export function warmUp(certificate: Certificate): Promise<void> {
   return new Promise((resolve) => {
     const server = new DtlsHandshake({
       certificate,
@@ -189,14 +189,14 @@ export function rehearse(certificate: Certificate): Promise<void> {
       onKeys: () => resolve(),
       onFault: () => resolve(),
     });
-    server.announce(certificate.fingerprint);
-    const end = clientEnd(certificate, (data) => void setImmediate(() => server.take(data)));
+    server.expectFingerprint(certificate.fingerprint);
+    const end = createDtlsClient(certificate, (data) => void setImmediate(() => server.receive(data)));
     end.client.connect().catch(() => resolve());
   });
 }
 
 /** The other end of a handshake, in this process; `take` is given what is sent to it. */
-export function clientEnd(
+export function createDtlsClient(
   { certPem, keyPem }: Pick<Certificate, 'certPem' | 'keyPem'>,
   send: (data: Buffer) => void,
 ) {
@@ -224,9 +224,9 @@ export function clientEnd(
 /** RFC 6347: the record of a handshake, its first message, and how soon nobody repeats one on purpose. */
 const HANDSHAKE = 22;
 const CLIENT_HELLO = 1;
-const TWIN_MS = 40;
+const DUPLICATE_WINDOW_MS = 40;
 /** A hello has two or three pieces; whoever sends more does not fill our memory. */
-const MOST_PIECES = 16;
+const MAX_HELLO_FRAGMENTS = 16;
 
 /** RFC 5246: handshake type, and the pairs of hash and signature that werift asks for. */
 const CERTIFICATE_VERIFY = 15;

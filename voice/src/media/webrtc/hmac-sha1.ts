@@ -105,7 +105,7 @@ function finish(data: Uint8Array, length: number): void {
   if (end === 2 * BLOCK) compress(state, tail, BLOCK);
 }
 
-function afterPad(key: Uint8Array, pad: number): Int32Array {
+function hashPad(key: Uint8Array, pad: number): Int32Array {
   const block = new Uint8Array(BLOCK).fill(pad);
   for (let i = 0; i < key.length; i += 1) block[i] = (key[i] as number) ^ pad;
   const hash = INITIAL.slice();
@@ -122,8 +122,8 @@ export class HmacSha1 {
 
   constructor(key: Uint8Array) {
     if (key.length > BLOCK) throw new RangeError('an HMAC-SHA1 key of more than 64 bytes');
-    this.#inner = afterPad(key, 0x36);
-    this.#outer = afterPad(key, 0x5c);
+    this.#inner = hashPad(key, 0x36);
+    this.#outer = hashPad(key, 0x5c);
   }
 
   /** Computes the code of the first `length` bytes (under 2^28) and returns its five words; valid until the next call. */

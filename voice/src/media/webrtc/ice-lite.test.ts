@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Credentials, IceLite } from './ice-lite.ts';
-import { readCheck } from './stun.ts';
+import { parseCheck } from './stun.ts';
 import type { MediaSocket } from './udp.ts';
 
 interface Sent {
@@ -19,9 +19,9 @@ function startAgent() {
     close: () => {},
   };
   const ice = new IceLite();
-  ice.setRemote('peer');
+  ice.setRemoteUfrag('peer');
   const take = (data: Uint8Array, address = '192.0.2.1', now = 0) =>
-    ice.take(data, socket, address, 5000, now);
+    ice.receive(data, socket, address, 5000, now);
   return { ice, sent, take, socket };
 }
 
@@ -85,7 +85,7 @@ const from =
   (address: string, wish?: Wish, credentials: Partial<Credentials> = {}): Step =>
   ({ ice, take }) =>
     take(check({ ...ice.credentials, ...credentials }, wish), address);
-const restart: Step = ({ ice }) => void ice.setRemote('again');
+const restart: Step = ({ ice }) => void ice.setRemoteUfrag('again');
 const nominates = { nominate: true };
 const [one, other] = ['192.0.2.1', '192.0.2.2'];
 
@@ -117,17 +117,17 @@ test('the path follows authentic audio to where the browser has proved to be, an
   const { ice, take, socket } = startAgent();
   take(check(ice.credentials, { nominate: true }), '192.0.2.1');
   take(check(ice.credentials), '192.0.2.2');
-  ice.follow(socket, '192.0.2.9', 5000);
+  ice.followAudio(socket, '192.0.2.9', 5000);
   expect(ice.path?.address).toBe('192.0.2.1');
-  ice.follow(socket, '192.0.2.2', 5000);
+  ice.followAudio(socket, '192.0.2.2', 5000);
   expect(ice.path?.address).toBe('192.0.2.2');
 });
 
 test('checks with the former credentials are answered until one with the new ones came', () => {
   const { ice, sent, take } = startAgent();
   const former = ice.credentials;
-  expect(ice.setRemote('peer')).toBe(false);
-  expect(ice.setRemote('again')).toBe(true);
+  expect(ice.setRemoteUfrag('peer')).toBe(false);
+  expect(ice.setRemoteUfrag('again')).toBe(true);
   expect(ice.credentials).not.toEqual(former);
   take(check(former));
   expect(sent.length).toBe(1);
@@ -146,12 +146,12 @@ test('who believes to be controlled too is told of the conflict, and moves nothi
 
 test('consent lasts thirty seconds from the last check', () => {
   const { ice, take } = startAgent();
-  expect(ice.mayStillSend(0)).toBe(false);
+  expect(ice.hasConsent(0)).toBe(false);
   take(check(ice.credentials), '192.0.2.1', 1000);
-  expect(ice.mayStillSend(30_999)).toBe(true);
-  expect(ice.mayStillSend(31_000)).toBe(false);
+  expect(ice.hasConsent(30_999)).toBe(true);
+  expect(ice.hasConsent(31_000)).toBe(false);
   take(check(ice.credentials), '192.0.2.1', 40_000);
-  expect(ice.mayStillSend(40_001)).toBe(true);
+  expect(ice.hasConsent(40_001)).toBe(true);
 });
 
 test('one changed bit anywhere in a check makes it nobody’s', () => {
@@ -174,12 +174,12 @@ test('no bytes break the reader', () => {
   const request = check(ice.credentials);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 120 }), fc.nat({ max: request.length }), (noise, at) => {
-      readCheck(noise);
+      parseCheck(noise);
       take(noise);
       const broken = Buffer.from(request);
       broken.set(noise.subarray(0, broken.length - at), at);
-      readCheck(broken);
-      readCheck(broken.subarray(0, at));
+      parseCheck(broken);
+      parseCheck(broken.subarray(0, at));
       take(Buffer.concat([request.subarray(0, at), noise]));
     }),
   );

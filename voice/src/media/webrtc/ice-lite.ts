@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isAuthentic, readCheck, roleConflictAnswer, successAnswer } from './stun.ts';
+import { isAuthentic, parseCheck, roleConflictResponse, successResponse } from './stun.ts';
 import type { MediaSocket } from './udp.ts';
 
 /** Where the peer is: which of our sockets it talks to, and from what address. */
@@ -25,10 +25,10 @@ export interface Credentials {
  */
 export class IceLite {
   #current = newCredentials();
-  #former: Credentials | null = null;
+  #previous: Credentials | null = null;
   #path: Path | null = null;
   /** Where authentic checks came from lately, oldest first. */
-  #known: readonly Path[] = [];
+  #knownPaths: readonly Path[] = [];
   #remoteUfrag: string | null = null;
   /** When the last authentic check came (ms); consent to send (RFC 7675) lasts 30 s from there. */
   lastCheckAt = Number.NEGATIVE_INFINITY;
@@ -43,65 +43,65 @@ export class IceLite {
   }
 
   /** The remote user fragment of the description in force; true when it is another one: an ICE restart. */
-  setRemote(ufrag: string): boolean {
+  setRemoteUfrag(ufrag: string): boolean {
     const restarted = this.#remoteUfrag !== null && this.#remoteUfrag !== ufrag;
     this.#remoteUfrag = ufrag;
     if (restarted) {
-      this.#former = this.#current;
+      this.#previous = this.#current;
       this.#current = newCredentials();
     }
     return restarted;
   }
 
   /** Whether the peer still consents to what we send. */
-  mayStillSend(now: number): boolean {
+  hasConsent(now: number): boolean {
     return this.#path !== null && now - this.lastCheckAt < CONSENT_MS;
   }
 
   /** Whether a datagram from there comes from somebody who has proved to know our password. */
-  knows(socket: MediaSocket, address: string, port: number): boolean {
-    return this.#known.some((each) => isSame(each, socket, address, port));
+  isKnownPath(socket: MediaSocket, address: string, port: number): boolean {
+    return this.#knownPaths.some((each) => isSame(each, socket, address, port));
   }
 
   /** Takes a STUN datagram; what is no authentic check is dropped without a word. */
-  take(data: Uint8Array, socket: MediaSocket, address: string, port: number, now: number): void {
-    const check = readCheck(data);
+  receive(data: Uint8Array, socket: MediaSocket, address: string, port: number, now: number): void {
+    const check = parseCheck(data);
     if (check === null) return;
-    const credentials = [this.#current, this.#former].find((each) => each?.ufrag === check.local);
+    const credentials = [this.#current, this.#previous].find((each) => each?.ufrag === check.local);
     if (!credentials || !isAuthentic(data, check, credentials.password)) return;
     if (check.controlled) {
-      socket.send(roleConflictAnswer(data, credentials.password), port, address);
+      socket.send(roleConflictResponse(data, credentials.password), port, address);
       return;
     }
     this.lastCheckAt = now;
-    if (credentials === this.#current) this.#former = null;
+    if (credentials === this.#current) this.#previous = null;
     const nominates = check.useCandidate && credentials === this.#current;
-    const path = this.#remember(socket, address, port);
+    const path = this.#rememberPath(socket, address, port);
     if (this.#path === null || nominates) this.#path = path;
-    socket.send(successAnswer(data, address, port, credentials.password), port, address);
+    socket.send(successResponse(data, address, port, credentials.password), port, address);
   }
 
   /**
    * Authentic audio has come from there. Behind a router that has given it another address a browser goes on without
    * a word; where it has proved to be, and sends from, is where it is.
    */
-  follow(socket: MediaSocket, address: string, port: number): void {
+  followAudio(socket: MediaSocket, address: string, port: number): void {
     const path = this.#path;
     if (path === null || isSame(path, socket, address, port)) return;
-    this.#path = this.#known.find((each) => isSame(each, socket, address, port)) ?? path;
+    this.#path = this.#knownPaths.find((each) => isSame(each, socket, address, port)) ?? path;
   }
 
-  #remember(socket: MediaSocket, address: string, port: number): Path {
-    const known = this.#known.find((each) => isSame(each, socket, address, port));
+  #rememberPath(socket: MediaSocket, address: string, port: number): Path {
+    const known = this.#knownPaths.find((each) => isSame(each, socket, address, port));
     if (known !== undefined) return known;
     const path = { socket, address, port };
-    this.#known = [...this.#known, path].slice(-MAX_KNOWN);
+    this.#knownPaths = [...this.#knownPaths, path].slice(-MAX_KNOWN_PATHS);
     return path;
   }
 }
 
 const CONSENT_MS = 30_000;
-const MAX_KNOWN = 8;
+const MAX_KNOWN_PATHS = 8;
 
 function isSame(path: Path, socket: MediaSocket, address: string, port: number): boolean {
   return path.port === port && path.address === address && path.socket === socket;

@@ -1,5 +1,5 @@
+import { FRAME_SAMPLES } from '../core/audio/g711.ts';
 import { RTP_HEADER_BYTES } from '../core/packets/rtp.ts';
-import { FRAME_SAMPLES } from '../core/sound/g711.ts';
 import { SRTP_TAG_BYTES } from './srtp.ts';
 
 /** The longest payload that is taken or sent: 100 ms of audio. */

@@ -35,7 +35,7 @@ function protect(sender: SrtpSender, packet: Uint8Array, index: number): Buffer 
 
 function open(receiver: SrtpReceiver, packet: Uint8Array): Uint8Array | null {
   const copy = Uint8Array.from(packet);
-  const length = receiver.open(copy);
+  const length = receiver.unprotect(copy);
   return length < 0 ? null : copy.subarray(0, length);
 }
 
@@ -84,8 +84,8 @@ test('control packets agree with another implementation, both ways', () => {
     const packet = Buffer.concat([Buffer.from([0x80, 200, 0, 6, 0, 0, 0, 9]), randomBytes(20)]);
     const expected = judge.encrypt(Buffer.from(packet));
     expect(Buffer.from(sender.protectControl(packet)).equals(expected)).toBe(true);
-    expect(Buffer.from(receiver.openControl(expected) ?? []).equals(packet)).toBe(true);
-    expect(receiver.openControl(expected)).toBeNull();
+    expect(Buffer.from(receiver.unprotectControl(expected) ?? []).equals(packet)).toBe(true);
+    expect(receiver.unprotectControl(expected)).toBeNull();
     expect(judge.decrypt(Buffer.from(mirror.protectControl(packet))).equals(packet)).toBe(true);
   }
 });
@@ -131,7 +131,7 @@ test('no bytes break the receiver, and none of them are believed', () => {
     fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => {
       if (noise.length > 0) noise[0] = 0x80 | ((noise[0] ?? 0) & 0x3f);
       expect(open(receiver, noise)).toBeNull();
-      expect(receiver.openControl(noise)).toBeNull();
+      expect(receiver.unprotectControl(noise)).toBeNull();
     }),
     { numRuns: 500 },
   );

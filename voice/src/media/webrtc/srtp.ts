@@ -67,29 +67,29 @@ class Keystream {
       this.applyOnce(data, start, end, index);
       return;
     }
-    if (index < this.#first || index >= this.#first + this.#count) this.#makeAhead(index);
+    if (index < this.#first || index >= this.#first + this.#count) this.#generateAhead(index);
     xor(data, start, end, this.#bytes, (index - this.#first) * STREAM_BYTES);
   }
 
   /** The same, without making anything ahead: for what is long or seldom. */
   applyOnce(data: Uint8Array, start: number, end: number, index: number): void {
-    const counters = this.#makeCounters(Math.ceil((end - start) / BLOCK));
-    this.#number(new DataView(counters.buffer), 0, counters.length, index);
+    const counters = this.#createCounters(Math.ceil((end - start) / BLOCK));
+    this.#writeIndex(new DataView(counters.buffer), 0, counters.length, index);
     xor(data, start, end, this.#encrypt(counters), 0);
   }
 
-  #makeCounters(blocks: number): Uint8Array {
+  #createCounters(blocks: number): Uint8Array {
     const counters = new Uint8Array(blocks * BLOCK);
     for (let at = 0; at < counters.length; at += BLOCK) counters.set(this.#prefix, at);
     return counters;
   }
 
-  #makeAhead(index: number): void {
-    this.#counters ??= this.#makeCounters(PACKETS_AHEAD * BLOCKS_PER_PACKET);
+  #generateAhead(index: number): void {
+    this.#counters ??= this.#createCounters(PACKETS_AHEAD * BLOCKS_PER_PACKET);
     const view = new DataView(this.#counters.buffer);
     for (let packet = 0; packet < PACKETS_AHEAD; packet += 1) {
       const at = packet * STREAM_BYTES;
-      this.#number(view, at, at + STREAM_BYTES, index + packet);
+      this.#writeIndex(view, at, at + STREAM_BYTES, index + packet);
     }
     this.#bytes = this.#encrypt(this.#counters);
     this.#first = index;
@@ -97,7 +97,7 @@ class Keystream {
   }
 
   /** Writes the packet's index and the number of the block into counters that already have the prefix. */
-  #number(counters: DataView, from: number, to: number, index: number): void {
+  #writeIndex(counters: DataView, from: number, to: number, index: number): void {
     const high = readUint32(this.#prefix, 8) ^ Math.floor(index / 2 ** 16);
     const low = readUint32(this.#prefix, 12) ^ ((index & 0xffff) << 16);
     for (let at = from, block = 0; at < to; at += BLOCK, block += 1) {
@@ -121,7 +121,7 @@ function writeTag(out: Uint8Array, at: number, words: Int32Array): void {
 }
 
 /** Compares in a time that does not depend on where the difference is. */
-function sameTag(words: Int32Array, first: number, second: number, third: number): boolean {
+function tagsEqual(words: Int32Array, first: number, second: number, third: number): boolean {
   const difference =
     ((words[0] as number) ^ first) |
     ((words[1] as number) ^ second) |
@@ -133,17 +133,17 @@ function sameTag(words: Int32Array, first: number, second: number, third: number
 class SessionKeys {
   protected readonly encrypt: Encrypt;
   protected readonly salt: Uint8Array;
-  protected readonly code: HmacSha1;
+  protected readonly mac: HmacSha1;
   protected readonly controlEncrypt: Encrypt;
   protected readonly controlSalt: Uint8Array;
-  protected readonly controlCode: HmacSha1;
+  protected readonly controlMac: HmacSha1;
 
   constructor(keys: SrtpKeys) {
     this.encrypt = ecb(derive(keys, 0, 16));
-    this.code = new HmacSha1(derive(keys, 1, 20));
+    this.mac = new HmacSha1(derive(keys, 1, 20));
     this.salt = derive(keys, 2, 14);
     this.controlEncrypt = ecb(derive(keys, 3, 16));
-    this.controlCode = new HmacSha1(derive(keys, 4, 20));
+    this.controlMac = new HmacSha1(derive(keys, 4, 20));
     this.controlSalt = derive(keys, 5, 14);
   }
 }
@@ -168,7 +168,7 @@ export class SrtpSender extends SessionKeys {
     const start = payloadOffset(packet, length);
     stream.apply(packet, start, length, index);
     writeUint32(packet, length, Math.floor(index / 2 ** 16));
-    writeTag(packet, length, this.code.sign(packet, length + 4));
+    writeTag(packet, length, this.mac.sign(packet, length + 4));
     return length + SRTP_TAG_BYTES;
   }
 
@@ -184,46 +184,46 @@ export class SrtpSender extends SessionKeys {
       this.#controlIndex,
     );
     writeUint32(out, packet.length, (0x80000000 | this.#controlIndex) >>> 0);
-    writeTag(out, packet.length + 4, this.controlCode.sign(out, packet.length + 4));
+    writeTag(out, packet.length + 4, this.controlMac.sign(out, packet.length + 4));
     return out;
   }
 }
 
 /** What was received before of one stream: the highest index, and which of the last 1,024 came (no replays). */
-class Window {
+class ReplayWindow {
   highest = -1;
-  readonly #seen = new Float64Array(WINDOW).fill(-1);
+  readonly #seen = new Float64Array(WINDOW_SIZE).fill(-1);
 
   /** The index that a sequence number most likely means (RFC 3711, section 3.3.1 and appendix A). */
-  guess(sequence: number): number {
+  guessIndex(sequence: number): number {
     if (this.highest < 0) return sequence;
     const step = ((sequence - (this.highest & 0xffff)) << 16) >> 16;
     return this.highest + step;
   }
 
   isNew(index: number): boolean {
-    return index >= 0 && index > this.highest - WINDOW && this.#seen[index % WINDOW] !== index;
+    return index >= 0 && index > this.highest - WINDOW_SIZE && this.#seen[index % WINDOW_SIZE] !== index;
   }
 
-  take(index: number): void {
-    this.#seen[index % WINDOW] = index;
+  markReceived(index: number): void {
+    this.#seen[index % WINDOW_SIZE] = index;
     if (index > this.highest) this.highest = index;
   }
 }
 
-const WINDOW = 1024;
+const WINDOW_SIZE = 1024;
 /** Streams that one peer may have in its time (a new one after a change of device in some browsers). */
 const MAX_STREAMS = 16;
 
-interface Inbound {
-  readonly window: Window;
+interface InboundStream {
+  readonly window: ReplayWindow;
   readonly stream: Keystream;
 }
 
 /** Opens what a peer sends; what is forged, changed or repeated is refused. */
 export class SrtpReceiver extends SessionKeys {
-  readonly #streams = new Map<number, Inbound>();
-  readonly #control = new Map<number, Window>();
+  readonly #streams = new Map<number, InboundStream>();
+  readonly #control = new Map<number, ReplayWindow>();
   /** Extended sequence number of the packet that was opened last. */
   index = 0;
 
@@ -231,29 +231,30 @@ export class SrtpReceiver extends SessionKeys {
    * Opens an SRTP packet in place (its tag is overwritten). Returns the length of the RTP packet, or -1: not
    * ours, changed on the way, or seen before. Only an authentic packet changes anything here.
    */
-  open(packet: Uint8Array): number {
+  unprotect(packet: Uint8Array): number {
     const length = packet.length - SRTP_TAG_BYTES;
     const start = payloadOffset(packet, length);
     if (start < 0) return -1;
     const ssrc = readUint32(packet, 8);
     const known = this.#streams.get(ssrc);
     if (known === undefined && this.#streams.size >= MAX_STREAMS) return -1;
-    const index = known === undefined ? readUint16(packet, 2) : known.window.guess(readUint16(packet, 2));
+    const index =
+      known === undefined ? readUint16(packet, 2) : known.window.guessIndex(readUint16(packet, 2));
     if (known !== undefined && !known.window.isNew(index)) return -1;
     const first = readUint32(packet, length);
     const second = readUint32(packet, length + 4);
     const third = readUint16(packet, length + 8);
     writeUint32(packet, length, Math.floor(index / 2 ** 16));
-    if (!sameTag(this.code.sign(packet, length + 4), first, second, third)) return -1;
+    if (!tagsEqual(this.mac.sign(packet, length + 4), first, second, third)) return -1;
     const inbound = known ?? this.#newStream(ssrc);
-    inbound.window.take(index);
+    inbound.window.markReceived(index);
     inbound.stream.apply(packet, start, length, index);
     this.index = index;
     return length;
   }
 
   /** Opens an SRTCP packet; null when it is forged, changed, repeated or not encrypted. */
-  openControl(packet: Uint8Array): Uint8Array | null {
+  unprotectControl(packet: Uint8Array): Uint8Array | null {
     const length = packet.length - SRTCP_TRAILER_BYTES;
     if (length < 8) return null;
     const trailer = readUint32(packet, length);
@@ -263,20 +264,20 @@ export class SrtpReceiver extends SessionKeys {
     const known = this.#control.get(ssrc);
     if (known === undefined && this.#control.size >= MAX_STREAMS) return null;
     if (known !== undefined && !known.isNew(index)) return null;
-    const words = this.controlCode.sign(packet, length + 4);
+    const words = this.controlMac.sign(packet, length + 4);
     const first = readUint32(packet, length + 4);
     const second = readUint32(packet, length + 8);
-    if (!sameTag(words, first, second, readUint16(packet, length + 12))) return null;
-    const window = known ?? new Window();
+    if (!tagsEqual(words, first, second, readUint16(packet, length + 12))) return null;
+    const window = known ?? new ReplayWindow();
     if (known === undefined) this.#control.set(ssrc, window);
-    window.take(index);
+    window.markReceived(index);
     const out = packet.slice(0, length);
     new Keystream(this.controlEncrypt, this.controlSalt, ssrc).applyOnce(out, 8, length, index);
     return out;
   }
 
-  #newStream(ssrc: number): Inbound {
-    const inbound = { window: new Window(), stream: new Keystream(this.encrypt, this.salt, ssrc) };
+  #newStream(ssrc: number): InboundStream {
+    const inbound = { window: new ReplayWindow(), stream: new Keystream(this.encrypt, this.salt, ssrc) };
     this.#streams.set(ssrc, inbound);
     return inbound;
   }

@@ -21,7 +21,7 @@ const HEADER = 20;
 const INTEGRITY_BYTES = 20;
 
 /** A check of connectivity. `local` and `remote` are the two halves of its user name, seen from us. */
-export interface Check {
+export interface ConnectivityCheck {
   readonly local: string;
   readonly remote: string;
   readonly useCandidate: boolean;
@@ -31,7 +31,7 @@ export interface Check {
 }
 
 /** Reads a binding request with user name and integrity code; null for anything else. The code is not verified. */
-export function readCheck(data: Uint8Array): Check | null {
+export function parseCheck(data: Uint8Array): ConnectivityCheck | null {
   if (data.length < HEADER || data.length > 2048 || readUint16(data, 0) !== BINDING_REQUEST) return null;
   if (readUint32(data, 4) !== MAGIC || readUint16(data, 2) !== data.length - HEADER) return null;
   let username: string | null = null;
@@ -71,12 +71,12 @@ function integrity(data: Uint8Array, at: number, password: string): Buffer {
 }
 
 /** Whether the sender of the check knows the password. */
-export function isAuthentic(data: Uint8Array, check: Check, password: string): boolean {
+export function isAuthentic(data: Uint8Array, check: ConnectivityCheck, password: string): boolean {
   const at = check.integrityAt;
   return timingSafeEqual(integrity(data, at, password), data.subarray(at + 4, at + 4 + INTEGRITY_BYTES));
 }
 
-function answer(type: number, request: Uint8Array, attribute: Uint8Array, password: string): Buffer {
+function buildResponse(type: number, request: Uint8Array, attribute: Uint8Array, password: string): Buffer {
   const integrityAt = HEADER + attribute.length;
   const fingerprintAt = integrityAt + 4 + INTEGRITY_BYTES;
   const out = Buffer.alloc(fingerprintAt + 8);
@@ -94,7 +94,12 @@ function answer(type: number, request: Uint8Array, attribute: Uint8Array, passwo
 }
 
 /** The answer to an authentic check: from where it was seen to come. */
-export function successAnswer(request: Uint8Array, address: string, port: number, password: string): Buffer {
+export function successResponse(
+  request: Uint8Array,
+  address: string,
+  port: number,
+  password: string,
+): Buffer {
   const bytes = addressBytes(address);
   const attribute = new Uint8Array(8 + bytes.length);
   attribute[1] = XOR_MAPPED_ADDRESS;
@@ -104,12 +109,12 @@ export function successAnswer(request: Uint8Array, address: string, port: number
   attribute[6] = (port >>> 8) ^ (mask[0] ?? 0);
   attribute[7] = (port & 0xff) ^ (mask[1] ?? 0);
   for (let i = 0; i < bytes.length; i += 1) attribute[8 + i] = (bytes[i] ?? 0) ^ (mask[i] ?? 0);
-  return answer(BINDING_SUCCESS, request, attribute, password);
+  return buildResponse(BINDING_SUCCESS, request, attribute, password);
 }
 
 /** The answer to a check by somebody who believes to be controlled too (RFC 8445, section 7.3.1.1). */
-export function roleConflictAnswer(request: Uint8Array, password: string): Buffer {
-  return answer(BINDING_ERROR, request, Uint8Array.of(0, ERROR_CODE, 0, 4, 0, 0, 4, 87), password);
+export function roleConflictResponse(request: Uint8Array, password: string): Buffer {
+  return buildResponse(BINDING_ERROR, request, Uint8Array.of(0, ERROR_CODE, 0, 4, 0, 0, 4, 87), password);
 }
 
 /** The bytes of an IPv4 address (4), of one mapped into IPv6 (4), or of an IPv6 address (16). */

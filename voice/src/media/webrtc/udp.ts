@@ -29,13 +29,13 @@ let cursor = 0;
 /** Binds a socket; rejects when every port of the range is taken. */
 export async function openSocket(options: SocketOptions): Promise<MediaSocket> {
   const { ports } = options;
-  if (ports === null) return adopt(await bind(options, 0), options);
+  if (ports === null) return wrapSocket(await bind(options, 0), options);
   const count = ports.max - ports.min + 1;
   for (let i = 0; i < count; i += 1) {
     const port = ports.min + (cursor % count);
     cursor += 1;
     try {
-      return adopt(await bind(options, port), options);
+      return wrapSocket(await bind(options, port), options);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
@@ -63,7 +63,7 @@ function bind({ family, bind: address }: SocketOptions, port: number): Promise<S
   });
 }
 
-function adopt(socket: Socket, options: SocketOptions): MediaSocket {
+function wrapSocket(socket: Socket, options: SocketOptions): MediaSocket {
   let open = true;
   socket.on('error', options.onFault);
   socket.on('message', (data, from) => {
@@ -92,7 +92,7 @@ function adopt(socket: Socket, options: SocketOptions): MediaSocket {
 }
 
 /** Every address of this host that a browser may reach: 127.0.0.1 last, no link-local ones. */
-export function ownAddresses(): readonly string[] {
+export function hostAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outside = all.filter(({ internal, address }) => !internal && !/^(169\.254\.|fe80:)/i.test(address));
   return [...outside.map(({ address }) => address), '127.0.0.1'];

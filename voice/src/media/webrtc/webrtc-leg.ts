@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Binding } from '../core/packets/bindings.ts';
+import { type ActiveImpairment, packetDelay } from '../core/packets/network-impairment.ts';
 import { OutboundStream } from '../core/packets/outbound-stream.ts';
-import { Reception } from '../core/packets/reception.ts';
-import { type ReportBlock, readRtcp, roundTrip, writeSenderReport } from '../core/packets/rtcp.ts';
+import { ReceptionStats } from '../core/packets/reception.ts';
+import { parseRtcp, type ReportBlock, roundTrip, writeSenderReport } from '../core/packets/rtcp.ts';
 import {
   datagramKind,
   PCMU,
@@ -13,10 +14,9 @@ import {
   readUint32,
   writeRtpHeader,
 } from '../core/packets/rtp.ts';
-import { type RemoteDescription, readSdp, writeAnswer, writeOffer } from '../core/packets/sdp.ts';
-import { type FallingWeather, passage } from '../core/packets/weather.ts';
-import type { NetworkFigures } from '../protocol.ts';
-import type { LegEvents, MediaLeg } from '../switchboard/media-leg.ts';
+import { parseSdp, type RemoteDescription, writeAnswer, writeOffer } from '../core/packets/sdp.ts';
+import type { LegEvents, MediaLeg } from '../mixer/media-leg.ts';
+import type { NetworkStats } from '../protocol.ts';
 import { type Certificate, DtlsHandshake } from './dtls.ts';
 import { IceLite } from './ice-lite.ts';
 import { MAX_PAYLOAD, nextPacketBuffer } from './packet-buffers.ts';
@@ -33,7 +33,7 @@ export interface WebrtcOptions {
   readonly events: LegEvents & {
     onConnected(): void;
     /** A packet of audio came, an authentic one. */
-    onAlive(now: number): void;
+    onAuthenticPacket(now: number): void;
   };
 }
 
@@ -54,20 +54,21 @@ export class WebrtcLeg implements MediaLeg {
   readonly #session = randomBytes(6).readUIntBE(0, 6);
   readonly #out = new OutboundStream(randomBytes(2).readUInt16BE() & 0x7fff, randomBytes(4).readUInt32BE());
   /** What the network does to its packets, both ways; null: what the real one does. */
-  weather: FallingWeather | null = null;
+  impairment: ActiveImpairment | null = null;
   #version = 0;
   #remote: RemoteDescription | null = null;
   #sender: SrtpSender | null = null;
   #receiver: SrtpReceiver | null = null;
-  #reception: Reception | null = null;
+  #reception: ReceptionStats | null = null;
   #source = '';
-  #newestIndex = -1;
+  #highestIndex = -1;
   #lossIn = 0;
   /** What the browser's newest report says of our stream, and how much we had sent before it. */
-  #heard: { readonly block: ReportBlock; readonly lossOut: number; readonly sent: number } | null = null;
+  #remoteReport: { readonly block: ReportBlock; readonly lossOut: number; readonly sent: number } | null =
+    null;
   #roundTripMs: number | null = null;
-  #lastReport = 0;
-  #lastReportAt = 0;
+  #lastSenderReport = 0;
+  #lastSenderReportAt = 0;
   #nextReportAt = 0;
   #packetsSent = 0;
   #bytesSent = 0;
@@ -105,53 +106,53 @@ export class WebrtcLeg implements MediaLeg {
   }
 
   /** Its network by the newest reports; null before the first of the browser's. */
-  get network(): NetworkFigures | null {
-    if (this.#heard === null) return null;
+  get network(): NetworkStats | null {
+    if (this.#remoteReport === null) return null;
     return {
       lossIn: this.#lossIn,
-      lossOut: this.#heard.lossOut,
+      lossOut: this.#remoteReport.lossOut,
       jitterInMs: (this.#reception?.jitter ?? 0) / 8,
-      jitterOutMs: this.#heard.block.jitter / 8,
+      jitterOutMs: this.#remoteReport.block.jitter / 8,
       roundTripMs: this.#roundTripMs,
     };
   }
 
   /** Whether the browser has checked its path to us within the last 30 s. */
   hasConsent(now: number): boolean {
-    return this.#ice.mayStillSend(now);
+    return this.#ice.hasConsent(now);
   }
 
   /** Answers an offer: the first one, or one in the running call (an ICE restart). Throws with a plain reason. */
   answer(sdp: string): string {
-    const remote = readRemote(sdp, 'offer');
+    const remote = parseRemote(sdp, 'offer');
     this.#accept(remote);
-    return writeAnswer(this.#describe('passive'), remote);
+    return writeAnswer(this.#localDescription('passive'), remote);
   }
 
   offer(): string {
-    return writeOffer(this.#describe('actpass'));
+    return writeOffer(this.#localDescription('actpass'));
   }
 
   /** Takes the answer to our offer. Throws with a plain reason. */
   acceptAnswer(sdp: string): void {
-    this.#accept(readRemote(sdp, 'answer'));
+    this.#accept(parseRemote(sdp, 'answer'));
   }
 
   sendFrame(frame: Uint8Array, now: number): void {
     if (this.#sender === null) return;
-    this.#out.own(frame.length, now);
+    this.#out.placeOwn(frame.length, now);
     this.#sendPacket(this.#sender, frame, now);
   }
 
   forward(source: string, sequence: number, timestamp: number, payload: Uint8Array, now: number): void {
     if (this.#sender === null || payload.length > MAX_PAYLOAD) return;
-    if (!this.#out.pass(source, sequence, timestamp, payload.length, now)) return;
+    if (!this.#out.placeForwarded(source, sequence, timestamp, payload.length, now)) return;
     this.#sendPacket(this.#sender, payload, now);
   }
 
   tick(now: number): void {
     if (this.#sender === null || now < this.#nextReportAt) return;
-    this.#nextReportAt = now + REPORT_MS;
+    this.#nextReportAt = now + REPORT_INTERVAL_MS;
     if (this.#packetsSent > 0) this.#sendReport(this.#sender, now);
   }
 
@@ -161,12 +162,12 @@ export class WebrtcLeg implements MediaLeg {
     for (const { socket } of this.#sockets) socket.close();
   }
 
-  async #openSocket({ family, bind, offers }: Binding): Promise<void> {
+  async #openSocket({ family, bind, advertised: offers }: Binding): Promise<void> {
     const socket = await openSocket({
       family,
       bind,
       ports: this.#options.ports,
-      onDatagram: (data, port, address) => this.#take(socket, data, port, address),
+      onDatagram: (data, port, address) => this.#onDatagram(socket, data, port, address),
       onFault: (error) => this.#options.events.onFault(`UDP: ${error.message}`),
     });
     this.#sockets.push({ offers, socket });
@@ -177,11 +178,11 @@ export class WebrtcLeg implements MediaLeg {
       throw new Error('another certificate in the running call is another party');
     }
     this.#remote = remote;
-    this.#ice.setRemote(remote.ufrag);
-    this.#dtls.announce(remote.fingerprint);
+    this.#ice.setRemoteUfrag(remote.ufrag);
+    this.#dtls.expectFingerprint(remote.fingerprint);
   }
 
-  #describe(setup: 'actpass' | 'passive') {
+  #localDescription(setup: 'actpass' | 'passive') {
     this.#version += 1;
     return {
       session: this.#session,
@@ -199,87 +200,89 @@ export class WebrtcLeg implements MediaLeg {
     };
   }
 
-  #take(socket: MediaSocket, data: Buffer, port: number, address: string): void {
+  #onDatagram(socket: MediaSocket, data: Buffer, port: number, address: string): void {
     if (this.#closed) return;
-    const { weather } = this;
-    if (weather) {
-      this.#through(weather, () => this.#arrive(socket, data, port, address));
-    } else this.#arrive(socket, data, port, address);
+    const { impairment } = this;
+    if (impairment) {
+      this.#applyImpairment(impairment, () => this.#handleDatagram(socket, data, port, address));
+    } else this.#handleDatagram(socket, data, port, address);
   }
 
-  #arrive(socket: MediaSocket, data: Buffer, port: number, address: string): void {
+  #handleDatagram(socket: MediaSocket, data: Buffer, port: number, address: string): void {
     if (this.#closed) return;
     switch (datagramKind(data)) {
       case 'rtp':
-        if (this.#takeAudio(data)) this.#ice.follow(socket, address, port);
+        if (this.#receiveAudio(data)) this.#ice.followAudio(socket, address, port);
         return;
       case 'rtcp':
-        this.#takeControl(data);
+        this.#receiveControl(data);
         return;
       case 'stun':
-        this.#ice.take(data, socket, address, port, performance.now());
+        this.#ice.receive(data, socket, address, port, performance.now());
         return;
       case 'dtls':
-        if (this.#ice.knows(socket, address, port)) this.#dtls.take(data);
+        if (this.#ice.isKnownPath(socket, address, port)) this.#dtls.receive(data);
         return;
       default:
     }
   }
 
   /** Whether it is authentic, and the newest so far. */
-  #takeAudio(packet: Buffer): boolean {
+  #receiveAudio(packet: Buffer): boolean {
     if (this.#receiver === null) return false;
-    const length = this.#receiver.open(packet);
+    const length = this.#receiver.unprotect(packet);
     if (length < 0) return false;
-    const newest = this.#receiver.index > this.#newestIndex;
-    this.#newestIndex = Math.max(this.#newestIndex, this.#receiver.index);
-    this.#passOn(packet, this.#receiver.index, length);
+    const newest = this.#receiver.index > this.#highestIndex;
+    this.#highestIndex = Math.max(this.#highestIndex, this.#receiver.index);
+    this.#deliverAudio(packet, this.#receiver.index, length);
     return newest;
   }
 
-  #passOn(packet: Buffer, index: number, length: number): void {
+  #deliverAudio(packet: Buffer, index: number, length: number): void {
     const now = performance.now();
-    this.#options.events.onAlive(now);
+    this.#options.events.onAuthenticPacket(now);
     if (((packet[1] as number) & 0x7f) !== PCMU) return;
     const start = payloadOffset(packet, length);
     const end = payloadEnd(packet, start, length);
     if (end <= start || end - start > MAX_PAYLOAD) return;
     const timestamp = readUint32(packet, 4);
-    const reception = this.#receptionOf(readUint32(packet, 8));
-    reception.take(index, timestamp, Math.round(now * 8));
+    const reception = this.#receptionFor(readUint32(packet, 8));
+    reception.add(index, timestamp, Math.round(now * 8));
     const payload = packet.subarray(start, end);
     this.#options.events.onAudio(this.#source, readUint16(packet, 2), timestamp, payload, now);
   }
 
-  #receptionOf(ssrc: number): Reception {
+  #receptionFor(ssrc: number): ReceptionStats {
     if (this.#reception !== null && this.#reception.ssrc === ssrc) return this.#reception;
     this.#source = `${this.id}/${ssrc}`;
-    this.#newestIndex = -1;
-    this.#reception = new Reception(ssrc);
+    this.#highestIndex = -1;
+    this.#reception = new ReceptionStats(ssrc);
     return this.#reception;
   }
 
-  #takeControl(packet: Buffer): void {
-    const plain = this.#receiver?.openControl(packet) ?? null;
+  #receiveControl(packet: Buffer): void {
+    const plain = this.#receiver?.unprotectControl(packet) ?? null;
     if (plain === null) return;
     const now = performance.now();
-    for (const item of readRtcp(plain)) {
+    for (const item of parseRtcp(plain)) {
       if (item.type === 'senderReport') {
-        this.#lastReport = item.middleOfNtp;
-        this.#lastReportAt = now;
-      } else if (item.type === 'reportBlock' && item.block.ssrc === this.#ssrc) this.#takeReport(item.block);
+        this.#lastSenderReport = item.ntpMiddle;
+        this.#lastSenderReportAt = now;
+      } else if (item.type === 'reportBlock' && item.block.ssrc === this.#ssrc)
+        this.#receiveReport(item.block);
     }
   }
 
-  #takeReport(block: ReportBlock): void {
-    const former = this.#heard;
-    const still = former?.block.highest === block.highest && this.#packetsSent - former.sent > STILL_PACKETS;
-    this.#heard = { block, lossOut: still ? 1 : block.fraction / 256, sent: this.#packetsSent };
-    this.#roundTripMs = roundTrip(block, steadyTime()) ?? this.#roundTripMs;
+  #receiveReport(block: ReportBlock): void {
+    const previous = this.#remoteReport;
+    const isStalled =
+      previous?.block.highest === block.highest && this.#packetsSent - previous.sent > MAX_UNRECEIVED_PACKETS;
+    this.#remoteReport = { block, lossOut: isStalled ? 1 : block.fraction / 256, sent: this.#packetsSent };
+    this.#roundTripMs = roundTrip(block, monotonicUnixMs()) ?? this.#roundTripMs;
   }
 
   #sendPacket(sender: SrtpSender, payload: Uint8Array, now: number): void {
-    if (!this.#ice.mayStillSend(now)) return;
+    if (!this.#ice.hasConsent(now)) return;
     const packet = nextPacketBuffer();
     const out = this.#out;
     writeRtpHeader(packet, out.marker, out.sequence & 0xffff, out.timestamp, this.#ssrc);
@@ -292,15 +295,16 @@ export class WebrtcLeg implements MediaLeg {
 
   #sendReport(sender: SrtpSender, now: number): void {
     const reception = this.#reception;
-    const isHeard = reception?.isHeard ?? false;
+    const isHeard = reception?.hasNewPackets ?? false;
     const counted = reception?.report();
     this.#lossIn = (counted?.fraction ?? 0) / 256;
-    const since = this.#lastReport === 0 ? 0 : Math.round(((now - this.#lastReportAt) * 65_536) / 1000);
-    const received = { lastReport: this.#lastReport, sinceReport: since };
+    const since =
+      this.#lastSenderReport === 0 ? 0 : Math.round(((now - this.#lastSenderReportAt) * 65_536) / 1000);
+    const received = { lastReport: this.#lastSenderReport, sinceReport: since };
     const report = writeSenderReport({
       ssrc: this.#ssrc,
       cname: this.#cname,
-      now: steadyTime(),
+      now: monotonicUnixMs(),
       timestamp: this.#out.timestamp,
       packets: this.#packetsSent,
       bytes: this.#bytesSent % 2 ** 32,
@@ -310,8 +314,8 @@ export class WebrtcLeg implements MediaLeg {
   }
 
   /** Lets a packet pass now, later, or never. */
-  #through(weather: FallingWeather, pass: () => void): void {
-    const wait = passage(weather, performance.now(), Math.random(), Math.random());
+  #applyImpairment(impairment: ActiveImpairment, pass: () => void): void {
+    const wait = packetDelay(impairment, performance.now(), Math.random(), Math.random());
     if (wait === null) return;
     if (wait === 0) pass();
     else setTimeout(pass, wait);
@@ -321,25 +325,25 @@ export class WebrtcLeg implements MediaLeg {
     const path = this.#ice.path;
     if (path === null) return;
     const { socket, port, address } = path;
-    if (this.weather) {
+    if (this.impairment) {
       const copy = Uint8Array.from(data);
-      this.#through(this.weather, () => socket.send(copy, port, address));
+      this.#applyImpairment(this.impairment, () => socket.send(copy, port, address));
     } else socket.send(data, port, address);
   }
 }
 
 /** Often enough for a browser to tell within seconds that it is not heard any more. */
-const REPORT_MS = 1000;
+const REPORT_INTERVAL_MS = 1000;
 /** A browser that has got none of so many packets gets nothing at all. */
-const STILL_PACKETS = 100;
+const MAX_UNRECEIVED_PACKETS = 100;
 
 /** Milliseconds since 1970 of a clock that goes on steadily: a round trip is the difference of two of its times. */
-function steadyTime(): number {
+function monotonicUnixMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function readRemote(sdp: string, which: 'offer' | 'answer'): RemoteDescription {
-  const reading = readSdp(sdp);
+function parseRemote(sdp: string, which: 'offer' | 'answer'): RemoteDescription {
+  const reading = parseSdp(sdp);
   if (!reading.ok) throw new Error(reading.error);
   if (reading.description.setup === 'passive')
     throw new Error(`the ${which} insists on the passive DTLS role, which is ours`);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import twilio from 'twilio';
 import { expect, test } from 'vitest';
-import { readAccessToken, type TokenJudge } from './access-token.ts';
+import { readAccessToken, type TokenVerifier } from './access-token.ts';
 
 const accountSid = `AC${'a'.repeat(32)}`;
 const apiKey = `SK${'b'.repeat(32)}`;
@@ -9,7 +9,7 @@ const applicationSid = `AP${'c'.repeat(32)}`;
 const secret = 'secret';
 const now = Math.floor(Date.now() / 1_000);
 
-const judge = (more: Partial<TokenJudge> = {}): TokenJudge => ({
+const verifier = (more: Partial<TokenVerifier> = {}): TokenVerifier => ({
   accountSid,
   apiKey,
   now,
@@ -38,7 +38,7 @@ test('a token of the official kit tells who it is and what it may', () => {
     outgoingApplicationSid: applicationSid,
     outgoingApplicationParams: { team: 7 },
   });
-  expect(readAccessToken(token, judge())).toMatchObject({
+  expect(readAccessToken(token, verifier())).toMatchObject({
     identity: 'user_1',
     mayReceive: true,
     applicationSid,
@@ -47,11 +47,11 @@ test('a token of the official kit tells who it is and what it may', () => {
 });
 
 test.each(['bob-1', 'bob.smith', 'bob@example.com', 'zoë'])('a token of %s is read', (identity) => {
-  expect(readAccessToken(make(identity), judge())).toMatchObject({ identity });
+  expect(readAccessToken(make(identity), verifier())).toMatchObject({ identity });
 });
 
 test('rights that are not given are not there', () => {
-  expect(readAccessToken(make('user_1', {}), judge())).toMatchObject({
+  expect(readAccessToken(make('user_1', {}), verifier())).toMatchObject({
     mayReceive: false,
     applicationSid: null,
   });
@@ -59,7 +59,7 @@ test('rights that are not given are not there', () => {
 
 test('a token without an identity makes calls and takes none', () => {
   const voice = { incoming: { allow: true }, outgoing: { application_sid: applicationSid } };
-  expect(readAccessToken(forge(header, { ...claims, grants: { voice } }), judge())).toMatchObject({
+  expect(readAccessToken(forge(header, { ...claims, grants: { voice } }), verifier())).toMatchObject({
     identity: null,
     mayReceive: false,
     applicationSid,
@@ -74,7 +74,7 @@ const claims = {
 };
 const header = { alg: 'HS256', typ: 'JWT', cty: 'twilio-fpa;v=1' };
 
-test.each<[string, string, Partial<TokenJudge>, number]>([
+test.each<[string, string, Partial<TokenVerifier>, number]>([
   ['one of another secret', make('user_1', {}, 'other'), {}, 31204],
   ['one that has expired', make('user_1'), { now: now + 700 }, 31205],
   ['one of another account', make('user_1'), { accountSid: `AC${'d'.repeat(32)}` }, 31201],
@@ -88,9 +88,9 @@ test.each<[string, string, Partial<TokenJudge>, number]>([
   ['one that is no token', 'hello', {}, 31204],
   ['one that is too long', `${'a'.repeat(9_000)}.b.c`, {}, 31204],
 ])('%s is refused', (_, token, more, code) => {
-  expect(readAccessToken(token, judge(more))).toBe(code);
+  expect(readAccessToken(token, verifier(more))).toBe(code);
 });
 
 test('the one by hand would do', () => {
-  expect(readAccessToken(forge(header, claims), judge())).toMatchObject({ identity: 'user_1' });
+  expect(readAccessToken(forge(header, claims), verifier())).toMatchObject({ identity: 'user_1' });
 });

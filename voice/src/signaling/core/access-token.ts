@@ -17,9 +17,9 @@ export interface Grants {
 }
 
 /** The provider's signalling codes: 31204 not valid, 31205 expired, 31201 not for this account, 31105 no client's name. */
-export type TokenRefusal = 31204 | 31205 | 31201 | 31105;
+export type TokenErrorCode = 31204 | 31205 | 31201 | 31105;
 
-export interface TokenJudge {
+export interface TokenVerifier {
   readonly accountSid: string;
   readonly apiKey: string;
   /** Seconds since 1970. */
@@ -53,23 +53,24 @@ const payloadSchema = z.object({
 });
 
 /** A token a day long is the provider's longest. */
-const longestToken = 86_400;
+const MAX_TTL_SECONDS = 86_400;
 
 /** Reads a token made by `twilio.jwt.AccessToken` with a voice grant. */
-export function readAccessToken(token: string, judge: TokenJudge): Grants | TokenRefusal {
+export function readAccessToken(token: string, verifier: TokenVerifier): Grants | TokenErrorCode {
   const [head, body, signature, ...more] = token.split('.');
   if (!head || !body || !signature || more.length > 0 || token.length > 8_192) return 31204;
   const header = headerSchema.safeParse(decodeJson(head));
   if (!header.success) return 31204;
-  if (!judge.verify(`${head}.${body}`, signature)) return 31204;
+  if (!verifier.verify(`${head}.${body}`, signature)) return 31204;
   const parsed = payloadSchema.safeParse(decodeJson(body));
   if (!parsed.success) return 31204;
   const { iss, sub, exp, nbf, grants } = parsed.data;
-  if (iss !== judge.apiKey || sub !== judge.accountSid) return 31201;
+  if (iss !== verifier.apiKey || sub !== verifier.accountSid) return 31201;
   const identity = grants.identity ?? null;
   if (identity !== null && !isIdentity(identity)) return 31105;
-  if (exp <= judge.now) return 31205;
-  if (exp > judge.now + longestToken + 300 || (nbf !== undefined && nbf > judge.now + 60)) return 31204;
+  if (exp <= verifier.now) return 31205;
+  if (exp > verifier.now + MAX_TTL_SECONDS + 300 || (nbf !== undefined && nbf > verifier.now + 60))
+    return 31204;
   const outgoing = grants.voice.outgoing;
   return {
     identity,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgeOf } from './edges.ts';
+import { parseEdge } from './edges.ts';
 
 test.each([
   ['/signal', 'localhost:7001', 'local', 'local'],
@@ -9,7 +9,7 @@ test.each([
   ['/signal', 'voice-js.roaming.twilio.com', 'local', 'local'],
   ['/tokyo/signal', 'voice-js.dublin.twilio.com', 'tokyo', 'ASIAPAC_TOKYO'],
 ])('%s at %s is the edge %s', (path, host, edge, region) => {
-  expect(edgeOf(path, host)).toEqual({ edge, region });
+  expect(parseEdge(path, host)).toEqual({ edge, region });
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['/signals', 'localhost'],
   ['/', 'localhost'],
 ])('%s at %s is no address of the signalling', (path, host) => {
-  expect(edgeOf(path, host)).toBeNull();
+  expect(parseEdge(path, host)).toBeNull();
 });

@@ -33,7 +33,7 @@ const edgeHost = /^voice-js\.([a-z-]{1,40})\.twilio\.com(?::\d{1,5})?$/i;
  * browser's kit makes of its option `edge` (`voice-js.sydney.twilio.com`). `roaming` leaves the choice to the service.
  * @returns null when it is no address of the signalling
  */
-export function edgeOf(path: string, host: string): Edge | null {
+export function parseEdge(path: string, host: string): Edge | null {
   const match = signalPath.exec(path);
   if (!match) return null;
   const named = match[1] ?? edgeHost.exec(host)?.[1]?.toLowerCase() ?? 'roaming';

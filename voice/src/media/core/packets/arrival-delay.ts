@@ -1,84 +1,84 @@
-import { SAMPLE_RATE } from '../sound/g711.ts';
+import { SAMPLE_RATE } from '../audio/g711.ts';
 
 /**
  * How unevenly the packets of one stream arrive. All numbers are samples, and all delays are relative: what counts
- * is how much later than the fastest packet of the last two seconds one comes.
+ * is how much later than the minDelay packet of the last two seconds one comes.
  *
  * The spread is the third worst of the last eight quarters of a second: jitter makes all of them bad, a single
  * stall one or two. A stall should not keep everybody waiting for seconds in expectation of the next.
  */
 export class ArrivalDelay {
-  readonly #least = new Float64Array(QUARTERS);
-  readonly #most = new Float64Array(QUARTERS);
-  #quarter = 0;
+  readonly #minDelays = new Float64Array(BUCKETS);
+  readonly #maxDelays = new Float64Array(BUCKETS);
+  #bucket = 0;
   #reference = 0;
-  #last = 0;
-  #known = false;
-  #fastest = 0;
+  #lastDelay = 0;
+  #started = false;
+  #minDelay = 0;
   #spread = 0;
 
-  /** How much later than the fastest a packet is to be expected. */
+  /** How much later than the minDelay a packet is to be expected. */
   get spread(): number {
     return this.#spread;
   }
 
   /** @param timestamp the packet's (32 bit); @param arrival when it came, of the same unit and any origin */
-  take(timestamp: number, arrival: number): void {
+  add(timestamp: number, arrival: number): void {
     const transit = (arrival - timestamp) | 0;
-    if (!this.#known) this.#begin(transit, arrival);
+    if (!this.#started) this.#start(transit, arrival);
     let delay = (transit - this.#reference) | 0;
-    if (Math.abs(delay - this.#last) > NEW_TIMELINE) {
-      this.#begin(transit, arrival);
+    if (Math.abs(delay - this.#lastDelay) > MAX_DELAY_JUMP) {
+      this.#start(transit, arrival);
       delay = 0;
     }
-    this.#last = delay;
-    const quarter = Math.floor(arrival / QUARTER);
-    if (quarter !== this.#quarter) this.#turn(quarter);
-    const at = ((quarter % QUARTERS) + QUARTERS) % QUARTERS;
-    if (delay < (this.#least[at] as number)) this.#least[at] = delay;
-    if (delay > (this.#most[at] as number)) this.#most[at] = delay;
-    if (delay < this.#fastest) this.#fastest = delay;
+    this.#lastDelay = delay;
+    const bucket = Math.floor(arrival / BUCKET_SAMPLES);
+    if (bucket !== this.#bucket) this.#advance(bucket);
+    const at = ((bucket % BUCKETS) + BUCKETS) % BUCKETS;
+    if (delay < (this.#minDelays[at] as number)) this.#minDelays[at] = delay;
+    if (delay > (this.#maxDelays[at] as number)) this.#maxDelays[at] = delay;
+    if (delay < this.#minDelay) this.#minDelay = delay;
   }
 
-  /** How much later than with the fastest packet's delay the sample `timestamp` is played, if it is at `now`. */
-  delayOf(timestamp: number, now: number): number {
-    return ((((now - timestamp) | 0) - this.#reference) | 0) - this.#fastest;
+  /** How much later than with the minDelay packet's delay the sample `timestamp` is played, if it is at `now`. */
+  delayAt(timestamp: number, now: number): number {
+    return ((((now - timestamp) | 0) - this.#reference) | 0) - this.#minDelay;
   }
 
   clear(): void {
-    this.#known = false;
+    this.#started = false;
     this.#spread = 0;
   }
 
-  #begin(transit: number, arrival: number): void {
-    this.#known = true;
+  #start(transit: number, arrival: number): void {
+    this.#started = true;
     this.#reference = transit;
-    this.#last = 0;
-    this.#fastest = 0;
+    this.#lastDelay = 0;
+    this.#minDelay = 0;
     this.#spread = 0;
-    this.#quarter = Math.floor(arrival / QUARTER);
-    this.#least.fill(Number.POSITIVE_INFINITY);
-    this.#most.fill(Number.NEGATIVE_INFINITY);
+    this.#bucket = Math.floor(arrival / BUCKET_SAMPLES);
+    this.#minDelays.fill(Number.POSITIVE_INFINITY);
+    this.#maxDelays.fill(Number.NEGATIVE_INFINITY);
   }
 
-  #turn(quarter: number): void {
-    const passed = Math.min(QUARTERS, Math.max(1, quarter - this.#quarter));
+  #advance(bucket: number): void {
+    const passed = Math.min(BUCKETS, Math.max(1, bucket - this.#bucket));
     for (let i = 0; i < passed; i += 1) {
-      const at = (((quarter - i) % QUARTERS) + QUARTERS) % QUARTERS;
-      this.#least[at] = Number.POSITIVE_INFINITY;
-      this.#most[at] = Number.NEGATIVE_INFINITY;
+      const at = (((bucket - i) % BUCKETS) + BUCKETS) % BUCKETS;
+      this.#minDelays[at] = Number.POSITIVE_INFINITY;
+      this.#maxDelays[at] = Number.NEGATIVE_INFINITY;
     }
-    this.#quarter = quarter;
-    const fastest = Math.min(...this.#least);
-    if (Number.isFinite(fastest)) this.#fastest = fastest;
-    const worst = [...this.#most].sort((a, b) => b - a)[TYPICAL] as number;
-    this.#spread = Number.isFinite(worst) ? Math.max(0, worst - this.#fastest) : 0;
+    this.#bucket = bucket;
+    const minDelay = Math.min(...this.#minDelays);
+    if (Number.isFinite(minDelay)) this.#minDelay = minDelay;
+    const worst = [...this.#maxDelays].sort((a, b) => b - a)[SPREAD_RANK] as number;
+    this.#spread = Number.isFinite(worst) ? Math.max(0, worst - this.#minDelay) : 0;
   }
 }
 
-const QUARTER = SAMPLE_RATE / 4;
-const QUARTERS = 8;
-/** The place of the quarter that counts, when the worst has the place 0. */
-const TYPICAL = 2;
+const BUCKET_SAMPLES = SAMPLE_RATE / 4;
+const BUCKETS = 8;
+/** The place of the bucket that counts, when the worst has the place 0. */
+const SPREAD_RANK = 2;
 /** A second: who jumps further has another clock (a new device, a mute of some browsers). */
-const NEW_TIMELINE = SAMPLE_RATE;
+const MAX_DELAY_JUMP = SAMPLE_RATE;

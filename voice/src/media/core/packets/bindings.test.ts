@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { planBindings } from './bindings.ts';
 
-const own = ['192.0.2.7', '2001:db8::7'];
+const hostAddresses = ['192.0.2.7', '2001:db8::7'];
 
 test.each<[string, readonly string[], boolean, readonly (readonly [string, readonly string[]])[]]>([
   ['loopback is bound to loopback alone', ['127.0.0.1'], false, [['127.0.0.1', ['127.0.0.1']]]],
   [
-    'each own address gets a socket of its own',
+    'each hostAddresses address gets a socket of its hostAddresses',
     ['192.0.2.7', '2001:db8::7', '127.0.0.1'],
     false,
     [
@@ -26,14 +26,14 @@ test.each<[string, readonly string[], boolean, readonly (readonly [string, reado
   ],
   [
     'everything is one socket for each family',
-    [...own, '127.0.0.1'],
+    [...hostAddresses, '127.0.0.1'],
     true,
     [
       ['0.0.0.0', ['192.0.2.7', '127.0.0.1']],
       ['::', ['2001:db8::7']],
     ],
   ],
-])('%s', (_, addresses, isEverything, expected) => {
-  const planned = planBindings(addresses, own, isEverything);
-  expect(planned.map(({ bind, offers }) => [bind, offers])).toEqual(expected);
+])('%s', (_, addresses, bindAll, expected) => {
+  const planned = planBindings(addresses, hostAddresses, bindAll);
+  expect(planned.map(({ bind, advertised: offers }) => [bind, offers])).toEqual(expected);
 });

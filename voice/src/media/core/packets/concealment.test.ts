@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeUlaw, encodeUlaw, FRAME_SAMPLES, ULAW_SILENCE } from '../sound/g711.ts';
+import { decodeUlaw, encodeUlaw, FRAME_SAMPLES, ULAW_SILENCE } from '../audio/g711.ts';
 import { Concealment } from './concealment.ts';
 
 /** A voice's pitch with two overtones. */
@@ -25,7 +25,7 @@ function difference(made: Uint8Array, truth: Uint8Array): number {
 
 test.each([70, 110, 143, 190])('a voice of %i Hz goes on through a lost packet', (pitch) => {
   const concealment = new Concealment();
-  for (let i = 0; i < 5; i += 1) concealment.join(voice(i, pitch));
+  for (let i = 0; i < 5; i += 1) concealment.addReceived(voice(i, pitch));
   const made = new Uint8Array(FRAME_SAMPLES);
   expect(concealment.fill(made)).toBe(true);
   expect(difference(made, voice(5, pitch))).toBeLessThan(0.15);
@@ -33,11 +33,11 @@ test.each([70, 110, 143, 190])('a voice of %i Hz goes on through a lost packet',
 
 test('the packet after it follows without a step', () => {
   const concealment = new Concealment();
-  for (let i = 0; i < 5; i += 1) concealment.join(voice(i, 110));
+  for (let i = 0; i < 5; i += 1) concealment.addReceived(voice(i, 110));
   const made = new Uint8Array(FRAME_SAMPLES);
   concealment.fill(made);
   const next = encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(8000));
-  concealment.join(next);
+  concealment.addReceived(next);
   const samples = decodeUlaw(Uint8Array.of(...made.slice(-1), ...next));
   const steps = Array.from(samples.subarray(1), (value, i) => Math.abs(value - (samples[i] ?? 0)));
   expect(Math.max(...steps)).toBeLessThan(2500);
@@ -46,7 +46,7 @@ test('the packet after it follows without a step', () => {
 
 test('it fades within 60 ms, and then there is nothing', () => {
   const concealment = new Concealment();
-  for (let i = 0; i < 5; i += 1) concealment.join(voice(i, 110));
+  for (let i = 0; i < 5; i += 1) concealment.addReceived(voice(i, 110));
   const power = [0, 1, 2].map(() => {
     const made = new Uint8Array(FRAME_SAMPLES);
     expect(concealment.fill(made)).toBe(true);
@@ -61,13 +61,13 @@ test('silence goes on as silence, sample for sample, and a cleared voice is not 
   const concealment = new Concealment();
   const silence = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
   const made = new Uint8Array(FRAME_SAMPLES);
-  concealment.join(Uint8Array.from(silence));
+  concealment.addReceived(Uint8Array.from(silence));
   concealment.fill(made);
   expect(made).toEqual(silence);
-  for (let i = 0; i < 3; i += 1) concealment.join(voice(i, 110));
+  for (let i = 0; i < 3; i += 1) concealment.addReceived(voice(i, 110));
   concealment.clear();
   expect(concealment.fill(made)).toBe(false);
-  concealment.join(Uint8Array.from(silence));
+  concealment.addReceived(Uint8Array.from(silence));
   concealment.fill(made);
   expect(made).toEqual(silence);
 });

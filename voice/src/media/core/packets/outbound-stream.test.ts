@@ -7,13 +7,13 @@ type Step = (stream: OutboundStream) => boolean;
 const own =
   (now: number): Step =>
   (stream) => {
-    stream.own(160, now);
+    stream.placeOwn(160, now);
     return true;
   };
 const pass =
   (source: string, sequence: number, timestamp: number, now: number): Step =>
   (stream) =>
-    stream.pass(source, sequence, timestamp, 160, now);
+    stream.placeForwarded(source, sequence, timestamp, 160, now);
 
 /** Writes each packet as sequence/timestamp with M for the marker, '-' for one that was held back. */
 function run(steps: readonly Step[], first = 10): string {
@@ -72,12 +72,12 @@ test('no number is used twice, whatever is sent in whatever order', () => {
       // A source's own replay protection delivers each of its numbers once in a run.
       const delivered = new Set<string>();
       steps.forEach((each, i) => {
-        if (each === null) stream.own(160, i * 20);
+        if (each === null) stream.placeOwn(160, i * 20);
         else {
           const key = `${each.source}${each.sequence}`;
           if (delivered.has(key)) return;
           delivered.add(key);
-          if (!stream.pass(each.source, each.sequence, each.sequence * 160, 160, i * 20)) return;
+          if (!stream.placeForwarded(each.source, each.sequence, each.sequence * 160, 160, i * 20)) return;
         }
         expect(used.has(stream.sequence)).toBe(false);
         used.add(stream.sequence);

@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, SAMPLE_RATE } from '../sound/g711.ts';
+import { FRAME_SAMPLES, SAMPLE_RATE } from '../audio/g711.ts';
 
 /**
  * One continuous RTP stream to a receiver out of changing sources. A run is the time in which the packets of one
@@ -32,7 +32,7 @@ export class OutboundStream {
   }
 
   /** Places a packet of our own making (`samples` long) after everything sent. */
-  own(samples: number, now: number): void {
+  placeOwn(samples: number, now: number): void {
     this.marker = this.#source !== null;
     this.#source = null;
     this.#advance(samples, now);
@@ -40,30 +40,30 @@ export class OutboundStream {
 
   /**
    * Places a packet of a source. `source` names the source and its stream; a new name begins a new run.
-   * False: the packet is too old for the place it would have, and must not be sent.
+   * False: the packet is too old for the position it would have, and must not be sent.
    */
-  pass(source: string, sequence: number, timestamp: number, samples: number, now: number): boolean {
+  placeForwarded(source: string, sequence: number, timestamp: number, samples: number, now: number): boolean {
     const step = ((sequence - (this.#sourceHighest & 0xffff)) << 16) >> 16;
-    if (source !== this.#source || step > LARGEST_STEP || step < -LARGEST_STEP) {
-      this.#begin(source, sequence, timestamp, samples, now);
+    if (source !== this.#source || step > MAX_STEP || step < -MAX_STEP) {
+      this.#startRun(source, sequence, timestamp, samples, now);
       return true;
     }
     const extended = this.#sourceHighest + step;
-    const place = this.#runSequence + (extended - this.#sourceSequence);
-    if (place < this.#runSequence) return false;
-    this.sequence = place;
+    const position = this.#runSequence + (extended - this.#sourceSequence);
+    if (position < this.#runSequence) return false;
+    this.sequence = position;
     this.marker = false;
     this.timestamp = (this.#runTimestamp + ((timestamp - this.#sourceTimestamp) | 0)) >>> 0;
     if (step > 0) {
       this.#sourceHighest = extended;
-      this.#highest = place;
+      this.#highest = position;
       this.#clock = this.timestamp;
       this.#sentAt = now;
     }
     return true;
   }
 
-  #begin(source: string, sequence: number, timestamp: number, samples: number, now: number): void {
+  #startRun(source: string, sequence: number, timestamp: number, samples: number, now: number): void {
     this.#advance(samples, now);
     this.marker = true;
     this.#source = source;
@@ -76,7 +76,7 @@ export class OutboundStream {
 
   #advance(samples: number, now: number): void {
     const elapsed = now - this.#sentAt;
-    const pause = elapsed > LONGEST_PAUSE_MS && Number.isFinite(elapsed);
+    const pause = elapsed > MAX_PACING_GAP_MS && Number.isFinite(elapsed);
     const step = pause ? Math.min(MAX_JUMP, Math.round((elapsed * SAMPLE_RATE) / 1000)) : samples;
     this.#highest += 1;
     this.sequence = this.#highest;
@@ -87,7 +87,7 @@ export class OutboundStream {
 }
 
 /** A source that jumps further has begun anew. */
-const LARGEST_STEP = 500;
+const MAX_STEP = 500;
 /** A longer gap is a gap in time too; a shorter one is the scheduler's jitter. */
-const LONGEST_PAUSE_MS = 100;
+const MAX_PACING_GAP_MS = 100;
 const MAX_JUMP = 3600 * SAMPLE_RATE;

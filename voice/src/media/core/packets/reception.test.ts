@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Reception } from './reception.ts';
+import { ReceptionStats } from './reception.ts';
 
-function count(sequences: readonly number[]): ReturnType<Reception['report']> {
-  const reception = new Reception(1);
-  for (const sequence of sequences) reception.take(sequence, sequence * 160, sequence * 160);
+function count(sequences: readonly number[]): ReturnType<ReceptionStats['report']> {
+  const reception = new ReceptionStats(1);
+  for (const sequence of sequences) reception.add(sequence, sequence * 160, sequence * 160);
   return reception.report();
 }
 
@@ -18,27 +18,27 @@ test.each([
 });
 
 test('the fraction is that of the last interval, the loss that of all time', () => {
-  const reception = new Reception(1);
-  for (const sequence of [0, 1, 3]) reception.take(sequence, 0, 0);
+  const reception = new ReceptionStats(1);
+  for (const sequence of [0, 1, 3]) reception.add(sequence, 0, 0);
   expect(reception.report()).toMatchObject({ fraction: 64, lost: 1 });
-  for (const sequence of [4, 5, 6]) reception.take(sequence, 0, 0);
+  for (const sequence of [4, 5, 6]) reception.add(sequence, 0, 0);
   expect(reception.report()).toMatchObject({ fraction: 0, lost: 1 });
 });
 
 test('what is silent since the last report is nothing to report of', () => {
-  const reception = new Reception(1);
-  expect(reception.isHeard).toBe(false);
-  reception.take(5, 0, 0);
-  expect(reception.isHeard).toBe(true);
+  const reception = new ReceptionStats(1);
+  expect(reception.hasNewPackets).toBe(false);
+  reception.add(5, 0, 0);
+  expect(reception.hasNewPackets).toBe(true);
   reception.report();
-  expect(reception.isHeard).toBe(false);
-  reception.take(6, 0, 0);
-  expect(reception.isHeard).toBe(true);
+  expect(reception.hasNewPackets).toBe(false);
+  reception.add(6, 0, 0);
+  expect(reception.hasNewPackets).toBe(true);
 });
 
 test('jitter grows when packets come unevenly', () => {
-  const reception = new Reception(1);
-  for (let i = 0; i < 200; i += 1) reception.take(i, i * 160, i * 160 + (i % 2) * 80);
+  const reception = new ReceptionStats(1);
+  for (let i = 0; i < 200; i += 1) reception.add(i, i * 160, i * 160 + (i % 2) * 80);
   expect(reception.report().jitter).toBeGreaterThan(60);
   expect(reception.report().jitter).toBeLessThan(90);
 });

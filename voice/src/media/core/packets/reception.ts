@@ -1,5 +1,5 @@
 /** What a receiver counts about one stream, for its reports (RFC 3550, sections 6.4.1, A.3 and A.8). */
-export class Reception {
+export class ReceptionStats {
   readonly ssrc: number;
   #first = -1;
   #highest = 0;
@@ -14,7 +14,7 @@ export class Reception {
   }
 
   /** A packet came: its extended sequence number, RTP timestamp, and the time in units of the timestamp. */
-  take(sequence: number, timestamp: number, arrival: number): void {
+  add(sequence: number, timestamp: number, arrival: number): void {
     const transit = (arrival - timestamp) | 0;
     if (this.#first < 0) {
       this.#first = sequence;
@@ -35,7 +35,7 @@ export class Reception {
   }
 
   /** A packet has come since the last report: only then is there anything to report of this stream (section 6.4). */
-  get isHeard(): boolean {
+  get hasNewPackets(): boolean {
     return this.#received > this.#receivedBefore;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ReportBlock, readRtcp, roundTrip, writeSenderReport } from './rtcp.ts';
+import { parseRtcp, type ReportBlock, roundTrip, writeSenderReport } from './rtcp.ts';
 
 const uint32 = fc.integer({ min: 0, max: 0xffffffff });
 const block: fc.Arbitrary<ReportBlock> = fc.record({
@@ -24,7 +24,7 @@ test('a report that is written is read back, with its blocks', () => {
         const packet = writeSenderReport({ ssrc, cname, now, timestamp: 1, packets: 2, bytes: 3, blocks });
         expect(packet.length % 4).toBe(0);
         const middle = (((Math.floor(now / 1000) + 2_208_988_800) % 65536) * 65536 + 16384) >>> 0;
-        expect(readRtcp(packet)).toEqual([
+        expect(parseRtcp(packet)).toEqual([
           { type: 'senderReport', ssrc, middleOfNtp: middle },
           ...blocks.map((each) => ({ type: 'reportBlock', block: each })),
         ]);
@@ -42,7 +42,7 @@ test.each<[string, number[], number]>([
   ['a goodbye', [0x81, 203, 0, 1, 0, 0, 0, 7], 1],
   ['a goodbye after an unknown packet', [0x80, 207, 0, 1, 0, 0, 0, 1, 0x81, 203, 0, 1, 0, 0, 0, 7], 1],
 ])('%s is read as far as it is whole', (_sentence, bytes, items) => {
-  expect(readRtcp(Uint8Array.from(bytes)).length).toBe(items);
+  expect(parseRtcp(Uint8Array.from(bytes)).length).toBe(items);
 });
 
 test('the round trip is the time since our report, without the time that it lay at the other end', () => {
@@ -56,11 +56,11 @@ test('the round trip is the time since our report, without the time that it lay 
     bytes: 0,
     blocks: [],
   });
-  const [report] = readRtcp(packet);
+  const [report] = parseRtcp(packet);
   if (report?.type !== 'senderReport') throw new Error('no report');
   const answer = {
     ...{ ssrc: 1, fraction: 0, lost: 0, highest: 0, jitter: 0 },
-    lastReport: report.middleOfNtp,
+    lastReport: report.ntpMiddle,
     sinceReport: 65_536 * 2,
   };
   expect(roundTrip(answer, sent + 2250)).toBeCloseTo(250, 0);
@@ -72,7 +72,7 @@ test('no bytes break the reader', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       if (bytes.length > 0) bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x1f);
-      expect(readRtcp(bytes).length).toBeLessThan(100);
+      expect(parseRtcp(bytes).length).toBeLessThan(100);
     }),
   );
 });

@@ -91,12 +91,12 @@ export function roundTrip(block: ReportBlock, now: number): number | null {
 }
 
 export type RtcpItem =
-  | { readonly type: 'senderReport'; readonly ssrc: number; readonly middleOfNtp: number }
+  | { readonly type: 'senderReport'; readonly ssrc: number; readonly ntpMiddle: number }
   | { readonly type: 'reportBlock'; readonly block: ReportBlock }
   | { readonly type: 'goodbye'; readonly ssrc: number };
 
 /** The items of a compound packet; stops at the first thing that is not whole. Unknown types are passed over. */
-export function readRtcp(data: Uint8Array): readonly RtcpItem[] {
+export function parseRtcp(data: Uint8Array): readonly RtcpItem[] {
   const items: RtcpItem[] = [];
   for (let at = 0; at + 8 <= data.length && items.length < 64; ) {
     const first = data[at] as number;
@@ -106,7 +106,7 @@ export function readRtcp(data: Uint8Array): readonly RtcpItem[] {
     const type = data[at + 1];
     const ssrc = readUint32(data, at + 4);
     if (type === SENDER_REPORT && at + 28 <= end) {
-      items.push({ type: 'senderReport', ssrc, middleOfNtp: readUint32(data, at + 10) });
+      items.push({ type: 'senderReport', ssrc, ntpMiddle: readUint32(data, at + 10) });
       readBlocks(data, at + 28, end, count, items);
     } else if (type === RECEIVER_REPORT) readBlocks(data, at + 8, end, count, items);
     else if (type === GOODBYE && count > 0) items.push({ type: 'goodbye', ssrc });

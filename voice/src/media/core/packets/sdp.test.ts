@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LocalDescription, readSdp, reverse, writeAnswer, writeOffer } from './sdp.ts';
+import { type LocalDescription, parseSdp, reverseDirection, writeAnswer, writeOffer } from './sdp.ts';
 
 const hash = 'ab'.repeat(32);
 const colons = (hash.toUpperCase().match(/../g) ?? []).join(':');
@@ -45,7 +45,7 @@ const local: LocalDescription = {
 };
 
 function read(sdp: string) {
-  const result = readSdp(sdp);
+  const result = parseSdp(sdp);
   if (!result.ok) throw new Error(result.error);
   return result.description;
 }
@@ -78,7 +78,7 @@ test.each<[string, string, RegExp]>([
   ['too much', `v=0\r\n${'a=x\r\n'.repeat(3000)}`, /2000 lines/],
   ['far too much', `v=0\r\n${'x'.repeat(70_000)}`, /64 kB/],
 ])('%s is refused in words', (_sentence, sdp, reason) => {
-  const result = readSdp(sdp);
+  const result = parseSdp(sdp);
   expect(result.ok ? '' : result.error).toMatch(reason);
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['recvonly', 'sendonly'],
   ['inactive', 'inactive'],
 ] as const)('an offer of %s is answered %s', (offered, answered) => {
-  expect(reverse(offered)).toBe(answered);
+  expect(reverseDirection(offered)).toBe(answered);
   expect(writeAnswer(local, read(offer.replace('a=sendrecv', `a=${offered}`)))).toContain(
     `a=${answered}\r\n`,
   );
@@ -145,9 +145,9 @@ test('no text breaks the reader, and what it accepts can be answered', () => {
     });
   fc.assert(
     fc.property(fc.oneof(broken, fc.string({ maxLength: 300 })), (sdp) => {
-      const result = readSdp(sdp);
+      const result = parseSdp(sdp);
       if (result.ok)
-        expect(readSdp(writeAnswer(local, result.description).replace('ice-lite', 'x')).ok).toBe(true);
+        expect(parseSdp(writeAnswer(local, result.description).replace('ice-lite', 'x')).ok).toBe(true);
     }),
     { numRuns: 500 },
   );

@@ -21,7 +21,7 @@ export interface RemoteDescription {
   readonly direction: Direction;
 }
 
-export type SdpReading =
+export type ParsedSdp =
   | { readonly ok: true; readonly description: RemoteDescription }
   | { readonly ok: false; readonly error: string };
 
@@ -35,32 +35,32 @@ interface Section {
 }
 
 /** Reads a browser's offer or answer; says in words what is missing. */
-export function readSdp(sdp: string): SdpReading {
-  const refuse = (error: string): SdpReading => ({ ok: false, error });
-  if (sdp.length > MAX_BYTES) return refuse('the SDP is longer than 64 kB');
+export function parseSdp(sdp: string): ParsedSdp {
+  const reject = (error: string): ParsedSdp => ({ ok: false, error });
+  if (sdp.length > MAX_BYTES) return reject('the SDP is longer than 64 kB');
   const lines = sdp.split(/\r\n|\n|\r/);
-  if (lines.length > MAX_LINES) return refuse('the SDP has more than 2000 lines');
-  if (lines[0] !== 'v=0') return refuse('the SDP does not begin with v=0');
+  if (lines.length > MAX_LINES) return reject('the SDP has more than 2000 lines');
+  if (lines[0] !== 'v=0') return reject('the SDP does not begin with v=0');
   const [session, ...media] = sections(lines);
-  if (session === undefined) return refuse('the SDP is empty');
+  if (session === undefined) return reject('the SDP is empty');
   const heads = media.map(({ head }) => readHead(head));
   const audio = heads.findIndex((head) => head?.kind === 'audio' && head.port !== 0);
   const section = media[audio];
   const head = heads[audio];
-  if (section === undefined || !head) return refuse('the SDP has no audio');
-  if (!head.protocol.includes('SAVPF')) return refuse('the audio is not secured (no SAVPF profile)');
-  if (!head.formats.split(' ').includes('0')) return refuse('the audio cannot be PCMU');
+  if (section === undefined || !head) return reject('the SDP has no audio');
+  if (!head.protocol.includes('SAVPF')) return reject('the audio is not secured (no SAVPF profile)');
+  if (!head.formats.split(' ').includes('0')) return reject('the audio cannot be PCMU');
   const value = (name: string) => attribute(section, name) ?? attribute(session, name);
   const ufrag = value('ice-ufrag') ?? '';
   const password = value('ice-pwd') ?? '';
-  if (!TOKEN.test(ufrag) || ufrag.length < 4 || ufrag.length > 256) return refuse('no valid ice-ufrag');
+  if (!TOKEN.test(ufrag) || ufrag.length < 4 || ufrag.length > 256) return reject('no valid ice-ufrag');
   if (!TOKEN.test(password) || password.length < 22 || password.length > 256)
-    return refuse('no valid ice-pwd');
-  if (attribute(section, 'rtcp-mux') === undefined) return refuse('no rtcp-mux');
+    return reject('no valid ice-pwd');
+  if (attribute(section, 'rtcp-mux') === undefined) return reject('no rtcp-mux');
   const fingerprint = sha256(section) ?? sha256(session);
-  if (fingerprint === null) return refuse('no sha-256 fingerprint');
+  if (fingerprint === null) return reject('no sha-256 fingerprint');
   const setup = value('setup') ?? 'actpass';
-  if (setup !== 'actpass' && setup !== 'active' && setup !== 'passive') return refuse('no valid setup');
+  if (setup !== 'actpass' && setup !== 'active' && setup !== 'passive') return reject('no valid setup');
   const mid = attribute(section, 'mid') ?? null;
   return {
     ok: true,
@@ -124,7 +124,7 @@ function direction(section: Section): Direction | null {
 }
 
 /** The direction seen from the other end. */
-export function reverse(direction: Direction): Direction {
+export function reverseDirection(direction: Direction): Direction {
   if (direction === 'sendonly') return 'recvonly';
   return direction === 'recvonly' ? 'sendonly' : direction;
 }
@@ -152,7 +152,7 @@ export function writeOffer(local: LocalDescription): string {
 
 /** Our answer: every media line of the offer comes back, all but the audio refused. */
 export function writeAnswer(local: LocalDescription, offer: RemoteDescription): string {
-  return write(local, offer.lines, offer.audio, offer.mid, offer.bundled, reverse(offer.direction));
+  return write(local, offer.lines, offer.audio, offer.mid, offer.bundled, reverseDirection(offer.direction));
 }
 
 function write(

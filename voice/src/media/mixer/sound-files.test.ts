@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '../../testing/scratch.ts';
-import { meanSquare } from '../core/sound/level-meter.ts';
-import { wavHeader } from '../core/sound/wav.ts';
-import { Sounds } from './sounds.ts';
+import { meanSquare } from '../core/audio/level-meter.ts';
+import { wavHeader } from '../core/audio/wav.ts';
+import { SoundFiles } from './sound-files.ts';
 
 const folder = scratchFolder();
 
 const file = (samples: number) => Buffer.concat([wavHeader(1, samples * 2), Buffer.alloc(samples * 2, 1)]);
 
 test('a file is read once, and again when it has changed', async () => {
-  const sounds = new Sounds();
+  const sounds = new SoundFiles();
   const path = join(folder, 'a.wav');
   await writeFile(path, file(100));
-  const first = await sounds.file(path);
-  expect(await sounds.file(path)).toBe(first);
+  const first = await sounds.load(path);
+  expect(await sounds.load(path)).toBe(first);
   await writeFile(path, file(300));
-  expect((await sounds.file(path)).length).toBe(300);
+  expect((await sounds.load(path)).length).toBe(300);
 });
 
 test('what cannot be read is refused, and read when it has become good', async () => {
-  const sounds = new Sounds();
+  const sounds = new SoundFiles();
   const path = join(folder, 'b.wav');
-  await expect(sounds.file(path)).rejects.toThrow(/ENOENT/);
+  await expect(sounds.load(path)).rejects.toThrow(/ENOENT/);
   await writeFile(path, 'no sound');
-  await expect(sounds.file(path)).rejects.toThrow(/not a RIFF/);
+  await expect(sounds.load(path)).rejects.toThrow(/not a RIFF/);
   await writeFile(path, file(100));
-  expect((await sounds.file(path)).length).toBe(100);
+  expect((await sounds.load(path)).length).toBe(100);
 });
 
 describe('the sounds of the pretend network', () => {
@@ -39,7 +39,7 @@ describe('the sounds of the pretend network', () => {
     let bytes = 0;
     for (const name of names) {
       bytes += (await stat(join(assets, name))).size;
-      const ulaw = await new Sounds().file(join(assets, name));
+      const ulaw = await new SoundFiles().load(join(assets, name));
       expect(Math.sqrt(meanSquare(ulaw))).toBeGreaterThan(0.03);
       expect(ulaw.length).toBeGreaterThan(8000);
     }
@@ -50,7 +50,7 @@ describe('the sounds of the pretend network', () => {
   });
 
   test('the music can be looped without a gap', async () => {
-    const music = await new Sounds().file(join(assets, 'music.wav'));
+    const music = await new SoundFiles().load(join(assets, 'music.wav'));
     expect(music.length % 160).toBe(0);
     expect(meanSquare(music.subarray(0, 800))).toBeGreaterThan(0.0005);
     expect(meanSquare(music.subarray(-800))).toBeGreaterThan(0.0001);

@@ -47,7 +47,7 @@ export interface TalkerRules {
   readonly patience?: number | undefined;
 }
 
-export const silentTalker: Talker = { kind: 'answering', waited: 0 };
+export const initialTalker: Talker = { kind: 'answering', waited: 0 };
 
 /** The new state; it says which line is spoken, the caller plays it. */
 export function nextTalker(state: Talker, event: TalkerEvent, rules: TalkerRules): Talker {
@@ -82,11 +82,11 @@ function afterFrame(state: Talker, power: number, rules: TalkerRules): Talker {
         heard: state.heard + (voiced ? FRAME_MS : 0),
         quiet: voiced ? 0 : state.quiet + FRAME_MS,
       };
-      const answered = next.heard >= SPEECH_MS && next.quiet >= rules.pauseMs;
-      if (!answered && next.waited < LONGEST_WAIT_MS) return next;
+      const answered = next.heard >= MIN_SPEECH_MS && next.quiet >= rules.pauseMs;
+      if (!answered && next.waited < MAX_WAIT_MS) return next;
       const unanswered = answered ? 0 : state.unanswered + 1;
-      const alone = rules.patience !== undefined && unanswered >= rules.patience;
-      if (alone || (rules.once && state.line + 1 === rules.lines)) return { kind: 'over' };
+      const isIgnored = rules.patience !== undefined && unanswered >= rules.patience;
+      if (isIgnored || (rules.once && state.line + 1 === rules.lines)) return { kind: 'over' };
       return { kind: 'speaking', line: (state.line + 1) % rules.lines, unanswered };
     }
     default:
@@ -96,7 +96,7 @@ function afterFrame(state: Talker, power: number, rules: TalkerRules): Talker {
 
 const FIRST_PAUSE_MS = 300;
 /** Shorter is a click or a breath. */
-const SPEECH_MS = 100;
-const LONGEST_WAIT_MS = 4000;
+const MIN_SPEECH_MS = 100;
+const MAX_WAIT_MS = 4000;
 /** -40 dB of full scale: louder is a voice, quieter is the noise of a room. */
 const VOICE_POWER = 0.0001;

@@ -19,16 +19,16 @@ export interface DetectionRules {
 
 /** All in milliseconds since the answer. */
 export interface Detection {
-  readonly elapsed: number;
+  readonly elapsedMs: number;
   /** When the greeting began; null before the first word. */
-  readonly speechAt: number | null;
+  readonly speechStartMs: number | null;
   /** How much of it was voice. */
-  readonly voiced: number;
+  readonly voicedMs: number;
   /** Since the last voice. */
-  readonly quiet: number;
+  readonly silenceMs: number;
 }
 
-export const beginDetection: Detection = { elapsed: 0, speechAt: null, voiced: 0, quiet: 0 };
+export const initialDetection: Detection = { elapsedMs: 0, speechStartMs: null, voicedMs: 0, silenceMs: 0 };
 
 /**
  * One frame of 20 ms of what the party sends.
@@ -40,30 +40,33 @@ export function detect(
   rules: DetectionRules,
 ): { readonly state: Detection; readonly verdict: Verdict | null } {
   const isVoice = power > VOICE_POWER;
-  const elapsed = state.elapsed + FRAME_MS;
+  const elapsed = state.elapsedMs + FRAME_MS;
   const next: Detection = {
-    elapsed,
-    speechAt: state.speechAt ?? (isVoice ? state.elapsed : null),
-    voiced: state.voiced + (isVoice ? FRAME_MS : 0),
-    quiet: isVoice ? 0 : state.quiet + FRAME_MS,
+    elapsedMs: elapsed,
+    speechStartMs: state.speechStartMs ?? (isVoice ? state.elapsedMs : null),
+    voicedMs: state.voicedMs + (isVoice ? FRAME_MS : 0),
+    silenceMs: isVoice ? 0 : state.silenceMs + FRAME_MS,
   };
-  const { speechAt, quiet, voiced } = next;
+  const { speechStartMs: speechAt, silenceMs: quiet, voicedMs: voiced } = next;
   const hasPaused = quiet >= rules.speechEndThresholdMs;
   // A click on the line is not a greeting.
-  if (speechAt !== null && hasPaused && voiced < SHORTEST_WORD_MS)
-    return { state: { ...next, speechAt: null, voiced: 0 }, verdict: over(next, rules) };
+  if (speechAt !== null && hasPaused && voiced < MIN_WORD_MS)
+    return { state: { ...next, speechStartMs: null, voicedMs: 0 }, verdict: timeoutVerdict(next, rules) };
   if (speechAt === null)
-    return { state: next, verdict: quiet >= rules.silenceTimeoutMs ? 'unknown' : over(next, rules) };
+    return {
+      state: next,
+      verdict: quiet >= rules.silenceTimeoutMs ? 'unknown' : timeoutVerdict(next, rules),
+    };
   const isMachine = elapsed - quiet - speechAt >= rules.speechThresholdMs;
   if (isMachine && !rules.waitsForEnd) return { state: next, verdict: 'machine_start' };
   if (hasPaused) return { state: next, verdict: isMachine ? 'machine_end_silence' : 'human' };
-  return { state: next, verdict: over(next, rules) };
+  return { state: next, verdict: timeoutVerdict(next, rules) };
 }
 
-function over({ elapsed }: Detection, { timeoutMs }: DetectionRules): Verdict | null {
+function timeoutVerdict({ elapsedMs: elapsed }: Detection, { timeoutMs }: DetectionRules): Verdict | null {
   return elapsed >= timeoutMs ? 'unknown' : null;
 }
 
-const SHORTEST_WORD_MS = 100;
+const MIN_WORD_MS = 100;
 /** -40 dB of full scale: louder is a voice, quieter is the noise of a room. */
 const VOICE_POWER = 0.0001;

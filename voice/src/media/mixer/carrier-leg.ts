@@ -1,14 +1,14 @@
-import { JitterQueue } from '../core/packets/jitter-queue.ts';
+import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
+import { meanSquare } from '../core/audio/level-meter.ts';
+import { Playlist } from '../core/audio/playlist.ts';
+import { initialTalker, nextTalker, type Talker, type TalkerRules } from '../core/audio/talker.ts';
+import { type Clip, writeTone } from '../core/audio/tones.ts';
+import { JitterBuffer } from '../core/packets/jitter-buffer.ts';
 import { OutboundStream } from '../core/packets/outbound-stream.ts';
-import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/sound/g711.ts';
-import { meanSquare } from '../core/sound/level-meter.ts';
-import { Playlist } from '../core/sound/playlist.ts';
-import { nextTalker, silentTalker, type Talker, type TalkerRules } from '../core/sound/talker.ts';
-import { type Clip, writeTone } from '../core/sound/tones.ts';
 import type { Persona } from '../orders.ts';
 import type { LegId } from '../protocol.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
-import type { Sounds } from './sounds.ts';
+import type { SoundFiles } from './sound-files.ts';
 
 /** What a persona does with each 20 ms: `heard` is how loud the other side was; writes what is said. */
 type Behaviour = (out: Uint8Array, heard: number, leg: CarrierLeg, now: number) => void;
@@ -22,16 +22,16 @@ export class CarrierLeg implements MediaLeg {
   readonly kind = 'carrier';
   readonly connected = true;
   /** What it hears: an echo sends it back, a relay sends it on. */
-  readonly heard = new JitterQueue();
+  readonly received = new JitterBuffer();
   readonly #events: LegEvents & { onEnded(): void };
   readonly #frame = new Uint8Array(FRAME_SAMPLES);
   #behaviour: Behaviour = silent;
-  #newest: Persona | null = null;
-  #endsIn = Number.POSITIVE_INFINITY;
+  #latestPersona: Persona | null = null;
+  #endsInMs = Number.POSITIVE_INFINITY;
   #loudness = 0;
-  #heardFrames = 0;
+  #receivedFrames = 0;
   /** What it hears, as one stream whoever it comes from. */
-  readonly #in = new OutboundStream(0, 0);
+  readonly #inbound = new OutboundStream(0, 0);
   #sequence = 0;
 
   constructor(id: string, events: LegEvents & { onEnded(): void }) {
@@ -43,42 +43,43 @@ export class CarrierLeg implements MediaLeg {
    * Begins to behave in another way. Rejects, and changes nothing, when a sound of it cannot be read. Reading takes
    * time: a newer order wins, whichever is ready first.
    */
-  async setPersona(persona: Persona, sounds: Sounds, find: FindCarrier): Promise<void> {
-    this.#newest = persona;
-    const behaviour = await makeBehaviour(persona, sounds, find);
-    if (this.#newest !== persona) return;
+  async setPersona(persona: Persona, sounds: SoundFiles, find: FindCarrier): Promise<void> {
+    this.#latestPersona = persona;
+    const behaviour = await createBehaviour(persona, sounds, find);
+    if (this.#latestPersona !== persona) return;
     this.#behaviour = behaviour;
     const endsAfterMs =
       persona.kind === 'talker' || persona.kind === 'voicemail' ? persona.endsAfterMs : undefined;
-    this.#endsIn = endsAfterMs ?? Number.POSITIVE_INFINITY;
-    this.heard.clear();
+    this.#endsInMs = endsAfterMs ?? Number.POSITIVE_INFINITY;
+    this.received.clear();
   }
 
   /** It wants to hang up. */
-  goes(): void {
+  hangUp(): void {
     this.#events.onEnded();
   }
 
   sendFrame(frame: Uint8Array, now: number): void {
-    this.#in.own(frame.length, now);
-    this.#hear(frame, now);
+    this.#inbound.placeOwn(frame.length, now);
+    this.#receive(frame, now);
   }
 
   forward(source: string, sequence: number, timestamp: number, payload: Uint8Array, now: number): void {
-    if (this.#in.pass(source, sequence, timestamp, payload.length, now)) this.#hear(payload, now);
+    if (this.#inbound.placeForwarded(source, sequence, timestamp, payload.length, now))
+      this.#receive(payload, now);
   }
 
   tick(now: number): void {
-    const heard = this.#heardFrames === 0 ? 0 : this.#loudness / this.#heardFrames;
+    const heard = this.#receivedFrames === 0 ? 0 : this.#loudness / this.#receivedFrames;
     this.#loudness = 0;
-    this.#heardFrames = 0;
+    this.#receivedFrames = 0;
     this.#behaviour(this.#frame, heard, this, now);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#events.onAudio(this.id, this.#sequence, (this.#sequence * FRAME_SAMPLES) >>> 0, this.#frame, now);
-    if (this.#endsIn === Number.POSITIVE_INFINITY) return;
-    this.#endsIn -= FRAME_MS;
-    if (this.#endsIn > 0) return;
-    this.#endsIn = Number.POSITIVE_INFINITY;
+    if (this.#endsInMs === Number.POSITIVE_INFINITY) return;
+    this.#endsInMs -= FRAME_MS;
+    if (this.#endsInMs > 0) return;
+    this.#endsInMs = Number.POSITIVE_INFINITY;
     this.#events.onEnded();
   }
 
@@ -86,10 +87,10 @@ export class CarrierLeg implements MediaLeg {
     this.#behaviour = silent;
   }
 
-  #hear(payload: Uint8Array, now: number): void {
-    this.heard.push(this.#in.timestamp, payload, now);
+  #receive(payload: Uint8Array, now: number): void {
+    this.received.push(this.#inbound.timestamp, payload, now);
     this.#loudness += meanSquare(payload);
-    this.#heardFrames += 1;
+    this.#receivedFrames += 1;
   }
 }
 
@@ -97,22 +98,22 @@ const silent: Behaviour = (out) => {
   out.fill(ULAW_SILENCE);
 };
 
-async function makeBehaviour(persona: Persona, sounds: Sounds, find: FindCarrier): Promise<Behaviour> {
+async function createBehaviour(persona: Persona, sounds: SoundFiles, find: FindCarrier): Promise<Behaviour> {
   switch (persona.kind) {
     case 'silent':
       return silent;
     case 'echo':
       return (out, _heard, leg, now) => {
-        if (!leg.heard.pull(out, now)) out.fill(ULAW_SILENCE);
+        if (!leg.received.pull(out, now)) out.fill(ULAW_SILENCE);
       };
     case 'relay':
       return (out, _heard, _leg, now) => {
-        if (!find(persona.leg)?.heard.pull(out, now)) out.fill(ULAW_SILENCE);
+        if (!find(persona.leg)?.received.pull(out, now)) out.fill(ULAW_SILENCE);
       };
     case 'tone':
       return tone(persona.frequency);
     case 'voicemail': {
-      const greeting: Clip = { kind: 'samples', ulaw: await sounds.file(persona.greeting) };
+      const greeting: Clip = { kind: 'samples', ulaw: await sounds.load(persona.greeting) };
       const beep: Clip = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
       const list = new Playlist([{ kind: 'silence', ms: 300 }, greeting, beep], false);
       return (out) => {
@@ -120,7 +121,7 @@ async function makeBehaviour(persona: Persona, sounds: Sounds, find: FindCarrier
       };
     }
     case 'talker':
-      return talker(await Promise.all(persona.lines.map((line) => sounds.file(line))), persona);
+      return talker(await Promise.all(persona.lines.map((line) => sounds.load(line))), persona);
     default:
       return persona satisfies never;
   }
@@ -136,12 +137,12 @@ function tone(frequency: number): Behaviour {
 
 function talker(lines: readonly Uint8Array[], persona: Omit<TalkerRules, 'lines'>): Behaviour {
   const rules: TalkerRules = { ...persona, lines: lines.length };
-  let state: Talker = silentTalker;
+  let state: Talker = initialTalker;
   let line: Playlist | null = null;
   return (out, heard, leg) => {
     const before = state.kind;
     state = nextTalker(state, { type: 'frameHeard', power: heard }, rules);
-    if (state.kind === 'over' && before !== 'over') leg.goes();
+    if (state.kind === 'over' && before !== 'over') leg.hangUp();
     if (state.kind === 'speaking') {
       line ??= new Playlist([{ kind: 'samples', ulaw: lines[state.line] ?? new Uint8Array(0) }], false);
       if (line.next(out)) return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeUlaw } from './g711.ts';
-import { readWav, wavHeader } from './wav.ts';
+import { parseWav, wavHeader } from './wav.ts';
 
 function file(options: { tag?: number; channels?: number; rate?: number; bits?: number; data: Uint8Array }) {
   const bytes = new Uint8Array(44 + options.data.length);
@@ -26,7 +26,7 @@ test.each<[string, Uint8Array, readonly number[]]>([
     [5, 6],
   ],
 ])('%s', (_sentence, bytes, expected) => {
-  const result = readWav(bytes);
+  const result = parseWav(bytes);
   expect(result.ok && [...result.samples]).toEqual(expected);
 });
 
@@ -38,19 +38,19 @@ test.each<[string, Uint8Array, RegExp]>([
   ['no rate', file({ rate: 0, data: pcm(1) }), /rate of 0/],
   ['no data', file({ data: pcm(1) }).subarray(0, 36), /no data chunk/],
 ])('%s is refused with a reason', (_sentence, bytes, reason) => {
-  const result = readWav(bytes);
+  const result = parseWav(bytes);
   expect(result.ok ? '' : result.error).toMatch(reason);
 });
 
 test('another rate is converted', () => {
-  const result = readWav(file({ rate: 16000, data: pcm(...Array(320).fill(1000)) }));
+  const result = parseWav(file({ rate: 16000, data: pcm(...Array(320).fill(1000)) }));
   expect(result.ok && result.samples.length).toBe(160);
 });
 
 test('what is written is read back', () => {
   fc.assert(
     fc.property(fc.int16Array({ maxLength: 300 }), (samples) => {
-      const result = readWav(file({ data: new Uint8Array(samples.slice().buffer) }));
+      const result = parseWav(file({ data: new Uint8Array(samples.slice().buffer) }));
       expect(result.ok && result.samples).toEqual(samples);
     }),
   );
@@ -60,10 +60,10 @@ test('no file breaks the reader', () => {
   const good = file({ data: pcm(1, 2, 3, 4) });
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat({ max: 60 }), (noise, at) => {
-      readWav(noise);
+      parseWav(noise);
       const broken = good.slice();
       broken.set(noise.subarray(0, Math.max(0, broken.length - at)), Math.min(at, broken.length));
-      readWav(broken);
+      parseWav(broken);
     }),
   );
 });

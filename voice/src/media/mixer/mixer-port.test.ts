@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Playlist } from '../core/sound/playlist.ts';
+import { Playlist } from '../core/audio/playlist.ts';
 import type { MediaLeg } from './media-leg.ts';
-import { isForwarded, makePlug, type Plug, wire } from './plug.ts';
+import { connectPorts, createMixerPort, isForwarded, type MixerPort } from './mixer-port.ts';
 
 const leg = (id: string): MediaLeg => ({
   id,
@@ -16,26 +16,26 @@ const leg = (id: string): MediaLeg => ({
 interface Case {
   readonly hears: Readonly<Record<string, readonly string[]>>;
   readonly playing?: readonly string[];
-  readonly taped?: readonly string[];
+  readonly recordedLegs?: readonly string[];
 }
 
 /** 'a>b' where a's packets go to b unmixed, 'a#2' where two mixes or recordings take a's frames. */
-function wired({ hears, playing = [], taped = [] }: Case): string {
-  const plugs = new Map<string, Plug>();
+function describeWiring({ hears, playing = [], recordedLegs = [] }: Case): string {
+  const ports = new Map<string, MixerPort>();
   for (const [id, heard] of Object.entries(hears)) {
-    const plug = makePlug(leg(id));
-    plug.hears = heard;
-    if (playing.includes(id)) plug.playing = { play: 'P', list: new Playlist([], true) };
-    plugs.set(id, plug);
+    const port = createMixerPort(leg(id));
+    port.hears = heard;
+    if (playing.includes(id)) port.playing = { play: 'P', list: new Playlist([], true) };
+    ports.set(id, port);
   }
-  wire(plugs, taped);
+  connectPorts(ports, recordedLegs);
   const parts: string[] = [];
-  for (const [id, plug] of plugs) {
-    for (const to of plug.forwardTo) {
+  for (const [id, port] of ports) {
+    for (const to of port.forwardTo) {
       expect(isForwarded(to)).toBe(true);
       parts.push(`${id}>${to.leg.id}`);
     }
-    if (plug.taps > 0) parts.push(`${id}#${plug.taps}`);
+    if (port.tapCount > 0) parts.push(`${id}#${port.tapCount}`);
   }
   return parts.join(' ');
 }
@@ -49,12 +49,12 @@ test.each<[string, Case, string]>([
   ['who is played to is mixed', { hears: { a: ['b'], b: ['a'] }, playing: ['a'] }, 'a>b b#1'],
   [
     'a recording takes frames and leaves the packets',
-    { hears: { a: ['b'], b: ['a'] }, taped: ['a', 'b'] },
+    { hears: { a: ['b'], b: ['a'] }, recordedLegs: ['a', 'b'] },
     'a>b a#1 b>a b#1',
   ],
   ['nobody hears himself', { hears: { a: ['a', 'b'], b: ['b'] } }, 'b>a'],
   ['who is not there is not heard', { hears: { a: ['b', 'gone'], b: [] } }, 'b>a'],
   ['one is heard by many', { hears: { a: [], b: ['a'], c: ['a'] } }, 'a>b a>c'],
 ])('%s', (_sentence, given, expected) => {
-  expect(wired(given)).toBe(expected);
+  expect(describeWiring(given)).toBe(expected);
 });

@@ -1,16 +1,16 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../store/private-modes.ts';
-import { FRAME_MS, FRAME_SAMPLES } from '../core/sound/g711.ts';
-import { addFrame, writeSum } from '../core/sound/mixing.ts';
-import { WAV_HEADER_BYTES, wavHeader } from '../core/sound/wav.ts';
+import { FRAME_MS, FRAME_SAMPLES } from '../core/audio/g711.ts';
+import { addFrame, writeSum } from '../core/audio/mixing.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../core/audio/wav.ts';
 
 const CHANNELS = 2;
 const FRAME_BYTES = FRAME_SAMPLES * CHANNELS * 2;
 /** Half a second is written at a time. */
 const CHUNK_FRAMES = 25;
 /** A disk that is slower than this for so long has failed. */
-const MOST_CHUNKS_WAITING = 40;
+const MAX_PENDING_CHUNKS = 40;
 
 /**
  * A WAV file of two channels, 16 bits, 8 kHz, that grows by one frame a tick whatever anybody sends: the channels
@@ -26,7 +26,7 @@ export class Recording {
   #written = 0;
   #totalFrames = 0;
   #paused: 'no' | 'silence' | 'skip' = 'no';
-  #waiting = 0;
+  #pendingChunks = 0;
   #writes: Promise<void> = Promise.resolve();
   #failed = false;
 
@@ -53,7 +53,7 @@ export class Recording {
   }
 
   /** Takes the 20 ms that the parties of the two channels sent. */
-  take(first: Iterable<Uint8Array>, second: Iterable<Uint8Array>): void {
+  append(first: Iterable<Uint8Array>, second: Iterable<Uint8Array>): void {
     if (this.#paused === 'skip' || this.#failed) return;
     const at = this.#frames * FRAME_BYTES;
     const silent = this.#paused === 'silence';
@@ -83,8 +83,8 @@ export class Recording {
     const chunk = this.#chunk.subarray(0, this.#frames * FRAME_BYTES);
     this.#chunk = new Uint8Array(CHUNK_FRAMES * FRAME_BYTES);
     this.#frames = 0;
-    this.#waiting += 1;
-    if (this.#waiting > MOST_CHUNKS_WAITING) {
+    this.#pendingChunks += 1;
+    if (this.#pendingChunks > MAX_PENDING_CHUNKS) {
       this.#fail(new Error('the disk does not keep up with the recording'));
       return;
     }
@@ -92,7 +92,7 @@ export class Recording {
   }
 
   async #write(chunk: Uint8Array): Promise<void> {
-    this.#waiting -= 1;
+    this.#pendingChunks -= 1;
     if (this.#failed) return;
     await this.#file.write(chunk, 0, chunk.length, WAV_HEADER_BYTES + this.#written);
     this.#written += chunk.length;

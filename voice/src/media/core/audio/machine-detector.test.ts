@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginDetection, type DetectionRules, detect, type Verdict } from './machine-detector.ts';
+import { type DetectionRules, detect, initialDetection, type Verdict } from './machine-detector.ts';
 
 const rules: DetectionRules = {
   timeoutMs: 30_000,
@@ -11,18 +11,18 @@ const rules: DetectionRules = {
 const atTheEnd = { ...rules, waitsForEnd: true };
 
 /** Speech (positive) and silence (negative), in milliseconds. */
-function judge(
-  sound: readonly number[],
-  by: DetectionRules = rules,
+function detectAll(
+  audio: readonly number[],
+  detectionRules: DetectionRules = rules,
 ): { verdict: Verdict | null; afterMs: number } {
-  let state = beginDetection;
-  for (const ms of sound)
+  let state = initialDetection;
+  for (const ms of audio)
     for (let frame = 0; frame < Math.abs(ms) / 20; frame += 1) {
-      const step = detect(state, ms > 0 ? 0.01 : 0, by);
+      const step = detect(state, ms > 0 ? 0.01 : 0, detectionRules);
       state = step.state;
-      if (step.verdict !== null) return { verdict: step.verdict, afterMs: state.elapsed };
+      if (step.verdict !== null) return { verdict: step.verdict, afterMs: state.elapsedMs };
     }
-  return { verdict: null, afterMs: state.elapsed };
+  return { verdict: null, afterMs: state.elapsedMs };
 }
 
 describe('who picked up', () => {
@@ -47,7 +47,7 @@ describe('who picked up', () => {
     ['a greeting without end is unknown', [40_000], atTheEnd, 'unknown', 30_000],
     ['speech that has just ended is undecided', [900, -1_000], rules, null, 1_900],
   ];
-  test.each(cases)('%s', (_title, sound, by, verdict, afterMs) => {
-    expect(judge(sound, by)).toEqual({ verdict, afterMs });
+  test.each(cases)('%s', (_title, audio, detectionRules, verdict, afterMs) => {
+    expect(detectAll(audio, detectionRules)).toEqual({ verdict, afterMs });
   });
 });

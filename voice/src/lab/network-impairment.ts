@@ -4,9 +4,9 @@ import type { LabParts } from './parts.ts';
 
 /**
  * The network between a browser and the service: of one call, of all calls of an identity, or with `all` of every
- * call. What is not named is fine; the whole of it is new with each command.
+ * call. What is not named is isUnimpaired; the whole of it is new with each command.
  */
-export const weatherSchema = z.object({
+export const impairmentSchema = z.object({
   call_sid: z.string().optional(),
   identity: z.string().optional(),
   all: z.boolean().default(false),
@@ -21,26 +21,30 @@ export const weatherSchema = z.object({
 });
 
 /** @returns how many browsers' audio it reached */
-export async function setWeather(parts: LabParts, wish: z.infer<typeof weatherSchema>): Promise<number> {
-  const { loss, delay_ms: delayMs, jitter_ms: jitterMs, cut_ms: cutMs } = wish;
-  const fine = loss + delayMs + jitterMs + cutMs === 0;
-  const weather = fine ? null : { loss, delayMs, jitterMs, cutMs };
-  const client = wish.identity === undefined ? null : clientText(wish.identity);
+export async function applyImpairment(
+  parts: LabParts,
+  request: z.infer<typeof impairmentSchema>,
+): Promise<number> {
+  const { loss, delay_ms: delayMs, jitter_ms: jitterMs, cut_ms: cutMs } = request;
+  const isUnimpaired = loss + delayMs + jitterMs + cutMs === 0;
+  const impairment = isUnimpaired ? null : { loss, delayMs, jitterMs, cutMs };
+  const client = request.identity === undefined ? null : clientText(request.identity);
   const calls = parts.exchange.liveCalls.filter(
-    ({ call }) => wish.all || call.sid === wish.call_sid || (client !== null && browserOf(call) === client),
+    ({ call }) =>
+      request.all || call.sid === request.call_sid || (client !== null && clientAddress(call) === client),
   );
-  if (wish.signaling && cutMs > 0) {
-    const identities = new Set(calls.map(({ call }) => browserOf(call)));
+  if (request.signaling && cutMs > 0) {
+    const identities = new Set(calls.map(({ call }) => clientAddress(call)));
     if (client !== null) identities.add(client);
     for (const text of identities) {
       const address = parseAddress(text);
-      if (address?.kind === 'client') parts.signaling.cutOff(address.identity, cutMs);
+      if (address?.kind === 'client') parts.signaling.disconnectFor(address.identity, cutMs);
     }
   }
   const legs = calls.flatMap(({ leg }) => leg ?? []);
   const done = await Promise.all(
     legs.map((leg) =>
-      parts.media.order({ type: 'setWeather', leg, weather }).then(
+      parts.media.order({ type: 'setNetworkImpairment', leg, impairment }).then(
         () => 1,
         // A pretend telephone has no network.
         () => 0,
@@ -50,7 +54,11 @@ export async function setWeather(parts: LabParts, wish: z.infer<typeof weatherSc
   return done.reduce<number>((sum, one) => sum + one, 0);
 }
 
-function browserOf(call: { readonly direction: string; readonly from: string; readonly to: string }): string {
+function clientAddress(call: {
+  readonly direction: string;
+  readonly from: string;
+  readonly to: string;
+}): string {
   const address = parseAddress(call.direction === 'inbound' ? call.from : call.to);
   return address ? addressText(address) : '';
 }

@@ -4,30 +4,30 @@ import type { ServerFrame } from './frames.ts';
 import type { Session } from './session.ts';
 
 /** The only type of message that an application may send. */
-export const userMessage = 'user-defined-message';
+export const USER_MESSAGE_TYPE = 'user-defined-message';
 
 /** Who acts on what a browser says about one call. */
-export interface LineOwner {
+export interface BrowserCallHandler {
   /** Told of keys and messages as they come. */
   readonly reports: Pick<PartyReports, 'digits' | 'said'>;
-  answered(line: Line, sdp: string): void;
-  rejected(line: Line): void;
-  hungUp(line: Line): void;
+  onAnswered(call: BrowserCall, sdp: string): void;
+  onRejected(call: BrowserCall): void;
+  onHungUp(call: BrowserCall): void;
   /**
    * Another page of the same identity answers the call that rings here.
    * @param leg the audio of that page
-   * @returns the page's own line, or null when the call does not ring any more
+   * @returns the page's own call, or null when the call does not ring any more
    */
-  forwarded(session: Session, leg: string): Line | null;
+  onForwarded(session: Session, leg: string): BrowserCall | null;
   /** Whether the browser can take the call up again on another socket. */
-  resumable(line: Line): boolean;
+  canResume(call: BrowserCall): boolean;
 }
 
 /**
  * One browser's end of one call. It outlives its socket: with the reconnect token the same browser takes the call
  * up again on another one.
  */
-export class Line {
+export class BrowserCall {
   readonly callSid: string;
   /** The browser's own name for a call that it makes, until it has learnt ours. */
   readonly temporarySid: string | null;
@@ -35,21 +35,27 @@ export class Line {
   leg: string;
   /** Null: only its reconnect token opens it on another socket. */
   readonly identity: string | null;
-  readonly owner: LineOwner;
-  readonly reconnect = randomBytes(24).toString('base64url');
+  readonly handler: BrowserCallHandler;
+  readonly reconnectToken = randomBytes(24).toString('base64url');
   /** The certificate of the browser's audio connection; another one is another page. */
   fingerprint: string | null = null;
   #session: Session | null;
-  #waiting: NodeJS.Timeout | null = null;
-  #waitMs = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #timeoutMs = 0;
 
-  constructor(session: Session, callSid: string, temporarySid: string | null, leg: string, owner: LineOwner) {
+  constructor(
+    session: Session,
+    callSid: string,
+    temporarySid: string | null,
+    leg: string,
+    owner: BrowserCallHandler,
+  ) {
     this.#session = session;
     this.callSid = callSid;
     this.temporarySid = temporarySid;
     this.leg = leg;
     this.identity = session.identity;
-    this.owner = owner;
+    this.handler = owner;
   }
 
   get session(): Session | null {
@@ -64,52 +70,52 @@ export class Line {
     const payload = {
       content,
       contenttype: contentType,
-      messagetype: userMessage,
+      messagetype: USER_MESSAGE_TYPE,
       voiceeventsid: messageSid,
     };
     this.send('message', payload);
   }
 
-  accepts(token: string): boolean {
-    const [given, own] = [Buffer.from(token), Buffer.from(this.reconnect)];
+  acceptsToken(token: string): boolean {
+    const [given, own] = [Buffer.from(token), Buffer.from(this.reconnectToken)];
     return given.length === own.length && timingSafeEqual(given, own);
   }
 
   attach(session: Session): void {
     this.#session = session;
-    if (this.#waiting) clearTimeout(this.#waiting);
-    this.#waiting = null;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   /** The socket is gone: the call waits for it a while, then the browser counts as gone. */
-  detach(waitMs: number): void {
+  detach(timeoutMs: number): void {
     this.#session = null;
-    this.#waitMs = waitMs;
-    this.#wait(waitMs);
+    this.#timeoutMs = timeoutMs;
+    this.#startTimer(timeoutMs);
   }
 
   /** A browser without a socket has fallen silent too: its call waits no longer than this. */
-  hurry(waitMs: number): void {
-    if (this.#waiting !== null) this.#wait(Math.min(waitMs, this.#waitMs));
+  shortenTimeout(timeoutMs: number): void {
+    if (this.#timer !== null) this.#startTimer(Math.min(timeoutMs, this.#timeoutMs));
   }
 
   /** It is heard again: its call waits from now as long as before. */
-  takeTime(): void {
-    if (this.#waiting !== null) this.#wait(this.#waitMs);
+  resetTimeout(): void {
+    if (this.#timer !== null) this.#startTimer(this.#timeoutMs);
   }
 
-  #wait(ms: number): void {
-    if (this.#waiting) clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.owner.hungUp(this), ms);
+  #startTimer(ms: number): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.handler.onHungUp(this), ms);
   }
 
   close(): void {
-    if (this.#waiting) clearTimeout(this.#waiting);
-    this.#waiting = null;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 }
 
 /** The certificate that a session description names (RFC 8122). */
-export function fingerprintOf(sdp: string): string | null {
+export function parseFingerprint(sdp: string): string | null {
   return /^a=fingerprint:(.{1,200})$/m.exec(sdp)?.[1]?.trim().toLowerCase() ?? null;
 }

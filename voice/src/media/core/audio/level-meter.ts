@@ -24,10 +24,10 @@ export class LevelMeter {
   #next = 0;
   packets = 0;
   /** When the newest packet came (ms). */
-  lastAt = Number.NEGATIVE_INFINITY;
+  lastPacketAt = Number.NEGATIVE_INFINITY;
 
   /** Takes a packet of µ-law bytes that came at `now` (ms). Of a long packet the beginning counts. */
-  take(payload: Uint8Array, now: number): void {
+  add(payload: Uint8Array, now: number): void {
     const start = this.#next * FRAME_SAMPLES;
     if (payload.length === FRAME_SAMPLES) this.#bytes.set(payload, start);
     else {
@@ -35,13 +35,13 @@ export class LevelMeter {
       this.#bytes.set(payload.subarray(0, FRAME_SAMPLES), start);
     }
     this.#times[this.#next] = now;
-    this.lastAt = now;
+    this.lastPacketAt = now;
     this.#next = (this.#next + 1) % SLOTS;
     this.packets += 1;
   }
 
   /** Root mean square 0..1 over the 400 ms before `now`; time without packets counts as silence. */
-  read(now: number): number {
+  rms(now: number): number {
     const since = now - SLOTS * SLOT_MS;
     let sum = 0;
     for (let slot = 0; slot < SLOTS; slot += 1) {
@@ -53,7 +53,7 @@ export class LevelMeter {
   }
 
   /** Root mean square 0..1 that each of these frequencies (Hz) has in the newest five packets, 100 ms. */
-  tones(frequencies: readonly number[]): readonly number[] {
+  toneLevels(frequencies: readonly number[]): readonly number[] {
     const samples: number[] = [];
     for (let i = TONE_SLOTS; i > 0; i -= 1) {
       const start = ((this.#next + SLOTS - i) % SLOTS) * FRAME_SAMPLES;

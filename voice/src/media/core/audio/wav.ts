@@ -16,20 +16,20 @@ interface Format {
   readonly bits: number;
 }
 
-export type WavReading =
+export type ParsedWav =
   | { readonly ok: true; readonly samples: Int16Array }
   | { readonly ok: false; readonly error: string };
 
-const refuse = (error: string): WavReading => ({ ok: false, error });
+const reject = (error: string): ParsedWav => ({ ok: false, error });
 
 /**
  * Reads a WAV file into 8 kHz mono samples: PCM of 16 bits or µ-law, one or two channels (averaged), any rate
  * from 4 to 192 kHz. A data chunk that claims more than is there is read as far as it goes (a recording whose
  * writer died).
  */
-export function readWav(bytes: Uint8Array): WavReading {
+export function parseWav(bytes: Uint8Array): ParsedWav {
   if (bytes.length < 12 || text(bytes, 0) !== 'RIFF' || text(bytes, 8) !== 'WAVE') {
-    return refuse('not a RIFF/WAVE file');
+    return reject('not a RIFF/WAVE file');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: Format | null = null;
@@ -39,12 +39,12 @@ export function readWav(bytes: Uint8Array): WavReading {
     const start = at + 8;
     if (id === 'fmt ' && start + 16 <= bytes.length) format = readFormat(view, start, size);
     if (id === 'data') {
-      if (format === null) return refuse('no format before the data');
+      if (format === null) return reject('no format before the data');
       return readSamples(bytes.subarray(start, Math.min(bytes.length, start + size)), format);
     }
     at = start + size + (size & 1);
   }
-  return refuse('no data chunk');
+  return reject('no data chunk');
 }
 
 function readFormat(view: DataView, start: number, size: number): Format {
@@ -60,15 +60,15 @@ function readFormat(view: DataView, start: number, size: number): Format {
   };
 }
 
-function readSamples(data: Uint8Array, format: Format): WavReading {
+function readSamples(data: Uint8Array, format: Format): ParsedWav {
   const { tag, channels, rate, bits } = format;
   if (!((tag === PCM && bits === 16) || (tag === MULAW && bits === 8))) {
-    return refuse(`format ${tag} with ${bits} bits is neither PCM of 16 bits nor mu-law`);
+    return reject(`format ${tag} with ${bits} bits is neither PCM of 16 bits nor mu-law`);
   }
-  if (channels !== 1 && channels !== 2) return refuse(`${channels} channels, one or two are understood`);
-  if (rate < 4000 || rate > 192_000) return refuse(`a rate of ${rate} Hz`);
+  if (channels !== 1 && channels !== 2) return reject(`${channels} channels, one or two are understood`);
+  if (rate < 4000 || rate > 192_000) return reject(`a rate of ${rate} Hz`);
   const count = Math.floor(data.length / (bits / 8) / channels);
-  if ((count * SAMPLE_RATE) / rate > MAX_SAMPLES) return refuse('longer than ten minutes');
+  if ((count * SAMPLE_RATE) / rate > MAX_SAMPLES) return reject('longer than ten minutes');
   const interleaved = tag === MULAW ? decodeUlaw(data) : linear(data, count * channels);
   return { ok: true, samples: resample(toMono(interleaved, channels, count), rate, SAMPLE_RATE) };
 }

@@ -1,48 +1,48 @@
 import { readFile, stat } from 'node:fs/promises';
-import { encodeUlaw } from '../core/sound/g711.ts';
-import type { Clip } from '../core/sound/tones.ts';
-import { readWav } from '../core/sound/wav.ts';
+import { encodeUlaw } from '../core/audio/g711.ts';
+import type { Clip } from '../core/audio/tones.ts';
+import { parseWav } from '../core/audio/wav.ts';
 import type { Sound } from '../orders.ts';
 
-interface Kept {
+interface CachedSound {
   readonly stamp: string;
   readonly ulaw: Promise<Uint8Array>;
 }
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 /** Sound files as µ-law, read and converted once; a file that changed is read again. */
-export class Sounds {
-  readonly #kept = new Map<string, Kept>();
+export class SoundFiles {
+  readonly #cache = new Map<string, CachedSound>();
 
   /** Rejects with a plain reason when the file is not there or no sound. */
-  async file(path: string): Promise<Uint8Array> {
+  async load(path: string): Promise<Uint8Array> {
     const { size, mtimeMs } = await stat(path);
     if (size > MAX_FILE_BYTES) throw new Error(`${path} is larger than 64 MB`);
     const stamp = `${size} ${mtimeMs}`;
-    const kept = this.#kept.get(path);
-    if (kept?.stamp === stamp) return kept.ulaw;
+    const cached = this.#cache.get(path);
+    if (cached?.stamp === stamp) return cached.ulaw;
     const ulaw = readUlaw(path);
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
-    this.#kept.set(path, { stamp, ulaw });
-    ulaw.catch(() => this.#kept.delete(path));
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
+    this.#cache.set(path, { stamp, ulaw });
+    ulaw.catch(() => this.#cache.delete(path));
     return ulaw;
   }
 
   /** What a list of sounds is made of. */
-  async clips(sounds: readonly Sound[]): Promise<readonly Clip[]> {
+  async toClips(sounds: readonly Sound[]): Promise<readonly Clip[]> {
     return Promise.all(
       sounds.map(async (sound): Promise<Clip> => {
         if (sound.kind !== 'file') return sound;
-        return { kind: 'samples', ulaw: await this.file(sound.path) };
+        return { kind: 'samples', ulaw: await this.load(sound.path) };
       }),
     );
   }
 }
 
 async function readUlaw(path: string): Promise<Uint8Array> {
-  const reading = readWav(await readFile(path));
+  const reading = parseWav(await readFile(path));
   if (!reading.ok) throw new Error(`${path}: ${reading.error}`);
   return encodeUlaw(reading.samples);
 }

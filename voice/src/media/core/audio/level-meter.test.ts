@@ -7,8 +7,8 @@ const silence = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
 
 function after(packets: readonly (readonly [number, Uint8Array])[], now: number): number {
   const meter = new LevelMeter();
-  for (const [time, payload] of packets) meter.take(payload, time);
-  return meter.read(now);
+  for (const [time, payload] of packets) meter.add(payload, time);
+  return meter.rms(now);
 }
 
 const every20ms = (payload: Uint8Array) => Array.from({ length: 40 }, (_, i) => [i * 20, payload] as const);
@@ -30,9 +30,9 @@ test('each tone of a mixture is told apart, and what is not in it is not found',
       const at = (2 * Math.PI * (i * FRAME_SAMPLES + n)) / 8000;
       return 8192 * Math.sin(500 * at) + 4096 * Math.sin(900 * at);
     });
-    meter.take(encodeUlaw(samples), i * 20);
+    meter.add(encodeUlaw(samples), i * 20);
   }
-  const [low = 0, high = 0, none = 1] = meter.tones([500, 900, 1300]);
+  const [low = 0, high = 0, none = 1] = meter.toneLevels([500, 900, 1300]);
   expect(low).toBeCloseTo(0.25 / Math.SQRT2, 2);
   expect(high).toBeCloseTo(0.125 / Math.SQRT2, 2);
   expect(none).toBeLessThan(0.003);
@@ -40,9 +40,9 @@ test('each tone of a mixture is told apart, and what is not in it is not found',
 
 test('a packet of another length does not disturb its neighbours', () => {
   const meter = new LevelMeter();
-  meter.take(half, 0);
-  meter.take(new Uint8Array(0), 20);
-  meter.take(new Uint8Array(2000).fill(ULAW_SILENCE), 40);
-  expect(meter.read(50)).toBeCloseTo(Math.sqrt(0.25 / 20), 2);
+  meter.add(half, 0);
+  meter.add(new Uint8Array(0), 20);
+  meter.add(new Uint8Array(2000).fill(ULAW_SILENCE), 40);
+  expect(meter.rms(50)).toBeCloseTo(Math.sqrt(0.25 / 20), 2);
   expect(meter.packets).toBe(3);
 });

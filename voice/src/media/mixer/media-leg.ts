@@ -1,4 +1,4 @@
-import type { LegId, NetworkFigures } from '../protocol.ts';
+import type { LegId, NetworkStats } from '../protocol.ts';
 
 /**
  * One party's audio, whatever carries it: a browser over WebRTC, or a party of the pretend network in this
@@ -10,7 +10,7 @@ export interface MediaLeg {
   /** Whether what is sent can arrive (a browser: the keys are agreed). */
   readonly connected: boolean;
   /** How its network is; a party of this process has none. */
-  readonly network?: NetworkFigures | null;
+  readonly network?: NetworkStats | null;
   /** Sends a frame of the service's own making: silence, a sound, a mix. */
   sendFrame(frame: Uint8Array, now: number): void;
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextTalker, silentTalker, type Talker, type TalkerEvent, type TalkerRules } from './talker.ts';
+import { initialTalker, nextTalker, type Talker, type TalkerEvent, type TalkerRules } from './talker.ts';
 
 const rules = { lines: 2, pauseMs: 600 };
 const heard = (power: number, ms: number): TalkerEvent[] =>
@@ -10,7 +10,7 @@ const quiet = (ms: number) => heard(0.00001, ms);
 const said: TalkerEvent[] = [{ type: 'lineSaid' }];
 
 function after(events: readonly TalkerEvent[], of: TalkerRules = rules): string {
-  const state = events.reduce<Talker>((state, event) => nextTalker(state, event, of), silentTalker);
+  const state = events.reduce<Talker>((state, event) => nextTalker(state, event, of), initialTalker);
   return state.kind === 'speaking' ? `line ${state.line}` : state.kind;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FRAME_MS, FRAME_SAMPLES } from '../sound/g711.ts';
-import { JitterQueue } from './jitter-queue.ts';
+import { FRAME_MS, FRAME_SAMPLES } from '../audio/g711.ts';
+import { JitterBuffer } from './jitter-buffer.ts';
 
 const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
 
@@ -10,7 +10,7 @@ const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
  * number, '~' for what was made up, '.' for nothing.
  */
 function run(steps: string): string {
-  const queue = new JitterQueue();
+  const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   let heard = '';
   let now = 1000;
@@ -47,7 +47,7 @@ interface Packet {
 
 /** Plays a stream of packets 20 ms apart against ticks; each packet's last byte tells its number (modulo 200). */
 function play(packets: readonly Packet[], ticks: readonly number[]) {
-  const queue = new JitterQueue();
+  const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const waiting = [...packets].sort((a, b) => a.at - b.at);
   const delays: { readonly at: number; readonly delay: number }[] = [];
@@ -122,7 +122,7 @@ test('one packet in ten is lost: as many frames are made up, and nobody waits lo
 });
 
 test('timestamps wrap without a gap, and a stream that begins anew is followed', () => {
-  const queue = new JitterQueue();
+  const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const heard: number[] = [];
   const starts = [2 ** 32 - 320, 2 ** 32 - 160, 0, 160, 1_000_000, 1_000_160];
@@ -134,7 +134,7 @@ test('timestamps wrap without a gap, and a stream that begins anew is followed',
 });
 
 test('while nothing plays, a packet more than half a second before the newest comes too late', () => {
-  const queue = new JitterQueue();
+  const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const heard: number[] = [];
   let now = 0;
@@ -172,7 +172,7 @@ test('whatever comes, the queue holds at most half a second and never breaks', (
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-      const queue = new JitterQueue();
+      const queue = new JitterBuffer();
       const out = new Uint8Array(FRAME_SAMPLES);
       let now = 0;
       for (const each of steps) {

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { LifeWatch } from './life-watch.ts';
+import { AudioWatchdog } from './audio-watchdog.ts';
 
-type Step = (life: LifeWatch) => void;
+type Step = (watchdog: AudioWatchdog) => void;
 const begin =
   (now: number): Step =>
-  (life) =>
-    life.begin('CA1', now);
+  (watchdog) =>
+    watchdog.watch('CA1', now);
 const heard =
   (now: number): Step =>
-  (life) =>
-    life.alive('CA1', now);
-const end: Step = (life) => life.end('CA1');
+  (watchdog) =>
+    watchdog.audioReceived('CA1', now);
+const end: Step = (watchdog) => watchdog.unwatch('CA1');
 const look =
   (now: number, consent = true): Step =>
-  (life) =>
-    life.look(now, () => consent);
+  (watchdog) =>
+    watchdog.check(now, () => consent);
 
 function watch(steps: readonly Step[]): readonly string[] {
-  const said: string[] = [];
-  const life = new LifeWatch((report) => {
-    said.push(report.type === 'lost' ? `lost ${report.silentMs}` : report.type);
+  const reports: string[] = [];
+  const watchdog = new AudioWatchdog((report) => {
+    reports.push(report.type === 'lost' ? `lost ${report.silentMs}` : report.type);
   }, 30_000);
-  for (const step of steps) step(life);
-  return said;
+  for (const step of steps) step(watchdog);
+  return reports;
 }
 
 test.each<[string, readonly Step[], readonly string[]]>([

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../../testing/scratch.ts';
-import { encodeUlaw, FRAME_SAMPLES } from '../core/sound/g711.ts';
+import { encodeUlaw, FRAME_SAMPLES } from '../core/audio/g711.ts';
 import { Recording } from './recording.ts';
 
 const folder = scratchFolder();
@@ -12,8 +12,8 @@ const frame = (value: number) => encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(v
 test('frames lie interleaved behind a header with true sizes', async () => {
   const path = join(folder, 'a', 'b.wav');
   const recording = await Recording.create(path, () => {});
-  recording.take([frame(988)], []);
-  recording.take([], [frame(988), frame(988)]);
+  recording.append([frame(988)], []);
+  recording.append([], [frame(988), frame(988)]);
   expect(await recording.close()).toEqual({ durationMs: 40, bytes: 44 + 2 * 640 });
   expect([(await stat(path)).mode & 0o777, (await stat(join(folder, 'a'))).mode & 0o777]).toEqual([
     0o600, 0o700,
@@ -27,7 +27,7 @@ test('frames lie interleaved behind a header with true sizes', async () => {
 test('half a second is in the file without anybody closing it', async () => {
   const path = join(folder, 'b.wav');
   const recording = await Recording.create(path, () => {});
-  for (let i = 0; i < 26; i += 1) recording.take([frame(988)], []);
+  for (let i = 0; i < 26; i += 1) recording.append([frame(988)], []);
   const sizes = async () => {
     const file = await readFile(path);
     return { file: file.length, data: file.readUInt32LE(40) };

@@ -2,6 +2,6 @@
 const factor = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
 
 /** The limit of a wait on this machine. @param ms the limit on a quiet one */
-export function patient(ms: number): number {
+export function scaleTimeout(ms: number): number {
   return ms * factor;
 }

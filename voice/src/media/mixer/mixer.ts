@@ -1,0 +1,289 @@
+import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
+import { meanSquare } from '../core/audio/level-meter.ts';
+import {
+  type DetectionRules,
+  detect,
+  initialDetection,
+  type Verdict,
+} from '../core/audio/machine-detector.ts';
+import { addFrame, encodeSum } from '../core/audio/mixing.ts';
+import { Playlist } from '../core/audio/playlist.ts';
+import type { Clip } from '../core/audio/tones.ts';
+import type { Channels } from '../orders.ts';
+import type { LegId, Level } from '../protocol.ts';
+import type { MediaLeg } from './media-leg.ts';
+import { connectPorts, createMixerPort, isForwarded, type MixerPort } from './mixer-port.ts';
+import type { Recording } from './recording.ts';
+
+/** A forwarded leg is sent silence when its source has been still for so long. */
+const SOURCE_TIMEOUT_MS = 120;
+
+/** Nothing has come for so long: the leg sends nothing. */
+const NO_AUDIO_MS = 4000;
+
+const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
+
+export interface MixerEvents {
+  /** A sound has been played to its end. */
+  played(leg: LegId, play: string): void;
+  /** It is clear who picked up, after so much audio. */
+  detected(leg: LegId, verdict: Verdict, afterMs: number): void;
+  /** Something of one leg (or of a recording: null) threw; the others go on. */
+  fault(leg: LegId | null, message: string): void;
+}
+
+/**
+ * Who hears whom. A leg that hears one other and nothing else gets that one's packets the moment they come; every
+ * other leg gets a mix on the tick of 20 ms. Every leg is sent fifty packets a second, silence if there is nothing.
+ */
+export class Mixer {
+  readonly #ports = new Map<LegId, MixerPort>();
+  readonly #recordings = new Map<string, { readonly recording: Recording; channels: Channels }>();
+  readonly #sum = new Int32Array(FRAME_SAMPLES);
+  readonly #mix = new Uint8Array(FRAME_SAMPLES);
+  readonly #played = new Uint8Array(FRAME_SAMPLES);
+  readonly #events: MixerEvents;
+  #ticks = 0;
+
+  constructor(events: MixerEvents) {
+    this.#events = events;
+  }
+
+  add(leg: MediaLeg): void {
+    this.#ports.set(leg.id, createMixerPort(leg));
+    this.#connect();
+  }
+
+  remove(id: LegId): void {
+    if (this.#ports.delete(id)) this.#connect();
+  }
+
+  setHears(routes: readonly { readonly leg: LegId; readonly hears: readonly LegId[] }[]): void {
+    for (const { leg, hears } of routes) {
+      const port = this.#ports.get(leg);
+      if (port !== undefined) port.hears = [...new Set(hears)];
+    }
+    this.#connect();
+  }
+
+  play(id: LegId, play: string, clips: readonly Clip[], loop: boolean): void {
+    const port = this.#ports.get(id);
+    if (port === undefined) return;
+    port.playing = { play, list: new Playlist(clips, loop) };
+    this.#connect();
+  }
+
+  stopPlay(id: LegId): void {
+    const port = this.#ports.get(id);
+    if (port === undefined || port.playing === null) return;
+    port.playing = null;
+    this.#connect();
+  }
+
+  /** The tones replace what the leg itself sends while they last; rows of digits wait for each other. */
+  sendDigits(id: LegId, clips: readonly Clip[]): void {
+    const port = this.#ports.get(id);
+    if (port !== undefined) port.digits = [...port.digits, new Playlist(clips, false)];
+  }
+
+  /** Listens to what the leg sends until it is clear who picked up. */
+  detectMachine(id: LegId, rules: DetectionRules): void {
+    const port = this.#ports.get(id);
+    if (port !== undefined) port.detecting = { rules, state: initialDetection, power: 0, frames: 0 };
+  }
+
+  startRecording(name: string, recording: Recording, channels: Channels): void {
+    this.#recordings.set(name, { recording, channels });
+    this.#connect();
+  }
+
+  /** False when there is no such recording. */
+  setRecordingChannels(name: string, channels: Channels): boolean {
+    const entry = this.#recordings.get(name);
+    if (entry === undefined) return false;
+    entry.channels = channels;
+    this.#connect();
+    return true;
+  }
+
+  recording(name: string): Recording | null {
+    return this.#recordings.get(name)?.recording ?? null;
+  }
+
+  /** The recording gets nothing more. */
+  stopRecording(name: string): void {
+    if (this.#recordings.delete(name)) this.#connect();
+  }
+
+  recordingNames(): readonly string[] {
+    return [...this.#recordings.keys()];
+  }
+
+  /** So much audio has been carried; ticks that were skipped after a stall do not count. */
+  get audioMs(): number {
+    return this.#ticks * FRAME_MS;
+  }
+
+  levels(now: number, tones: readonly number[] = []): readonly Level[] {
+    return [...this.#ports.values()].map(({ leg, hears, levelIn, levelOut, jitterBuffer: queue }) => ({
+      leg: leg.id,
+      in: levelIn.rms(now),
+      sends:
+        now - levelIn.lastPacketAt > NO_AUDIO_MS ? 'nothing' : levelIn.rms(now) > 0 ? 'sound' : 'silence',
+      tones: levelOut.toneLevels(tones),
+      concealed: queue.concealed,
+      network: leg.network ?? null,
+      out: levelOut.rms(now),
+      packetsIn: levelIn.packets,
+      packetsOut: levelOut.packets,
+      hears: [...hears],
+    }));
+  }
+
+  /** A packet of a leg has come (see `LegEvents`). */
+  receive(
+    id: LegId,
+    source: string,
+    sequence: number,
+    timestamp: number,
+    payload: Uint8Array,
+    now: number,
+  ): void {
+    const port = this.#ports.get(id);
+    if (port === undefined || port.digits.length > 0) return;
+    port.levelIn.add(payload, now);
+    if (port.detecting !== null) {
+      const { power, frames } = port.detecting;
+      port.detecting = { ...port.detecting, power: power + meanSquare(payload), frames: frames + 1 };
+    }
+    for (const listener of port.forwardTo) {
+      listener.leg.forward(source, sequence, timestamp, payload, now);
+      if (listener.leg.connected) listener.levelOut.add(payload, now);
+      listener.lastForwardAt = now;
+    }
+    if (port.tapCount === 0) return;
+    if (port.leg.kind === 'client') port.jitterBuffer.push(timestamp, payload, now);
+    else {
+      port.frame.set(payload);
+      port.hasFrame = true;
+    }
+  }
+
+  /** 20 ms have passed: parties of this process speak, mixes are made, recordings grow. */
+  tick(now: number): void {
+    this.#ticks += 1;
+    for (const port of this.#ports.values()) {
+      try {
+        this.#collectInput(port, now);
+      } catch (error) {
+        this.#events.fault(port.leg.id, String(error));
+      }
+    }
+    for (const port of this.#ports.values()) {
+      try {
+        this.#sendOutput(port, now);
+      } catch (error) {
+        this.#events.fault(port.leg.id, String(error));
+      }
+    }
+    for (const { recording, channels } of this.#recordings.values()) {
+      try {
+        recording.append(this.#frames(channels.first), this.#frames(channels.second));
+      } catch (error) {
+        this.#events.fault(null, String(error));
+      }
+    }
+  }
+
+  /** So many ticks will never come: the recordings keep their length. */
+  skipTicks(ticks: number): void {
+    for (let i = 0; i < ticks; i += 1) {
+      for (const { recording } of this.#recordings.values()) recording.append([], []);
+    }
+  }
+
+  #connect(): void {
+    const recordedLegs = [...this.#recordings.values()].flatMap(({ channels }) => [
+      ...channels.first,
+      ...channels.second,
+    ]);
+    connectPorts(this.#ports, recordedLegs);
+  }
+
+  /** What the leg sends in this tick. */
+  #collectInput(port: MixerPort, now: number): void {
+    port.hasFrame = false;
+    port.leg.tick(now);
+    this.#detect(port);
+    if (port.digits.length > 0) this.#sendDigit(port, now);
+    else if (port.tapCount > 0 && !port.hasFrame) port.hasFrame = port.jitterBuffer.pull(port.frame, now);
+  }
+
+  #detect(port: MixerPort): void {
+    if (port.detecting === null) return;
+    const { rules, power, frames } = port.detecting;
+    const { state, verdict } = detect(port.detecting.state, frames === 0 ? 0 : power / frames, rules);
+    port.detecting = verdict === null ? { rules, state, power: 0, frames: 0 } : null;
+    if (verdict !== null) this.#events.detected(port.leg.id, verdict, state.elapsedMs);
+  }
+
+  /** What the leg is sent in this tick, if it is not forwarded. */
+  #sendOutput(port: MixerPort, now: number): void {
+    if (!isForwarded(port)) this.#send(port, this.#mixFor(port), now);
+    else if (now - port.lastForwardAt > SOURCE_TIMEOUT_MS) this.#send(port, SILENCE, now);
+  }
+
+  #frames(legs: readonly LegId[]): readonly Uint8Array[] {
+    const frames: Uint8Array[] = [];
+    for (const id of legs) {
+      const port = this.#ports.get(id);
+      if (port?.hasFrame) frames.push(port.frame);
+    }
+    return frames;
+  }
+
+  #send(port: MixerPort, frame: Uint8Array, now: number): void {
+    port.leg.sendFrame(frame, now);
+    if (port.leg.connected) port.levelOut.add(frame, now);
+  }
+
+  #sendDigit(port: MixerPort, now: number): void {
+    const [row, ...later] = port.digits;
+    if (row === undefined) return;
+    if (!row.next(port.frame)) {
+      port.digits = later;
+      port.jitterBuffer.clear();
+      return;
+    }
+    port.hasFrame = true;
+    port.levelIn.add(port.frame, now);
+    for (const listener of port.forwardTo) {
+      this.#send(listener, port.frame, now);
+      listener.lastForwardAt = now;
+    }
+  }
+
+  #mixFor(port: MixerPort): Uint8Array {
+    const played = this.#readPlayback(port);
+    const active = port.sources.filter(({ hasFrame }) => hasFrame);
+    if (active.length === 0) return played ? this.#played : SILENCE;
+    const [only] = active;
+    if (active.length === 1 && !played && only !== undefined) return only.frame;
+    this.#sum.fill(0);
+    for (const source of active) addFrame(this.#sum, source.frame);
+    if (played) addFrame(this.#sum, this.#played);
+    encodeSum(this.#sum, this.#mix);
+    return this.#mix;
+  }
+
+  /** Whether there is 20 ms of a sound to play; a sound waits for a leg that is not connected yet. */
+  #readPlayback(port: MixerPort): boolean {
+    const { playing } = port;
+    if (playing === null || !port.leg.connected) return false;
+    if (playing.list.next(this.#played)) return true;
+    port.playing = null;
+    this.#connect();
+    this.#events.played(port.leg.id, playing.play);
+    return false;
+  }
+}
