@@ -4,25 +4,25 @@ import { readConfig } from './config.ts';
 const sid = `AC${'0'.repeat(32)}`;
 const needed = { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: 'a-long-token' };
 
-test('the environment is enough, and a flag wins', () => {
+test('settings come from the environment, and a flag takes precedence', () => {
   expect(readConfig(['--port', '7005', '--cps', '3'], { ...needed, VOICE_PORT: '7009' })).toMatchObject({
     config: { VOICE_PORT: 7_005, VOICE_CPS: 3, VOICE_HOST: '127.0.0.1', TWILIO_API_KEY: '' },
   });
 });
 
 test.each([
-  ['no account', [], { TWILIO_AUTH_TOKEN: 'a-long-token' }, '--account-sid or TWILIO_ACCOUNT_SID'],
-  ['a port that is none', ['--port', 'x'], needed, '--port or VOICE_PORT'],
-  ['no calls at all', ['--cps', '0'], needed, '--cps or VOICE_CPS: more than 0'],
-  ['ports that are no range', ['--media-ports', '40000'], needed, '--media-ports or MEDIA_PORTS'],
-  ['a key that is none', ['--api-key', 'x'], needed, '--api-key or TWILIO_API_KEY'],
+  ['a missing account SID', [], { TWILIO_AUTH_TOKEN: 'a-long-token' }, '--account-sid or TWILIO_ACCOUNT_SID'],
+  ['an invalid port', ['--port', 'x'], needed, '--port or VOICE_PORT'],
+  ['a call rate of 0', ['--cps', '0'], needed, '--cps or VOICE_CPS: more than 0'],
+  ['an invalid port range', ['--media-ports', '40000'], needed, '--media-ports or MEDIA_PORTS'],
+  ['an invalid API key', ['--api-key', 'x'], needed, '--api-key or TWILIO_API_KEY'],
   ['an unknown flag', ['--colour', 'red'], needed, "Unknown option '--colour'"],
-])('%s stops the start, with the name of the setting', (_, args, env, text) => {
+])('%s is rejected with the name of the setting', (_, args, env, text) => {
   const read = readConfig(args, env);
   expect('faults' in read ? read.faults.join(' ') : '').toContain(text);
 });
 
-test.each(['--help', '-h'])('%s gives every option with its variable and default', (flag) => {
+test.each(['--help', '-h'])('%s lists every option with its variable and default', (flag) => {
   const read = readConfig([flag], {});
   const text = 'help' in read ? read.help : '';
   expect(text).toMatch(/--port +VOICE_PORT .*\(default: 7001\)/);

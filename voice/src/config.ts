@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-/** Everything that can be set, by its environment variable; the flag of the same meaning wins. */
 const settings = z.object({
   VOICE_PORT: z.coerce.number().int().min(0).max(65_535).default(7001),
   VOICE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -16,10 +15,10 @@ const settings = z.object({
   MEDIA_PORTS: z
     .union([z.literal(''), z.string().regex(/^\d{1,5}-\d{1,5}$/, 'two ports, for instance 40000-40999')])
     .default(''),
-  /** A browser that has sent nothing for so long is gone, and its call ends; consent lives for 30 (RFC 7675). */
+  /** At least 30: ICE consent lasts 30 s (RFC 7675). */
   VOICE_GONE_SECONDS: z.coerce.number().int().min(30, 'at least 30').max(3_600, 'at most 3600').default(30),
   VOICE_CPS: z.coerce.number().positive('more than 0').max(10_000).default(1),
-  /** 1: /handset is a telephone for whoever opens it. For demonstrations; it asks for no password. */
+  /** For demonstrations: anyone who opens /handset can use it. */
   VOICE_HANDSET: z.union([z.literal(''), z.literal('0'), z.literal('1')]).default(''),
   VOICE_PUBLIC_API: z.string().default(''),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -28,32 +27,32 @@ const settings = z.object({
 export type Config = z.infer<typeof settings>;
 type Name = keyof Config;
 
-/** `empty`: what an empty value means, where that is the default. */
+/** `empty`: how the help shows an empty default. */
 type Option = readonly [flag: string, help: string, empty?: string];
 
 const options: Readonly<Record<Name, Option>> = {
-  VOICE_PORT: ['port', 'port to listen on; 0 takes a free one'],
+  VOICE_PORT: ['port', 'port to listen on; 0 picks a free one'],
   VOICE_HOST: ['host', 'address to listen on'],
   TWILIO_ACCOUNT_SID: ['account-sid', 'AC and 32 hexadecimal digits of your choice'],
   TWILIO_AUTH_TOKEN: ['auth-token', 'at least 8 characters of your choice'],
   TWILIO_API_KEY: ['api-key', 'SK and 32 hexadecimal digits; browsers cannot connect without it'],
   TWILIO_API_SECRET: ['api-secret', 'secret of the API key, which signs access tokens'],
-  VOICE_DATA: ['data', 'folder of numbers, applications, calls, texts and recordings'],
+  VOICE_DATA: ['data', 'folder for numbers, applications, calls, texts and recordings'],
   MEDIA_ADDRESS: [
     'media-address',
-    'addresses that browsers send audio to, with commas; 0.0.0.0 for all of this machine',
-    'that of --host',
+    'comma-separated addresses that browsers send audio to; 0.0.0.0 for all of this machine',
+    'same as --host',
   ],
   MEDIA_PORTS: ['media-ports', 'UDP port range for audio, such as 40000-40999', 'any'],
-  VOICE_GONE_SECONDS: ['gone-after', 'seconds after which the call of a silent browser ends'],
-  VOICE_CPS: ['cps', 'calls per second that the API creates; more are queued'],
-  VOICE_HANDSET: ['handset', '1 serves a test telephone at /handset, without a password', '0'],
+  VOICE_GONE_SECONDS: ['gone-after', "seconds without data before a browser's call is ended"],
+  VOICE_CPS: ['cps', 'calls that the API creates per second; more are queued'],
+  VOICE_HANDSET: ['handset', '1 serves a test phone at /handset, without a password', '0'],
   VOICE_PUBLIC_API: ['public-api', 'base URL of recordings', 'http://host:port'],
   LOG_LEVEL: ['log-level', 'trace, debug, info, warn, error, fatal or silent'],
 };
 const names = Object.keys(options) as Name[];
 
-/** The configuration, the help that was asked for, or one line for each wrong setting: its name and what it should be. */
+/** `faults`: one line per invalid setting. */
 export function readConfig(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -66,7 +65,7 @@ export function readConfig(
       options: { ...flags, help: { type: 'boolean', short: 'h' } },
     }).values;
   } catch (error) {
-    // What follows in Node's sentence is about positional arguments, of which there are none.
+    // Node adds a hint about positional arguments, which this command does not have.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { faults: [reason] };
   }
@@ -90,8 +89,8 @@ function helpText(): string {
   });
   return `Usage: npm run voice -- [options]
 
-Runs the voice service, a telephony provider on this machine. Every option can be set by its environment
-variable instead; the option wins.
+Runs the voice service, a telephony provider on this machine. Every option has an environment variable;
+the option takes precedence.
 
 Options:
 ${lines.join('\n')}

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { program } from './testing/programs.ts';
 
-/** The service as it is shipped: two bundles beside each other. */
 const entry = program('voice.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'voice-main-'));
 let child: ChildProcess;
@@ -41,37 +40,40 @@ async function line(stream: NodeJS.ReadableStream | null): Promise<string> {
 const flags = ['--port', '0', '--account-sid', `AC${'0'.repeat(32)}`, '--auth-token', 'a-long-token'];
 
 test.each<[string, Record<string, string>, (process: ChildProcess) => void]>([
-  ['a signal', {}, (running) => running.kill('SIGTERM')],
-  ['the end of its parent', { OFFHOOK_CHILD: '1' }, (running) => running.stdin?.end()],
-])('it tells where it listens, answers there, and ends soon after %s', async (_, environment, stop) => {
-  const running = start(flags, environment);
-  const ready: unknown = JSON.parse(await line(running.stdout));
-  expect(ready).toMatchObject({ ready: 'voice', port: expect.any(Number) });
-  const { port } = ready as { port: number };
-  expect((await fetch(`http://127.0.0.1:${port}/2010-04-01/Accounts/AC/Calls.json`)).status).toBe(401);
-  const began = performance.now();
-  stop(running);
-  const [code] = await once(running, 'exit');
-  expect(code).toBe(0);
-  // What is still open would keep the process for as long as it likes.
-  expect(performance.now() - began).toBeLessThan(20_000);
-});
+  ['SIGTERM', {}, (running) => running.kill('SIGTERM')],
+  ['its parent closes stdin', { OFFHOOK_CHILD: '1' }, (running) => running.stdin?.end()],
+])(
+  'the service reports its port, answers requests, and exits soon after %s',
+  async (_, environment, stop) => {
+    const running = start(flags, environment);
+    const ready: unknown = JSON.parse(await line(running.stdout));
+    expect(ready).toMatchObject({ ready: 'voice', port: expect.any(Number) });
+    const { port } = ready as { port: number };
+    expect((await fetch(`http://127.0.0.1:${port}/2010-04-01/Accounts/AC/Calls.json`)).status).toBe(401);
+    const began = performance.now();
+    stop(running);
+    const [code] = await once(running, 'exit');
+    expect(code).toBe(0);
+    // Open handles must not delay the exit.
+    expect(performance.now() - began).toBeLessThan(20_000);
+  },
+);
 
-test('a wrong setting stops the start, with its name', async () => {
+test('an invalid setting stops startup and is named', async () => {
   const running = start([...flags, '--cps', '0']);
   const [text, [code]] = await Promise.all([line(running.stderr), once(running, 'exit')]);
   expect(code).toBe(2);
   expect(text).toContain('--cps or VOICE_CPS: more than 0');
 });
 
-test('--help is printed, and the process ends with code 0', async () => {
+test('--help prints the help and exits with code 0', async () => {
   const running = start(['--help']);
   const [text, [code]] = await Promise.all([line(running.stdout), once(running, 'exit')]);
   expect(text).toMatch(/^Usage: npm run voice -- \[options\]\n/);
   expect(code).toBe(0);
 });
 
-test('an unknown option stops the start and points to the help', async () => {
+test('an unknown option stops startup and points to the help', async () => {
   const running = start([...flags, '--colour', 'red']);
   const [text, [code]] = await Promise.all([line(running.stderr), once(running, 'exit')]);
   expect(text).toContain("Unknown option '--colour'\nAll options: npm run voice -- --help\n");

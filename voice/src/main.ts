@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { type BundlePaths, startVoice } from './service.ts';
 
-/** The parent is told on one line of standard output; everything else goes to standard error. */
+/** Prints one JSON line to stdout when ready. Logs and errors go to stderr. */
 async function main(): Promise<void> {
   const read = readConfig(process.argv.slice(2), process.env);
   if ('help' in read) {
@@ -19,9 +19,8 @@ async function main(): Promise<void> {
     process.exit(2);
   }
   const log = pino({ name: 'voice', level: read.config.LOG_LEVEL }, pino.destination(2));
-  // One call's defect is not the end of the others.
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'an exception nobody caught'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'));
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const service = await startVoice(read.config, bundlePaths(), log);
   process.stdout.write(`${JSON.stringify({ ready: 'voice', port: service.port })}\n`);
 
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
     );
   };
   process.on('SIGTERM', stop);
-  // Ctrl-C reaches the whole group: whoever started this one decides when it ends.
+  // Ctrl-C reaches the whole process group; the parent decides when a child exits.
   const isChild = process.env['OFFHOOK_CHILD'] === '1';
   process.on('SIGINT', () => isChild || stop());
   if (isChild) {
@@ -46,7 +45,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** A bundle has its neighbours beside it. */
 function bundlePaths(): BundlePaths {
   const here = dirname(fileURLToPath(import.meta.url));
   return {

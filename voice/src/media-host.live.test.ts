@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { MediaHost } from './media-host.ts';
 import { program } from './testing/programs.ts';
 
-// The operating system stops a process here as a debugger or a bug in the kernel would.
+// SIGSTOP simulates a hung process.
 test.skipIf(process.platform === 'win32')(
-  'a media process that hangs is replaced, and said to be missing until then',
+  'a hung media process is reported as unresponsive and replaced',
   async () => {
     const media = new MediaHost({
       entry: program('media.mjs'),

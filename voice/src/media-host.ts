@@ -4,16 +4,13 @@ import { MediaClient, type ReplyTo } from './media/media-client.ts';
 import type { MediaOrder } from './media/orders.ts';
 import type { MediaReport } from './media/protocol.ts';
 
-/** A process that dies at once is not started again in a tight loop. */
+/** Prevents a tight loop when the process exits immediately. */
 const RESTART_DELAY_MS = 250;
-/**
- * Counted in checks, not in time: a service that had no turn on a busy machine made no checks in that time. Between two
- * of them lie 2 s, so that a process that is merely slow answers in between.
- */
+/** Counted in checks, not time, because a stalled service makes no checks. */
 const checkMs = 2_000;
 const UNRESPONSIVE_AFTER_CHECKS = 2;
 const KILL_AFTER_CHECKS = 7;
-/** Until it is ready it may read its files from a slow disk. */
+/** Startup may read files from a slow disk. */
 const KILL_AFTER_CHECKS_AT_START = 30;
 
 export interface MediaHostOptions {
@@ -23,18 +20,15 @@ export interface MediaHostOptions {
   readonly checkMs?: number;
 }
 
-/** The media process as the service sees it: there is always one, though not always the same. */
 export interface MediaProcess extends MediaPort {
   readonly pid: number | undefined;
-  /** It is ready and not hung, as far as is known. */
   readonly isResponsive: boolean;
   ready(): Promise<void>;
-  /** @param listener called when a process is gone, before another runs */
   onExit(listener: () => void): void;
   stop(): Promise<void>;
 }
 
-/** Keeps a media process running. When one dies, all its audio is gone; the next takes new orders. */
+/** Restarts the media process when it exits. All legs are lost then. */
 export class MediaHost implements MediaProcess {
   readonly #options: MediaHostOptions;
   readonly #listeners: ((report: MediaReport) => void)[] = [];
@@ -42,7 +36,6 @@ export class MediaHost implements MediaProcess {
   #onExit: () => void = () => {};
   #restartTimer: NodeJS.Timeout | null = null;
   #isReady = false;
-  /** Consecutive checks without an answer. */
   #missedChecks = 0;
   readonly #checkTimer: NodeJS.Timeout;
 
@@ -86,7 +79,7 @@ export class MediaHost implements MediaProcess {
     const client = this.#client;
     this.#missedChecks += 1;
     if (this.#missedChecks === (this.#isReady ? KILL_AFTER_CHECKS : KILL_AFTER_CHECKS_AT_START)) {
-      this.#options.log.error('the media process does not answer, killing it');
+      this.#options.log.error('media process not responding; killing it');
       client.kill();
       return;
     }
@@ -109,7 +102,7 @@ export class MediaHost implements MediaProcess {
       },
       onExit: (code, signal) => {
         this.#isReady = false;
-        this.#options.log.error({ code, signal }, 'the media process is gone; all its calls end');
+        this.#options.log.error({ code, signal }, 'media process exited; ending all its calls');
         this.#onExit();
         this.#restartTimer = setTimeout(() => {
           this.#client = this.#start();

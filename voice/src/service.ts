@@ -30,30 +30,24 @@ import { Webhook } from './webhooks/webhook.ts';
 
 export interface VoiceService {
   readonly port: number;
-  /** The media process at this moment. */
   readonly mediaPid: () => number | undefined;
-  /** Ends all calls and stops; resolves when everything is closed. */
   close(): Promise<void>;
 }
 
 export interface BundlePaths {
-  /** The folder of the sounds that come with the service. */
   readonly assets: string;
-  /** What the media process runs: TypeScript in development, a bundle else. */
   readonly mediaEntry: string;
 }
 
-/** 53405: the media connection failed. 31005: the service ends the connection. */
 const MEDIA_CONNECTION_FAILED = 53405;
 const CONNECTION_ERROR = 31005;
 
-/** Audio is served where the API is. A host name other than localhost may mean any address of this machine. */
+/** A host name other than localhost may resolve to any address of this machine. */
 function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
   if (MEDIA_ADDRESS !== '') return MEDIA_ADDRESS;
   return isIP(VOICE_HOST) !== 0 || VOICE_HOST === 'localhost' ? VOICE_HOST : '0.0.0.0';
 }
 
-/** Runs the media process of a service with this configuration. */
 export function startMedia(config: Config, { mediaEntry }: BundlePaths, log: Logger): MediaHost {
   return new MediaHost({
     entry: mediaEntry,
@@ -67,20 +61,16 @@ export function startMedia(config: Config, { mediaEntry }: BundlePaths, log: Log
   });
 }
 
-/**
- * Puts the whole service together and listens.
- * @param given the media process, which is stopped with the service; by default one of its own
- */
 export async function startVoice(
   config: Config,
-  places: BundlePaths,
+  paths: BundlePaths,
   log: Logger,
-  given?: MediaProcess,
+  mediaProcess?: MediaProcess,
 ): Promise<VoiceService> {
   const accountSid = config.TWILIO_ACCOUNT_SID;
   const store = openStore(config.VOICE_DATA, Date.now());
   const directory = new Directory(store);
-  const media = given ?? startMedia(config, places, log);
+  const media = mediaProcess ?? startMedia(config, paths, log);
   const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
   const notifications = new Notifications();
   const callbacks = new Callbacks(webhook, notifications, log);
@@ -92,7 +82,7 @@ export async function startVoice(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     frameworkErrors: (error, request, reply) => void fail(request, reply, error),
-    // How often the limit is checked: Node's own is half a minute.
+    // Node's default is 30 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
   });
   await media.ready();
@@ -104,11 +94,11 @@ export async function startVoice(
     media,
     callbacks,
     documents: new Documents(webhook, audio, notifications),
-    sounds: new Sounds(join(places.assets, 'music.wav'), audio, speech),
+    sounds: new Sounds(join(paths.assets, 'music.wav'), audio, speech),
     records: store,
     log,
   });
-  const voices = new Voices(places.assets);
+  const voices = new Voices(paths.assets);
   const carrier = new Carrier(exchange, directory, { media, voices, log });
   exchange.connect('phone', carrier.network);
   const credentials = {
@@ -138,7 +128,7 @@ export async function startVoice(
   });
   const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
   const withHandset = config.VOICE_HANDSET === '1';
-  if (withHandset) handsetPage(app, join(places.assets, 'handset'));
+  if (withHandset) handsetPage(app, join(paths.assets, 'handset'));
   acceptWebSockets(
     app.server,
     (socket, edge) => signaling.accept(socket, edge),
@@ -151,16 +141,16 @@ export async function startVoice(
   });
   media.on((report) => {
     if (report.type === 'lost') {
-      log.warn({ leg: report.leg, silentMs: report.silentMs }, 'a browser sends no audio: nobody hears it');
+      log.warn({ leg: report.leg, silentMs: report.silentMs }, 'no audio from the browser');
       signaling.audioLost(report.leg);
       if (report.silentMs >= config.VOICE_GONE_SECONDS * 1_000)
         exchange.legLost(report.leg, MEDIA_CONNECTION_FAILED);
     }
     if (report.type === 'found') {
-      log.info({ leg: report.leg }, 'a browser is heard again');
+      log.info({ leg: report.leg }, 'audio from the browser resumed');
       signaling.audioFound(report.leg);
     }
-    if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media');
+    if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media fault');
   });
   await app.listen({ host: config.VOICE_HOST, port: config.VOICE_PORT });
   const bound = app.server.address();

@@ -4,11 +4,6 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Edge, parseEdge } from './signaling/core/edges.ts';
 import { MAX_FRAME_BYTES } from './signaling/frames.ts';
 
-/**
- * Takes WebSocket upgrades, and refuses all others.
- * @param onSignaling the browsers' signalling, with the edge that they have chosen
- * @param pageSockets our own pageSockets, by their paths
- */
 export function acceptWebSockets(
   server: Server,
   onSignaling: (socket: WebSocket, edge: Edge) => void,
@@ -23,7 +18,7 @@ export function acceptWebSockets(
     socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?')[0] ?? '';
     const edge = parseEdge(path, requestHost(request));
-    // The kit's socket proves itself by a token; a page without one must be our own.
+    // Signaling sockets authenticate with a token; other sockets must come from our own pages.
     if (edge) return sockets.handleUpgrade(request, socket, head, (opened) => onSignaling(opened, edge));
     const page = Object.hasOwn(pageSockets, path) ? pageSockets[path] : undefined;
     if (!page) return reject(socket, '404 Not Found');
@@ -32,7 +27,6 @@ export function acceptWebSockets(
   });
 }
 
-/** The host that the browser asked for, also behind a proxy. */
 function requestHost({ headers }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-host'];
   return (typeof forwarded === 'string' ? forwarded : headers.host) ?? '';

@@ -4,31 +4,25 @@ import type { LabParts } from './parts.ts';
 
 const identity = z.string().min(1).max(500);
 
-/** Faults on command. */
 export const controlSchema = z.discriminatedUnion('control', [
-  /** A signalling error at the device, for instance 31205. */
   z.object({ control: z.literal('error'), identity, code: z.number().int() }),
-  /** The socket breaks without a word. */
+  /** Drops the socket without a close frame. */
   z.object({ control: z.literal('cut'), identity }),
-  /** The service says goodbye, for good. */
+  /** Tells the SDK that the service closes the connection for good. */
   z.object({ control: z.literal('close'), identity }),
-  /** A ringing call is withdrawn. */
   z.object({ control: z.literal('cancel'), call_sid: z.string() }),
-  /** A call ends with a signalling error, for instance 53405. */
   z.object({ control: z.literal('hangup'), call_sid: z.string(), code: z.number().int().optional() }),
-  /** A telephone of the pretend network presses keys. */
   z.object({
     control: z.literal('keys'),
     call_sid: z.string(),
     digits: z.string().regex(/^[0-9*#w]{1,100}$/),
   }),
-  /** A telephone of the pretend network sends a steady tone from now on. */
   z.object({ control: z.literal('tone'), call_sid: z.string(), frequency: z.number().min(1).max(4_000) }),
 ]);
 
 type Control = z.infer<typeof controlSchema>;
 
-/** @returns how many sockets or calls it reached */
+/** @returns the number of affected sockets or calls */
 export async function performControl(parts: LabParts, control: Control): Promise<number> {
   const toSessions = (act: (session: Session) => void): number => {
     const sessions = 'identity' in control ? parts.signaling.sessionsOf(control.identity) : [];

@@ -29,28 +29,31 @@ const callerSchema = z.object({
 });
 const newCallSchema = z.object({ from: z.string().max(32), to: z.string().max(32) });
 
-/** What the provider does not have: who hears whom at this moment, pretend callers, faults on command. */
 export async function labApi(app: FastifyInstance, parts: LabParts, credentials: Credentials): Promise<void> {
   const { exchange, store } = parts;
   await app.register(
     async (lab) => {
       lab.addHook('onRequest', async (request, reply) => {
         if (!authorised(request.headers.authorization, credentials))
-          return reply.code(401).header('www-authenticate', 'Basic').send({ error: 'Basic auth, please' });
+          return reply
+            .code(401)
+            .header('www-authenticate', 'Basic')
+            .send({ error: 'Basic auth is required' });
       });
 
       lab.get('/lines', async (request, reply) => {
         const query = linesSchema.safeParse(request.query);
-        if (!query.success) return reply.code(400).send({ error: 'tones are frequencies with commas' });
+        if (!query.success)
+          return reply.code(400).send({ error: 'tones must be comma-separated frequencies' });
         return { lines: await readLines(parts, query.data.tones) };
       });
 
       lab.post('/calls', async (request, reply) => {
         const body = newCallSchema.safeParse(request.body);
         if (!body.success) return reply.code(400).send({ error: 'from and to are telephone numbers' });
-        const made = parts.carrier.callIn(body.data.from, body.data.to);
-        if ('fault' in made) return reply.code(400).send({ error: made.fault });
-        return reply.code(201).send({ call_sid: made.sid });
+        const call = parts.carrier.callIn(body.data.from, body.data.to);
+        if ('fault' in call) return reply.code(400).send({ error: call.fault });
+        return reply.code(201).send({ call_sid: call.sid });
       });
 
       lab.post('/calls/:sid/hangup', async (request, reply) => {
@@ -84,9 +87,9 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       lab.post('/messages', async (request, reply) => {
         const text = newTextSchema.safeParse(request.body);
         if (!text.success) return reply.code(400).send({ error: z.prettifyError(text.error) });
-        const made = parts.texts.receive(text.data.from, text.data.to, text.data.body);
-        if ('fault' in made) return reply.code(400).send({ error: made.fault });
-        return reply.code(201).send({ message_sid: made.sid });
+        const message = parts.texts.receive(text.data.from, text.data.to, text.data.body);
+        if ('fault' in message) return reply.code(400).send({ error: message.fault });
+        return reply.code(201).send({ message_sid: message.sid });
       });
 
       lab.post('/weather', async (request, reply) => {
@@ -109,10 +112,10 @@ async function readLines(parts: LabParts, tones: readonly number[]): Promise<rea
   const reply = await parts.media.order({ type: 'readLevels', tones });
   const levels = new Map(reply.levels.map((level) => [level.leg, level]));
   const bySid = new Map(parts.exchange.liveCalls.map((live) => [live.leg ?? '', live.call.sid]));
-  return parts.exchange.liveCalls.map((live) => line(live, levels.get(live.leg ?? ''), bySid));
+  return parts.exchange.liveCalls.map((live) => formatLine(live, levels.get(live.leg ?? ''), bySid));
 }
 
-function line(live: LiveCall, level: Level | undefined, sids: ReadonlyMap<string, string>): unknown {
+function formatLine(live: LiveCall, level: Level | undefined, sids: ReadonlyMap<string, string>): unknown {
   const { call } = live;
   const client = (call.direction === 'inbound' ? call.from : call.to).startsWith('client:');
   return {

@@ -2,25 +2,21 @@ import { z } from 'zod';
 import { addressText, clientText, parseAddress } from '../calls/core/address.ts';
 import type { LabParts } from './parts.ts';
 
-/**
- * The network between a browser and the service: of one call, of all calls of an identity, or with `all` of every
- * call. What is not named is isUnimpaired; the whole of it is new with each command.
- */
+/** Selects a call, all calls of an identity, or `all`. Each request replaces all previous settings. */
 export const impairmentSchema = z.object({
   call_sid: z.string().optional(),
   identity: z.string().optional(),
   all: z.boolean().default(false),
-  /** The part of the packets that is lost. */
+  /** Fraction of packets lost, 0 to 1. */
   loss: z.number().min(0).max(1).default(0),
   delay_ms: z.number().min(0).max(2_000).default(0),
   jitter_ms: z.number().min(0).max(2_000).default(0),
-  /** Nothing passes for so long. */
   cut_ms: z.number().min(0).max(600_000).default(0),
-  /** The signalling of these browsers is cut as well, for as long. */
+  /** Also cuts the signaling sockets of these browsers for `cut_ms`. */
   signaling: z.boolean().default(false),
 });
 
-/** @returns how many browsers' audio it reached */
+/** @returns the number of affected legs */
 export async function applyImpairment(
   parts: LabParts,
   request: z.infer<typeof impairmentSchema>,
@@ -46,7 +42,7 @@ export async function applyImpairment(
     legs.map((leg) =>
       parts.media.order({ type: 'setNetworkImpairment', leg, impairment }).then(
         () => 1,
-        // A pretend telephone has no network.
+        // Simulated parties have no network.
         () => 0,
       ),
     ),

@@ -26,24 +26,28 @@ function watch(steps: readonly Step[]): readonly string[] {
 }
 
 test.each<[string, readonly Step[], readonly string[]]>([
-  ['who speaks is not missed', [begin(0), heard(4000), look(7900)], []],
-  ['four seconds of silence are told', [begin(0), heard(1000), look(4900), look(5150)], ['lost 4150']],
-  ['and told once', [begin(0), look(5000), look(9000), look(20_000)], ['lost 5000']],
-  ['who never spoke is missed too', [begin(1000), look(6000)], ['lost 5000']],
-  ['who comes back is found', [begin(0), look(5000), heard(7000), heard(7020)], ['lost 5000', 'found']],
-  ['who was not missed is not found', [begin(0), heard(100)], []],
+  ['a leg with audio is not reported', [begin(0), heard(4000), look(7900)], []],
+  ['4 s of silence are reported', [begin(0), heard(1000), look(4900), look(5150)], ['lost 4150']],
+  ['silence is reported once', [begin(0), look(5000), look(9000), look(20_000)], ['lost 5000']],
+  ['a leg that never sent audio is reported', [begin(1000), look(6000)], ['lost 5000']],
   [
-    'the end of consent is told on top',
+    'a leg that sends audio again is reported as found',
+    [begin(0), look(5000), heard(7000), heard(7020)],
+    ['lost 5000', 'found'],
+  ],
+  ['a leg that was not lost is not reported as found', [begin(0), heard(100)], []],
+  [
+    'expired consent is reported in addition',
     [begin(0), look(5000), look(20_000, false), look(31_000, false), look(60_000, false)],
     ['lost 5000', 'lost 31000'],
   ],
-  ['silence with consent is told once only', [begin(0), look(5000), look(60_000)], ['lost 5000']],
+  ['silence with consent is reported only once', [begin(0), look(5000), look(60_000)], ['lost 5000']],
   [
-    'and begins anew after a return',
+    'a leg that returned can be reported again',
     [begin(0), look(5000), heard(6000), look(12_000)],
     ['lost 5000', 'found', 'lost 6000'],
   ],
-  ['who has left is not missed', [begin(0), end, look(9000), heard(9001)], []],
+  ['an unwatched leg is not reported', [begin(0), end, look(9000), heard(9001)], []],
 ])('%s', (_sentence, steps, expected) => {
   expect(watch(steps)).toEqual(expected);
 });

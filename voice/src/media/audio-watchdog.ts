@@ -1,30 +1,28 @@
 import type { LegId, MediaReport } from './protocol.ts';
 
 interface WatchedLeg {
-  /** When the last packet of audio came; before the first, when it could have come. */
   lastAudioAt: number;
-  /** 0: heard; 1: reported after four seconds; 2: reported when the consent had expired. */
+  /** 0: not reported; 1: reported after 4 s; 2: reported after consent expired. */
   reported: 0 | 1 | 2;
 }
 
-/** With the next look that is well within five seconds. */
+/** With the check interval this stays below 5 s. */
 const SILENT_MS = 4000;
 const CHECK_INTERVAL_MS = 250;
 
-/** Notices browsers that fall silent without a word (a frozen tab, a dead network), and those that come back. */
+/** Detects browsers that stop sending audio (a frozen tab, a dead network) and those that resume. */
 export class AudioWatchdog {
   readonly #legs = new Map<LegId, WatchedLeg>();
   readonly #report: (report: MediaReport) => void;
   readonly #goneAfterMs: number;
   #nextCheckAt = 0;
 
-  /** @param goneAfterMs without consent, and silent for so long, a leg is told of once more */
+  /** @param goneAfterMs a leg without consent is reported again after this much silence */
   constructor(report: (report: MediaReport) => void, goneAfterMs: number) {
     this.#report = report;
     this.#goneAfterMs = goneAfterMs;
   }
 
-  /** From now on the leg should be heard. */
   watch(leg: LegId, now: number): void {
     this.#legs.set(leg, { lastAudioAt: now, reported: 0 });
   }
@@ -33,7 +31,6 @@ export class AudioWatchdog {
     this.#legs.delete(leg);
   }
 
-  /** A packet of the leg's audio has come. */
   audioReceived(leg: LegId, now: number): void {
     const watched = this.#legs.get(leg);
     if (watched === undefined) return;
@@ -43,7 +40,7 @@ export class AudioWatchdog {
     this.#report({ type: 'found', leg });
   }
 
-  /** To be called often; looks four times a second. */
+  /** Call on every tick; checks four times per second. */
   check(now: number, hasConsent: (leg: LegId) => boolean): void {
     if (now < this.#nextCheckAt) return;
     this.#nextCheckAt = now + CHECK_INTERVAL_MS;

@@ -7,7 +7,6 @@ import { MediaClient } from './media-client.ts';
 import type { Level, MediaReport } from './protocol.ts';
 import { readLevel, setHears, type TestEngine } from './test-engine.ts';
 
-/** The page's telephone: the calls of the standard, nothing of ours. */
 const page = `<!doctype html><title>telephone</title><script>
   const context = new AudioContext();
   const calls = {};
@@ -84,7 +83,7 @@ interface Heard {
   readonly streams: number;
 }
 
-describe('a real Chromium', () => {
+describe('Chromium', () => {
   let tab: Page;
   let media: MediaClient;
   const reports: MediaReport[] = [];
@@ -112,19 +111,19 @@ describe('a real Chromium', () => {
     tab.evaluate(`${call}(${values.map((value) => JSON.stringify(value)).join(',')})`);
 
   const connected = (leg: string) =>
-    until(() => reports.some((r) => r.type === 'connected' && r.leg === leg), `${leg} connected`);
+    until(() => reports.some((r) => r.type === 'connected' && r.leg === leg), `${leg} to connect`);
 
-  async function untilHeard(name: string, what: string, right: (heard: Heard) => boolean): Promise<void> {
-    await until(async () => right(await inPage<Heard>('heard', name)), `${name} to hear ${what}`);
+  async function untilHeard(name: string, what: string, matches: (heard: Heard) => boolean): Promise<void> {
+    await until(async () => matches(await inPage<Heard>('heard', name)), `${name} to hear ${what}`);
   }
 
-  async function untilLevel(leg: string, what: string, right: (level: Level) => boolean): Promise<void> {
-    await until(async () => right(await readLevel(engine, leg)), `${leg} ${what}`);
+  async function untilLevel(leg: string, what: string, matches: (level: Level) => boolean): Promise<void> {
+    await until(async () => matches(await readLevel(engine, leg)), `${leg} ${what}`);
   }
 
   const near = (pitch: number) => (heard: Heard) => heard.level > 0.02 && Math.abs(heard.pitch - pitch) < 50;
 
-  test('two calls hear each other, one that called and one that was called', async () => {
+  test('a calling and a called browser hear each other', async () => {
     const { sdp } = await media.order({
       type: 'answerOffer',
       leg: 'CA1',
@@ -143,7 +142,7 @@ describe('a real Chromium', () => {
     expect((await inPage<Heard>('heard', 'two')).streams).toBe(1);
   });
 
-  test('who is not to be heard is silence, and back again', async () => {
+  test('a removed source is silent until it is added again', async () => {
     await setHears(engine, { CA1: [] });
     await untilHeard('one', 'nothing', (heard) => heard.level < 0.0005);
     await untilLevel('CA1', 'is sent nothing', ({ out }) => out === 0);
@@ -151,42 +150,42 @@ describe('a real Chromium', () => {
     await untilHeard('one', 'the other again', near(700));
   });
 
-  test('three hear each other without hearing themselves', async () => {
+  test('three parties hear each other but not themselves', async () => {
     await media.order({ type: 'openCarrier', leg: 'CA3' });
     await media.order({ type: 'setPersona', leg: 'CA3', persona: { kind: 'tone', frequency: 1200 } });
     await setHears(engine, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'] });
-    await untilHeard('one', 'somebody', (heard) => near(700)(heard) || near(1200)(heard));
+    await untilHeard('one', 'another party', (heard) => near(700)(heard) || near(1200)(heard));
     await setHears(engine, { CA1: ['CA3'] });
     await untilHeard('one', 'the carrier alone', near(1200));
   });
 
-  test('an ICE restart in the call goes through, and audio goes on both ways', async () => {
+  test('audio continues both ways after an ICE restart', async () => {
     const before = (await readLevel(engine, 'CA1')).packetsIn;
-    const former = await inPage<string>('remoteUfrag', 'one');
+    const previous = await inPage<string>('remoteUfrag', 'one');
     const { sdp } = await media.order({
       type: 'renegotiate',
       leg: 'CA1',
       sdp: await inPage('restart', 'one'),
     });
     await inPage('accept', 'one', sdp);
-    expect(await inPage<string>('remoteUfrag', 'one')).not.toBe(former);
+    expect(await inPage<string>('remoteUfrag', 'one')).not.toBe(previous);
     await setHears(engine, { CA1: ['CA2'] });
     await untilHeard('one', 'the other after the restart', near(700));
     await untilLevel('CA1', 'is heard after the restart', ({ packetsIn }) => packetsIn > before + 100);
   });
 
-  test('the page learns round trip and loss from our reports', async () => {
-    const told = await until(async () => {
-      const stats = await inPage<{ rtt?: number; fraction?: number }>('stats', 'one');
-      return stats.rtt !== undefined && stats.fraction !== undefined && stats;
+  test('the page gets round trip and loss from RTCP reports', async () => {
+    const stats = await until(async () => {
+      const current = await inPage<{ rtt?: number; fraction?: number }>('stats', 'one');
+      return current.rtt !== undefined && current.fraction !== undefined && current;
     }, 'a report to reach the page');
-    expect(told.rtt).toBeLessThan(5);
-    expect(told.fraction).toBeLessThan(0.5);
+    expect(stats.rtt).toBeLessThan(5);
+    expect(stats.fraction).toBeLessThan(0.5);
   });
 
-  test('nothing was reported amiss', async () => {
+  test('no faults were reported', async () => {
     expect(reports.filter(({ type }) => type === 'fault')).toEqual([]);
-    // On a machine that stalls one may be lost for a while; nobody stays so.
+    // On a stalled machine a leg may be lost for a while; all must be found again.
     const lost = () => {
       const legs = new Map<string, boolean>();
       for (const report of reports)

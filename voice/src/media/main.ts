@@ -5,10 +5,7 @@ import { parseOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
 import { createCertificate, warmUp } from './webrtc/dtls.ts';
 
-/**
- * The media process: forked by the voice service, spoken to over IPC (protocol.ts), gone when that channel closes.
- * It stands apart so that packets never wait for the API, and the API does not die with a codec.
- */
+/** Forked by the voice service so that audio is independent of API load. Exits when the IPC channel closes. */
 
 const log = pino({ name: 'media', level: process.env['LOG_LEVEL'] ?? 'info' }, pino.destination(2));
 
@@ -22,7 +19,7 @@ function report(report: MediaReport): void {
 }
 
 function start(): void {
-  if (process.send === undefined) throw new Error('the media process is forked by the voice service');
+  if (process.send === undefined) throw new Error('the media process must be forked by the voice service');
   const config = readMediaConfig(process.env);
   const certificate = createCertificate();
   const engine = new MediaEngine({ ...config, certificate, report });
@@ -45,7 +42,7 @@ function start(): void {
   const end = () => {
     if (ending) return;
     ending = true;
-    // The recordings are closed; a disk that hangs does not keep the process.
+    // A hung disk must not block the exit.
     setTimeout(() => process.exit(0), 1500).unref();
     engine.close().then(
       () => process.exit(0),
@@ -54,20 +51,19 @@ function start(): void {
   };
   process.on('disconnect', end);
   process.on('SIGTERM', end);
-  // Ctrl-C reaches the whole group: the service decides when its calls end.
+  // Ctrl-C reaches the whole process group; the voice service decides when calls end.
   process.on('SIGINT', () => {});
   report({ type: 'ready' });
   certificate.then(warmUp).catch(() => {});
 }
 
-// One leg's defect is not the end of the other calls; the service is told.
 process.on('uncaughtException', (error) => {
-  log.error({ err: error }, 'an exception nobody caught');
+  log.error({ err: error }, 'uncaught exception');
   report({ type: 'fault', leg: null, message: `uncaught: ${error.message}` });
 });
 process.on('unhandledRejection', (reason) => {
   const message = reason instanceof Error ? reason.message : String(reason);
-  log.error({ err: reason }, 'a rejection nobody handled');
+  log.error({ err: reason }, 'unhandled rejection');
   report({ type: 'fault', leg: null, message: `unhandled: ${message}` });
 });
 

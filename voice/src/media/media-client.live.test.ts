@@ -11,7 +11,6 @@ import { MediaClient, type MediaClientOptions } from './media-client.ts';
 import type { MediaOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
 
-/** Two channels of 16 bits. */
 const FRAME_BYTES = 640;
 
 const entry = program('media.mjs');
@@ -30,7 +29,7 @@ function startMedia({ expect, onTestFinished }: TestContext, options: Partial<Me
   return { expect, media, reports, exits };
 }
 
-test.concurrent('the process says when it is ready, answers orders and refuses what is none', async (context) => {
+test.concurrent('the process reports when it is ready, answers orders and rejects invalid ones', async (context) => {
   const { expect, media, reports } = startMedia(context);
   await media.ready();
   expect(reports).toEqual([{ type: 'ready' }]);
@@ -49,7 +48,7 @@ test.concurrent('the process says when it is ready, answers orders and refuses w
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
-test.concurrent('a killed process is noticed, what was asked of it fails, and a recording is readable up to a second before', async (context) => {
+test.concurrent('when the process is killed, pending orders fail and the recording is readable up to 1 s before', async (context) => {
   const { expect, media, exits } = startMedia(context);
   await media.ready();
   const path = join(scratchFolder(context.onTestFinished), 'call.wav');
@@ -61,15 +60,15 @@ test.concurrent('a killed process is noticed, what was asked of it fails, and a 
     path,
     channels: { first: ['CA1'], second: [] },
   });
-  // The party makes one frame a tick, as the recording does.
+  // The party sends one frame per tick, and so does the recording.
   const ticks = async () => (await media.order({ type: 'readLevels' })).levels[0]?.packetsIn ?? 0;
-  const begun = await ticks();
-  let ended = begun;
-  const held = async () => (await readFile(path)).readUInt32LE(40) / FRAME_BYTES;
-  // All but the last second, by the header's own word. A disk that stalls is given its time, before the kill.
+  const startTicks = await ticks();
+  let endTicks = startTicks;
+  const writtenFrames = async () => (await readFile(path)).readUInt32LE(40) / FRAME_BYTES;
+  // Everything except the last second, according to the header.
   const isWritten = async () => {
-    ended = await ticks();
-    return ended >= begun + 100 && (await held()) >= ended - begun - 50;
+    endTicks = await ticks();
+    return endTicks >= startTicks + 100 && (await writtenFrames()) >= endTicks - startTicks - 50;
   };
   await expect.poll(isWritten).toBe(true);
   const asked = media.order({ type: 'readLevels' });
@@ -78,15 +77,15 @@ test.concurrent('a killed process is noticed, what was asked of it fails, and a 
     () => 'failed',
   );
   process.kill(media.pid ?? 0, 'SIGKILL');
-  await until(() => exits.length === 1, 'the exit is noticed');
+  await until(() => exits.length === 1, 'onExit');
   expect(exits[0]?.[1]).toBe('SIGKILL');
   expect(['answered', 'failed']).toContain(await answered);
   await expect(media.order({ type: 'readLevels' })).rejects.toThrow(/ended/);
   expect(parseWav(await readFile(path)).ok).toBe(true);
-  expect(await held()).toBeGreaterThanOrEqual(ended - begun - 50);
+  expect(await writtenFrames()).toBeGreaterThanOrEqual(endTicks - startTicks - 50);
 });
 
-test.concurrent('stop ends the process without a report of its death', async (context) => {
+test.concurrent('stop() ends the process without calling onExit', async (context) => {
   const { expect, media, exits } = startMedia(context);
   await media.ready();
   const { pid = 0 } = media;
@@ -95,7 +94,7 @@ test.concurrent('stop ends the process without a report of its death', async (co
   expect(exits).toEqual([]);
 });
 
-test.concurrent('the process ends by itself when its parent is gone', async (context) => {
+test.concurrent('the process exits when its parent dies', async (context) => {
   const parent = spawn(
     process.execPath,
     [
@@ -110,7 +109,7 @@ test.concurrent('the process ends by itself when its parent is gone', async (con
   parent.stdout.on('data', (data) => {
     printed += data;
   });
-  await until(() => printed.includes('\n'), 'the child runs');
+  await until(() => printed.includes('\n'), 'the child to start');
   const pid = Number(printed);
   process.kill(parent.pid ?? 0, 'SIGKILL');
   await until(() => {
@@ -120,18 +119,18 @@ test.concurrent('the process ends by itself when its parent is gone', async (con
     } catch {
       return true;
     }
-  }, 'the child is gone');
+  }, 'the child to exit');
 });
 
-test.concurrent('a wrong setting stops the start', async (context) => {
+test.concurrent('an invalid setting stops startup', async (context) => {
   const { expect, media, exits } = startMedia(context, { env: { LOG_LEVEL: 'silent', MEDIA_PORTS: 'many' } });
   await expect(media.ready()).rejects.toThrow(/ended/);
-  await until(() => exits.length === 1, 'the exit is noticed');
+  await until(() => exits.length === 1, 'onExit');
   expect(exits[0]?.[0]).toBe(1);
 });
 
-test.concurrent('the ports of the candidates are those of the range, and when they are used up it says so', async (context) => {
-  // Below those that the system gives to whoever asks for any.
+test.concurrent('candidate ports are within the range, and an exhausted range is an error', async (context) => {
+  // Below the ephemeral port range.
   const range = { min: 20_310, max: 20_312 };
   const { expect, media } = startMedia(context, {
     env: { MEDIA_ADDRESS: '127.0.0.1', MEDIA_PORTS: `${range.min}-${range.max}`, LOG_LEVEL: 'silent' },
@@ -147,13 +146,13 @@ test.concurrent('the ports of the candidates are those of the range, and when th
   await media.order({ type: 'makeOffer', leg: 'CA4' });
 });
 
-test.concurrent('it serves this machine alone by default', async (context) => {
+test.concurrent('the default address is loopback only', async (context) => {
   const { expect, media } = startMedia(context, { env: { LOG_LEVEL: 'silent' } });
   await media.ready();
   const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
   const candidates = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+)/gim)];
   expect(candidates.map(([, address]) => address)).toEqual(['127.0.0.1']);
-  // A socket that were bound to every address would hold the port of this one, too.
+  // A socket bound to all addresses would also block this port.
   const neighbour = createSocket('udp4');
   context.onTestFinished(() => new Promise((resolve) => neighbour.close(resolve)));
   await new Promise<void>((resolve, reject) => {

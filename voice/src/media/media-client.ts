@@ -4,18 +4,14 @@ import type { MediaOrder } from './orders.ts';
 import type { MediaReplies, MediaReport } from './protocol.ts';
 
 export interface MediaClientOptions {
-  /** Entry of the media process: `main.ts` in development, the bundled `.mjs` in production. Absolute. */
   readonly entry: string;
-  /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onReport: (report: MediaReport) => void;
-  /** The process is gone, by itself or by a signal; not called after `stop()`. All its legs are gone with it. */
+  /** Not called after `stop()`. All legs of the process are lost. */
   readonly onExit: (code: number | null, signal: NodeJS.Signals | null) => void;
-  /** An order without a reply has failed after so long (10 s by default). */
   readonly timeoutMs?: number;
 }
 
-/** What the reply to an order carries, by the type of the order. */
 export type ReplyTo<O extends MediaOrder> = O['type'] extends keyof MediaReplies
   ? MediaReplies[O['type']]
   : object;
@@ -32,7 +28,7 @@ const messageSchema = z.union([
   z.object({ report: z.looseObject({ type: z.string() }) }),
 ]);
 
-/** The service's end of the media process. One object is one process: after an exit a new one is made. */
+/** A client of one media process. After an exit, create a new client. */
 export class MediaClient {
   readonly #options: MediaClientOptions;
   readonly #child: ChildProcess;
@@ -67,12 +63,10 @@ export class MediaClient {
     return this.#child.pid;
   }
 
-  /** Resolves when the process takes orders; rejects when it ended before. */
   ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Gives an order. Rejects with the process's own reason when refused, after the time limit, or when it is gone. */
   order<O extends MediaOrder>(order: O): Promise<ReplyTo<O>> {
     return new Promise<object>((resolve, reject) => {
       if (this.#exited) {
@@ -92,12 +86,11 @@ export class MediaClient {
     }) as Promise<ReplyTo<O>>;
   }
 
-  /** Ends a process that does not answer any more. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends the process: by closing the channel, after 2 s by force. Resolves when it is gone. */
+  /** Closes the channel and kills the process after 2 s. Resolves when it has exited. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#exited || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
@@ -113,7 +106,7 @@ export class MediaClient {
     if (!reading.success) return;
     const { data } = reading;
     if ('report' in data) {
-      // The process is ours and typed by the same file: what it reports is a MediaReport.
+      // Both processes are built from the same report type.
       const report = data.report as unknown as MediaReport;
       if (report.type === 'ready') this.#markReady();
       this.#options.onReport(report);

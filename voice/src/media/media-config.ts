@@ -19,26 +19,22 @@ const ports = z
 const goneAfterSeconds = z.coerce.number().int().min(30).max(3_600).default(30);
 
 export interface MediaConfig {
-  /** What browsers get, best first. */
   readonly addresses: readonly string[];
   readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;
-  /** A browser that sends nothing for so long, and gives no consent, is gone. */
+  /** Applies to silent browsers without ICE consent. */
   readonly goneAfterMs: number;
 }
 
-/**
- * Reads MEDIA_ADDRESS, MEDIA_PORTS and MEDIA_GONE_SECONDS; empty is the default. A wildcard address stands for all of
- * this host's. Throws with the name and what it should be.
- */
+/** @throws naming the invalid setting and its expected value */
 export function readMediaConfig(env: Readonly<Record<string, string | undefined>>): MediaConfig {
   const given = addresses.safeParse(env['MEDIA_ADDRESS'] || loopback);
   if (!given.success) {
-    throw new Error('MEDIA_ADDRESS should be IP addresses with commas between, such as 192.0.2.7,127.0.0.1');
+    throw new Error('MEDIA_ADDRESS should be comma-separated IP addresses, such as 192.0.2.7,127.0.0.1');
   }
   const ownPorts = ports.optional().safeParse(env['MEDIA_PORTS'] || undefined);
   if (!ownPorts.success) {
-    throw new Error('MEDIA_PORTS should be two ports from 1024 to 65535 with a dash, such as 40000-40999');
+    throw new Error('MEDIA_PORTS should be a port range within 1024-65535, such as 40000-40999');
   }
   const gone = goneAfterSeconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
   if (!gone.success) throw new Error('MEDIA_GONE_SECONDS should be a number from 30 to 3600');

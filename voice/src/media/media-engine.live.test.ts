@@ -20,14 +20,14 @@ import {
   waitForTone,
 } from './test-engine.ts';
 
-// The longest begins first, so that the others run beside it.
-test.concurrent('a browser that falls silent is lost after four seconds, and found when it comes back', async (context) => {
+// The longest test starts first, so that the others run alongside it.
+test.concurrent('a silent browser is reported as lost after 4 s and as found when it resumes', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
   peer.speak(400);
   await expect.poll(async () => (await readLevel(engine, 'CA1')).packetsIn).toBeGreaterThan(20);
   peer.stopSpeaking();
-  // On a machine that stalled while it connected it may have been lost and found before.
+  // On a stalled machine it may already have been lost and found.
   const from = engine.reports.length;
   const lost = () => engine.reports.slice(from).find((report) => report.type === 'lost');
   await until(() => lost() !== undefined, 'lost');
@@ -37,16 +37,16 @@ test.concurrent('a browser that falls silent is lost after four seconds, and fou
   await until(() => engine.has('found', 'CA1', from), 'found');
 });
 
-test.concurrent('a browser that calls is connected and gets silence, frame after frame, while nobody is to be heard', async (context) => {
+test.concurrent('a calling browser is connected and receives silence while it hears no one', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
-  await until(() => peer.received.length >= 50, 'a second of packets');
+  await until(() => peer.received.length >= 50, '1 s of packets');
   const packets = peer.received.slice(0, 50);
   expect(packets.every(({ payload }) => payload.every((byte) => byte === ULAW_SILENCE))).toBe(true);
   expect(packets.every(({ payload }) => payload.length === 160)).toBe(true);
 });
 
-test.concurrent('a browser that is called is connected when it answers', async (context) => {
+test.concurrent('a called browser is connected when it answers', async (context) => {
   const engine = startEngine(context);
   const peer = await connectPeer(engine, 'CA1', async (called) => {
     const { sdp } = await engine.order({ type: 'makeOffer', leg: 'CA1' });
@@ -58,7 +58,7 @@ test.concurrent('a browser that is called is connected when it answers', async (
   await waitForTone(peer, 500);
 });
 
-test.concurrent('two browsers hear each other, each one the other and not itself', async (context) => {
+test.concurrent('two browsers hear each other but not themselves', async (context) => {
   const { expect, engine } = setUp(context);
   const [one, two] = [await connectCaller(engine, 'CA1'), await connectCaller(engine, 'CA2')];
   await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
@@ -73,7 +73,7 @@ test.concurrent('two browsers hear each other, each one the other and not itself
   await expect.poll(quieter).toBeGreaterThan(0.1);
 });
 
-test.concurrent('through all changes of who is heard the stream is one: no number twice, no jump back in time', async (context) => {
+test.concurrent('changes of the source keep one continuous RTP stream', async (context) => {
   const { expect, engine } = setUp(context);
   const [one, two] = [await connectCaller(engine, 'CA1'), await connectCaller(engine, 'CA2')];
   await addCarrier(engine, 'CA3', 600);
@@ -81,8 +81,8 @@ test.concurrent('through all changes of who is heard the stream is one: no numbe
   const from = one.received.length;
   for (const sources of [['CA2'], ['CA3'], ['CA2', 'CA3'], [], ['CA2']]) {
     await setHears(engine, { CA1: sources });
-    const begun = one.received.length;
-    await until(() => one.received.length > begun + 15, 'some packets');
+    const start = one.received.length;
+    await until(() => one.received.length > start + 15, 'some packets');
   }
   const headers = one.received.slice(from).map(({ header }) => header);
   expect(new Set(headers.map(({ ssrc }) => ssrc)).size).toBe(1);
@@ -91,28 +91,27 @@ test.concurrent('through all changes of who is heard the stream is one: no numbe
     if (before === undefined || after === undefined) continue;
     expect((after.sequenceNumber - before.sequenceNumber) & 0xffff).toBe(1);
     expect((after.timestamp - before.timestamp) >>> 0).toBeGreaterThanOrEqual(160);
-    // A stall is a gap in time, of as many samples; a jump back would look like one of days.
+    // A stall is a forward gap; a backward jump would look like days.
     expect((after.timestamp - before.timestamp) >>> 0).toBeLessThan(30 * 8000);
   }
   expect(headers.some(({ marker }) => marker)).toBe(true);
 });
 
-test.concurrent('who may not be heard is not heard: not one sample', async (context) => {
+test.concurrent('no sample passes after a source is removed', async (context) => {
   const { expect, engine } = setUp(context);
   const [one, two] = [await connectCaller(engine, 'CA1'), await connectCaller(engine, 'CA2')];
   await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
   two.speak(900);
   await waitForTone(one, 900);
   await setHears(engine, { CA1: [] });
-  // What was on its way before the order may still come.
   await waitForTone(one, 0);
   const from = one.received.length;
-  await until(() => one.received.length > from + 25, 'half a second');
+  await until(() => one.received.length > from + 25, '500 ms of packets');
   const after = Buffer.concat(one.received.slice(from).map(({ payload }) => payload));
   expect(after.every((byte) => byte === ULAW_SILENCE)).toBe(true);
 });
 
-test.concurrent('a whisper: the coach is heard by one and not by the other', async (context) => {
+test.concurrent('a whispering coach is heard by the agent but not by the lead', async (context) => {
   const { expect, engine } = setUp(context);
   const [agent, lead, coach] = [
     await connectCaller(engine, 'agent'),
@@ -125,7 +124,7 @@ test.concurrent('a whisper: the coach is heard by one and not by the other', asy
   expect(lead.level()).toBe(0);
 });
 
-test.concurrent('three are mixed, each without itself', async (context) => {
+test.concurrent('three browsers are mixed, each without itself', async (context) => {
   const { expect, engine } = setUp(context);
   const peers = [
     await connectCaller(engine, 'CA1'),
@@ -140,21 +139,21 @@ test.concurrent('three are mixed, each without itself', async (context) => {
   expect(peers[0]?.level()).toBe(0);
 });
 
-test.concurrent('a sound is played over whom the leg hears, and its end is reported once', async (context) => {
+test.concurrent('a sound is played over what the leg hears, and its end is reported once', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
   const sounds = [{ kind: 'tone' as const, frequencies: [1000], on: 400, off: 0 }];
   const from = peer.received.length;
   await engine.order({ type: 'play', leg: 'CA1', play: 'P1', sounds, loop: false });
   await waitForTone(peer, 1000, from);
-  await until(() => engine.has('played', 'CA1'), 'the end is reported');
+  await until(() => engine.has('played', 'CA1'), 'the played report');
   await waitForTone(peer, 0);
   expect(engine.reports.filter(({ type }) => type === 'played')).toEqual([
     { type: 'played', leg: 'CA1', play: 'P1' },
   ]);
 });
 
-test.concurrent('a loop plays until it is stopped, and what was replaced or stopped is not reported', async (context) => {
+test.concurrent('a loop plays until it is stopped or replaced, without a report', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
   const tone = (frequency: number) => [{ kind: 'tone' as const, frequencies: [frequency], on: 60, off: 0 }];
@@ -167,7 +166,7 @@ test.concurrent('a loop plays until it is stopped, and what was replaced or stop
   expect(engine.has('played', 'CA1')).toBe(false);
 });
 
-test.concurrent('digits are tones in what the leg sends', async (context) => {
+test.concurrent('digits replace the audio that the leg sends with tones', async (context) => {
   const engine = startEngine(context);
   const [one, two] = [await connectCaller(engine, 'CA1'), await connectCaller(engine, 'CA2')];
   await setHears(engine, { CA2: ['CA1'] });
@@ -179,12 +178,11 @@ test.concurrent('digits are tones in what the leg sends', async (context) => {
     for (; end <= two.received.length; end += 1)
       if (two.strength(770, 3, end) > 0.03 && two.strength(1336, 3, end) > 0.03) return true;
     return false;
-  }, 'the digit is heard');
-  // A quarter of a second that lies wholly behind what was just heard.
+  }, 'the digit tones');
   await waitForTone(two, 300, end + 12);
 });
 
-test.concurrent('the pretend parties talk, echo and keep silent', async (context) => {
+test.concurrent('simulated parties talk, echo and stay silent', async (context) => {
   const engine = startEngine(context);
   const peer = await connectCaller(engine, 'CA1');
   const path = join(scratchFolder(context.onTestFinished), 'line.wav');
@@ -201,7 +199,7 @@ test.concurrent('the pretend parties talk, echo and keep silent', async (context
   });
   await waitForTone(peer, 800, from);
   await waitForTone(peer, 0);
-  await until(() => engine.has('personaEnded', 'CA2'), 'the party hangs up');
+  await until(() => engine.has('personaEnded', 'CA2'), 'personaEnded');
   await engine.order({ type: 'setPersona', leg: 'CA2', persona: { kind: 'echo' } });
   peer.speak(1100);
   await waitForTone(peer, 1100);
@@ -212,7 +210,7 @@ test.concurrent('the pretend parties talk, echo and keep silent', async (context
   await waitForTone(peer, 1000, from);
 });
 
-test.concurrent('of two behaviours the newer one wins, though it is ready first', async (context) => {
+test.concurrent('the latest persona wins although an earlier one loads longer', async (context) => {
   const engine = startEngine(context);
   const path = join(scratchFolder(context.onTestFinished), 'line.wav');
   const samples = new Int16Array(80_000).fill(9000);
@@ -230,14 +228,14 @@ test.concurrent('of two behaviours the newer one wins, though it is ready first'
     return levels.find(({ leg }) => leg === 'CA2')?.tones[0] ?? 0;
   };
   let strength = 0;
-  const looking = setInterval(async () => {
+  const polling = setInterval(async () => {
     strength = await tone();
   }, 20);
-  context.onTestFinished(() => clearInterval(looking));
+  context.onTestFinished(() => clearInterval(polling));
   await until(() => strength > 0.05, 'the tone');
 });
 
-test.concurrent('a recording holds each side on its channel, in step, and is whole while it grows', async (context) => {
+test.concurrent('a recording holds each side on its own channel and is valid while it grows', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
   await addCarrier(engine, 'CA2', 600);
@@ -247,7 +245,6 @@ test.concurrent('a recording holds each side on its channel, in step, and is who
   const channels = { first: ['CA1'], second: ['CA2'] };
   await engine.order({ type: 'startRecording', recording: 'RE1', path, channels });
   let file = Buffer.alloc(0);
-  // What is missed in a stall is silence in the file: it takes as long as it takes until both are heard in it.
   const holdsBoth = async () => {
     file = await readFile(path);
     return file.length >= 44 + 32_000 && tonesOf(file, 0)[1000] && tonesOf(file, 1)[600];
@@ -265,7 +262,7 @@ test.concurrent('a recording holds each side on its channel, in step, and is who
   expect(tonesOf(file, 1)).toEqual({ 600: true, 1000: false });
 });
 
-test.concurrent('what is ordered for a recording while its file is being created is done when it is there', async (context) => {
+test.concurrent('orders for a recording wait until its file is created', async (context) => {
   const { expect, engine } = setUp(context);
   await addCarrier(engine, 'CA1', 600);
   const path = join(scratchFolder(context.onTestFinished), 'call.wav');
@@ -279,8 +276,8 @@ test.concurrent('what is ordered for a recording while its file is being created
   });
   const paused = engine.order({ type: 'pauseRecording', recording, paused: false, silence: false });
   await Promise.all([started, changed, paused]);
-  const begun = await ticks();
-  await expect.poll(ticks).toBeGreaterThanOrEqual(begun + 10);
+  const start = await ticks();
+  await expect.poll(ticks).toBeGreaterThanOrEqual(start + 10);
   await engine.order({ type: 'stopRecording', recording });
   expect(tonesOf(await readFile(path), 0)).toEqual({ 600: true, 1000: false });
 
@@ -290,16 +287,16 @@ test.concurrent('what is ordered for a recording while its file is being created
   await expect(engine.order({ type: 'stopRecording', recording: 'RE2' })).rejects.toThrow(/no recording/);
 });
 
-test.concurrent('a paused recording skips, or keeps the time in silence', async (context) => {
+test.concurrent('a paused recording skips time or records silence', async (context) => {
   const { expect, engine } = setUp(context);
   await addCarrier(engine, 'CA1', 600);
   const path = join(scratchFolder(context.onTestFinished), 'call.wav');
   const stop = (recording: string) => engine.order({ type: 'stopRecording', recording });
-  // The party makes one frame a tick, as a recording does: 15 of them are 300 ms, however long they take.
+  // The party and the recording produce one frame per tick: 15 ticks are 300 ms of audio.
   const ticks = async () => (await readLevel(engine, 'CA1')).packetsIn;
   const fifteenTicks = async () => {
-    const begun = await ticks();
-    await expect.poll(ticks).toBeGreaterThanOrEqual(begun + 15);
+    const start = await ticks();
+    await expect.poll(ticks).toBeGreaterThanOrEqual(start + 15);
   };
   await startRecording(engine, 'RE1', path, ['CA1']);
   await engine.order({ type: 'pauseRecording', recording: 'RE1', paused: true, silence: false });
@@ -313,11 +310,11 @@ test.concurrent('a paused recording skips, or keeps the time in silence', async 
 });
 
 test.concurrent.for<[string, MediaOrder, RegExp]>([
-  ['an offer that is none', { type: 'answerOffer', leg: 'CA9', sdp: 'hello' }, /v=0/],
-  ['an answer for nobody', { type: 'acceptAnswer', leg: 'CA9', sdp: '' }, /no browser's leg CA9/],
-  ['a route for nobody', { type: 'setHears', routes: [{ leg: 'CA9', hears: [] }] }, /no leg CA9/],
+  ['an invalid offer', { type: 'answerOffer', leg: 'CA9', sdp: 'hello' }, /v=0/],
+  ['an answer for an unknown leg', { type: 'acceptAnswer', leg: 'CA9', sdp: '' }, /no browser leg CA9/],
+  ['a route for an unknown leg', { type: 'setHears', routes: [{ leg: 'CA9', hears: [] }] }, /no leg CA9/],
   [
-    'a sound that is not there',
+    'a missing sound file',
     {
       type: 'play',
       leg: 'CA1',
@@ -327,11 +324,11 @@ test.concurrent.for<[string, MediaOrder, RegExp]>([
     },
     /ENOENT/,
   ],
-  ['digits that are none', { type: 'sendDigits', leg: 'CA1', digits: 'hello' }, /digits are/],
-  ['a leg that is there already', { type: 'openCarrier', leg: 'CA1' }, /already/],
-  ['a recording nobody started', { type: 'stopRecording', recording: 'RE9' }, /no recording RE9/],
+  ['invalid digits', { type: 'sendDigits', leg: 'CA1', digits: 'hello' }, /digits must/],
+  ['an existing leg', { type: 'openCarrier', leg: 'CA1' }, /already/],
+  ['an unknown recording', { type: 'stopRecording', recording: 'RE9' }, /no recording RE9/],
   [
-    'a recording in a place that cannot be',
+    'an impossible recording path',
     {
       type: 'startRecording',
       recording: 'RE1',
@@ -340,8 +337,12 @@ test.concurrent.for<[string, MediaOrder, RegExp]>([
     },
     /ENOTDIR|EEXIST/,
   ],
-  ['a persona for nobody', { type: 'setPersona', leg: 'CA9', persona: { kind: 'silent' } }, /no carrier's/],
-])('%s is refused with a reason', async ([_sentence, order, reason], context) => {
+  [
+    'a persona for an unknown leg',
+    { type: 'setPersona', leg: 'CA9', persona: { kind: 'silent' } },
+    /no carrier leg/,
+  ],
+])('%s is rejected with a reason', async ([_sentence, order, reason], context) => {
   const { expect, engine } = setUp(context);
   await engine.order({ type: 'openCarrier', leg: 'CA1' });
   await expect(engine.order(order)).rejects.toThrow(reason);
@@ -349,7 +350,7 @@ test.concurrent.for<[string, MediaOrder, RegExp]>([
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
-test.concurrent('closing a leg twice, or one that never was, is no fault', async (context) => {
+test.concurrent('closing a leg twice or an unknown leg is allowed', async (context) => {
   const engine = startEngine(context);
   await engine.order({ type: 'openCarrier', leg: 'CA1' });
   await engine.order({ type: 'closeLeg', leg: 'CA1' });
@@ -357,24 +358,24 @@ test.concurrent('closing a leg twice, or one that never was, is no fault', async
   await engine.order({ type: 'openCarrier', leg: 'CA1' });
 });
 
-test.concurrent('garbage on the media port disturbs nobody and is answered by nothing', async (context) => {
+test.concurrent('garbage on the media port is ignored', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
-  // An attempt to connect that failed, on a machine that stalled, has told its fault before.
+  // On a stalled machine, a failed connection attempt may have reported a fault earlier.
   const before = engine.reports.length;
   await addCarrier(engine, 'CA2', 600);
   await setHears(engine, { CA1: ['CA2'] });
   await waitForTone(peer, 600);
   const port = Number(/m=audio (\d+)/.exec(peer.sdp)?.[1]);
   const ufrag = /ice-ufrag:(\S+)/.exec(peer.sdp)?.[1] ?? '';
-  const stranger = createSocket('udp4');
-  context.onTestFinished(() => void stranger.close());
+  const attacker = createSocket('udp4');
+  context.onTestFinished(() => void attacker.close());
   let answers = 0;
-  stranger.on('message', () => {
+  attacker.on('message', () => {
     answers += 1;
   });
   const send = (data: Uint8Array) =>
-    new Promise<void>((resolve) => stranger.send(data, port, '127.0.0.1', () => resolve()));
+    new Promise<void>((resolve) => attacker.send(data, port, '127.0.0.1', () => resolve()));
   for (const first of [0, 1, 20, 21, 22, 23, 25, 63, 64, 0x80, 0x90, 0xbf, 0xff]) {
     for (const length of [0, 1, 8, 12, 13, 20, 60, 172, 1400]) {
       const data = randomBytes(length);
@@ -385,14 +386,14 @@ test.concurrent('garbage on the media port disturbs nobody and is answered by no
     }
   }
   await send(forgedCheck(ufrag));
-  const begun = peer.received.length;
-  await until(() => peer.received.length > begun + 25, 'the call goes on');
+  const start = peer.received.length;
+  await until(() => peer.received.length > start + 25, 'audio to continue');
   await waitForTone(peer, 600);
   expect(answers).toBe(0);
   expect(engine.reports.slice(before).filter(({ type }) => type === 'fault')).toEqual([]);
 });
 
-/** A check that nominates the sender's address, with the right user name and a code made without the password. */
+/** A nomination with the right username but without the password. */
 function forgedCheck(ufrag: string): Buffer {
   const username = Buffer.from(`${ufrag}:abcd`);
   const padded = Buffer.alloc((username.length + 3) & ~3);
@@ -415,7 +416,7 @@ function forgedCheck(ufrag: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Which of the two tones a channel of a stereo file holds, from the first tenth of a second on. */
+/** Skips the first 100 ms. */
 function tonesOf(file: Buffer, channel: number): Record<number, boolean> {
   const from = 800;
   const count = Math.floor((file.length - 44) / 4) - from;

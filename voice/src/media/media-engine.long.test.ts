@@ -3,8 +3,8 @@ import { type TestContext, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { addCarrier, connectCaller, readLevel, setHears, setUp, waitForTone } from './test-engine.ts';
 
-/** A router between peer and service, as the peer sees the service: `rebind` gives it another address outside. */
-async function router({ onTestFinished }: TestContext, port: number) {
+/** A NAT router in front of the peer. `rebind` gives it another external address. */
+async function startRouter({ onTestFinished }: TestContext, port: number) {
   const inside = createSocket('udp4');
   let outside = createSocket('udp4');
   let peer: { readonly port: number; readonly address: string } | null = null;
@@ -28,12 +28,12 @@ async function router({ onTestFinished }: TestContext, port: number) {
   };
 }
 
-test('a browser whose address changes on the way is followed, in the running call', async (context) => {
+test('a browser whose NAT address changes keeps its call', async (context) => {
   const { expect, engine } = setUp(context);
   let rebind = () => {};
   const peer = await connectCaller(engine, 'CA1', async (sdp) => {
     const port = Number(/m=audio (\d+)/.exec(sdp)?.[1]);
-    const between = await router(context, port);
+    const between = await startRouter(context, port);
     ({ rebind } = between);
     return sdp.replaceAll(` ${port} `, ` ${between.port} `);
   });
@@ -42,10 +42,9 @@ test('a browser whose address changes on the way is followed, in the running cal
   peer.speak(900);
   await waitForTone(peer, 600);
   rebind();
-  // Nothing arrives any more until the peer has proved to be at its new address.
   const before = peer.received.length;
-  await until(() => peer.received.length > before + 100, 'the service is heard again');
+  await until(() => peer.received.length > before + 100, 'audio from the service');
   const { packetsIn } = await readLevel(engine, 'CA1');
-  await until(() => peer.received.length > before + 150, 'the peer is heard');
+  await until(() => peer.received.length > before + 150, 'audio from the peer');
   expect((await readLevel(engine, 'CA1')).packetsIn).toBeGreaterThan(packetsIn);
 });

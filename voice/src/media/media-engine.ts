@@ -18,18 +18,18 @@ export interface EngineOptions extends MediaConfig {
   readonly report: (report: MediaReport) => void;
 }
 
-/** Everything the media process does, without the process: orders in, replies and reports out. */
+/** The media process without the process: executes orders and emits reports. */
 export class MediaEngine {
   readonly #options: EngineOptions;
   readonly #sounds = new SoundFiles();
   readonly #clients = new Map<LegId, WebrtcLeg>();
   readonly #carriers = new Map<LegId, CarrierLeg>();
-  /** Names that are taken while their socket or file is being opened, each by one attempt. */
+  /** Attempts to open a leg or recording, by name. */
   readonly #opening = new Map<string, object>();
-  /** Recordings whose file is being created: what is ordered for one meanwhile waits for it. */
+  /** Later orders for a recording wait until its file is created. */
   readonly #creating = new Map<string, Promise<unknown>>();
   readonly #lastFaultAt = new Map<LegId | null, number>();
-  /** The newest order to play for a leg: reading its files takes time, and a newer one wins. */
+  /** Loading files takes time; the latest order wins. */
   readonly #latestPlay = new Map<LegId, string>();
   readonly #watchdog: AudioWatchdog;
   readonly #mixer: Mixer;
@@ -52,7 +52,7 @@ export class MediaEngine {
     });
   }
 
-  /** Carries out one order. Resolves to what the reply carries; rejects with a plain reason, then nothing changed. */
+  /** A rejected order has changed nothing. */
   async perform(order: MediaOrder): Promise<object> {
     switch (order.type) {
       case 'answerOffer': {
@@ -123,7 +123,6 @@ export class MediaEngine {
     }
   }
 
-  /** Ends everything; recordings are complete when it resolves. */
   async close(): Promise<void> {
     this.#stopTicker();
     for (const leg of [...this.#clients.keys(), ...this.#carriers.keys()]) this.#closeLeg(leg);
@@ -151,7 +150,7 @@ export class MediaEngine {
       });
       if (this.#opening.get(name) !== attempt) {
         leg.close();
-        throw new Error(`the leg ${id} was closed while it was being opened`);
+        throw new Error(`leg ${id} was closed while opening`);
       }
       try {
         const result = negotiate(leg);
@@ -181,7 +180,7 @@ export class MediaEngine {
   }
 
   #reserve(name: string, taken: boolean): object {
-    if (taken || this.#opening.has(name)) throw new Error(`there is already a ${name}`);
+    if (taken || this.#opening.has(name)) throw new Error(`${name} already exists`);
     const attempt = {};
     this.#opening.set(name, attempt);
     return attempt;
@@ -191,7 +190,7 @@ export class MediaEngine {
     if (this.#opening.get(name) === attempt) this.#opening.delete(name);
   }
 
-  /** What goes wrong with every packet is told once a second. */
+  /** Limits faults to one per second and leg. */
   #fault(leg: LegId | null, message: string): void {
     const now = performance.now();
     if (now - (this.#lastFaultAt.get(leg) ?? Number.NEGATIVE_INFINITY) < FAULT_INTERVAL_MS) return;
@@ -232,7 +231,7 @@ export class MediaEngine {
   #sendDigits(leg: LegId, digits: string): object {
     this.#leg(leg);
     const clips = digitClips(digits);
-    if (clips === null) throw new Error('digits are 0-9, A-D, *, # and w');
+    if (clips === null) throw new Error('digits must be 0-9, A-D, *, # or w');
     this.#mixer.sendDigits(leg, clips);
     return {};
   }
@@ -260,11 +259,11 @@ export class MediaEngine {
   }
 
   #client(id: LegId): WebrtcLeg {
-    return required(this.#clients.get(id), `browser's leg ${id}`);
+    return required(this.#clients.get(id), `browser leg ${id}`);
   }
 
   #carrier(id: LegId): CarrierLeg {
-    return required(this.#carriers.get(id), `carrier's leg ${id}`);
+    return required(this.#carriers.get(id), `carrier leg ${id}`);
   }
 
   #leg(id: LegId): MediaLeg {

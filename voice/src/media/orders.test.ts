@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseOrder } from './orders.ts';
 
 test.each<[string, object]>([
-  ['a call', { type: 'answerOffer', leg: 'CA1', sdp: 'v=0' }],
+  ['an offer', { type: 'answerOffer', leg: 'CA1', sdp: 'v=0' }],
   ['routes', { type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] }],
   [
     'a sound',
@@ -24,13 +24,13 @@ test.each<[string, object]>([
     { type: 'setPersona', leg: 'CA1', persona: { kind: 'talker', lines: ['/a.wav'], pauseMs: 700 } },
   ],
   ['levels', { type: 'readLevels' }],
-])('%s is read as it is', (_sentence, order) => {
+])('%s is parsed unchanged', (_sentence, order) => {
   expect(parseOrder({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
 });
 
 test.each<[string, unknown, string]>([
-  ['a word', 'hello', 'an order without an id'],
-  ['nothing', null, 'an order without an id'],
+  ['a string', 'hello', 'an order without an id'],
+  ['null', null, 'an order without an id'],
   ['no type', { id: 1 }, 'type: '],
   ['an empty leg', { id: 1, type: 'closeLeg', leg: '' }, 'leg: '],
   ['an SDP of a megabyte', { id: 1, type: 'answerOffer', leg: 'a', sdp: 'x'.repeat(1_000_000) }, 'sdp: '],
@@ -39,12 +39,12 @@ test.each<[string, unknown, string]>([
     { id: 1, type: 'setPersona', leg: 'a', persona: { kind: 'talker', lines: ['/a'], pauseMs: -1 } },
     'persona.pauseMs: ',
   ],
-])('%s is refused with the place of the fault', (_sentence, message, reason) => {
+])('%s is rejected with the path of the error', (_sentence, message, reason) => {
   const reading = parseOrder(message);
   expect(reading.ok ? '' : reading.error).toContain(reason);
 });
 
-test('nothing that can come over the channel breaks the reader', () => {
+test('random messages do not break the parser', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (message, leg) => {
       parseOrder(message);

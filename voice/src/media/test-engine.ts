@@ -9,7 +9,6 @@ import { createCertificate } from './webrtc/dtls.ts';
 
 const certificate = createCertificate();
 
-/** An engine that ends with its test. */
 export function startEngine({ onTestFinished }: TestContext) {
   const reports: MediaReport[] = [];
   const engine = new MediaEngine({
@@ -28,43 +27,40 @@ export function startEngine({ onTestFinished }: TestContext) {
 }
 
 export type TestEngine = ReturnType<typeof startEngine>;
-/** An engine here, or one in a process of its own. */
 type Orders = Pick<TestEngine, 'order'>;
 
-/** What a test begins with: its own `expect`, and an engine that ends with it. */
 export const setUp = (context: TestContext) => ({ expect: context.expect, engine: startEngine(context) });
 
-/** A browser that is connected. `meet` exchanges the descriptions and gives back the service's. */
+/** `negotiate` exchanges the SDPs and returns that of the service. */
 export async function connectPeer(
   { order, has, reports, onTestFinished }: TestEngine,
   leg: string,
-  meet: (peer: TestPeer) => Promise<string>,
+  negotiate: (peer: TestPeer) => Promise<string>,
 ): Promise<TestPeer & { sdp: string }> {
   for (let attempt = 1; ; attempt += 1) {
     const peer = new TestPeer();
     onTestFinished(() => peer.close());
-    const begun = reports.length;
-    const sdp = await meet(peer);
-    await until(() => peer.received.length > 0 || peer.hasFailed, `${leg} hears`);
+    const start = reports.length;
+    const sdp = await negotiate(peer);
+    await until(() => peer.received.length > 0 || peer.hasFailed, `${leg} to receive packets`);
     if (!peer.hasFailed) {
-      if (!has('connected', leg, begun)) throw new Error(`nobody was told that ${leg} is connected`);
+      if (!has('connected', leg, start)) throw new Error(`no connected report for ${leg}`);
       return Object.assign(peer, { sdp });
     }
-    // The peer's DTLS client gives up when its first hello is answered twice, as happens on a machine that stalls.
-    if (attempt === 5) throw new Error(`${leg} was not connected in five attempts`);
+    // On a stalled machine, the DTLS client of the peer fails when its first hello is answered twice.
+    if (attempt === 5) throw new Error(`${leg} was not connected after 5 attempts`);
     await order({ type: 'closeLeg', leg });
   }
 }
 
-/** A browser that has called and is connected; `through` may change where it finds the service. */
 export function connectCaller(
   engine: TestEngine,
   leg: string,
-  through: (sdp: string) => Promise<string> = async (sdp) => sdp,
+  rewrite: (sdp: string) => Promise<string> = async (sdp) => sdp,
 ) {
   return connectPeer(engine, leg, async (peer) => {
     const { sdp } = await engine.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
-    await peer.accept(await through(sdp));
+    await peer.accept(await rewrite(sdp));
     return sdp;
   });
 }
@@ -74,7 +70,6 @@ export async function addCarrier({ order }: TestEngine, leg: string, frequency: 
   await order({ type: 'setPersona', leg, persona: { kind: 'tone', frequency } });
 }
 
-/** Begins a recording of what those legs send, on its first channel. */
 export const startRecording = (
   { order }: TestEngine,
   recording: string,
@@ -96,8 +91,7 @@ export async function readLevel({ order }: Orders, leg: string): Promise<Level> 
 }
 
 /**
- * Waits until the newest quarter of a second is silence (0), or one is this tone. Every quarter that ends with the
- * packet `from` or later is looked at: after a stall many packets come at once, and a short tone would pass unseen.
+ * 0 waits for silence. Checks every 240 ms window ending at `from` or later, so that a short tone is not missed.
  */
 export function waitForTone(peer: TestPeer, frequency: number, from = peer.received.length): Promise<true> {
   let end = from;
@@ -108,5 +102,5 @@ export function waitForTone(peer: TestPeer, frequency: number, from = peer.recei
       if (level > 0.05 && peer.strength(frequency, 12, end) > 0.7 * level) return true;
     }
     return false;
-  }, `${frequency} Hz is heard`);
+  }, `${frequency} Hz`);
 }

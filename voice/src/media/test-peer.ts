@@ -2,10 +2,7 @@ import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, use
 import { decodeUlaw, encodeUlaw, FRAME_SAMPLES } from './core/audio/g711.ts';
 import { meanSquare } from './core/audio/level-meter.ts';
 
-/**
- * A telephone for tests: the other end of a leg, made by another implementation (werift's whole peer connection,
- * with its own ICE, DTLS and SRTP), so that a mistake of ours cannot agree with itself.
- */
+/** Based on werift with its own ICE, DTLS and SRTP, so that our bugs cannot cancel out. */
 export class TestPeer {
   readonly connection = new RTCPeerConnection({
     codecs: { audio: [useOPUS(), usePCMU()] },
@@ -14,7 +11,6 @@ export class TestPeer {
     iceUseIpv6: false,
     iceAdditionalHostAddresses: ['127.0.0.1'],
   });
-  /** Every packet that came, in order. */
   readonly received: { readonly header: RtpHeader; readonly payload: Buffer; readonly at: number }[] = [];
   readonly #track = new MediaStreamTrack({ kind: 'audio' });
   #sequence = 1000;
@@ -33,7 +29,6 @@ export class TestPeer {
     return this.connection.connectionState === 'failed';
   }
 
-  /** An offer as the official SDK sends it: without candidates. */
   async offer(): Promise<string> {
     await this.connection.setLocalDescription(await this.connection.createOffer());
     return withoutCandidates(this.connection.localDescription?.sdp ?? '');
@@ -49,13 +44,12 @@ export class TestPeer {
     return withoutCandidates(this.connection.localDescription?.sdp ?? '');
   }
 
-  /** Speaks a steady tone, fifty packets a second, until told to stop. */
   speak(frequency: number): void {
     this.stopSpeaking();
-    const begun = performance.now();
+    const start = performance.now();
     let sent = 0;
     this.#timer = setInterval(() => {
-      for (; sent * 20 <= performance.now() - begun; sent += 1) this.sendFrame(toneFrame(frequency, sent));
+      for (; sent * 20 <= performance.now() - start; sent += 1) this.sendFrame(toneFrame(frequency, sent));
     }, 10);
   }
 
@@ -75,12 +69,10 @@ export class TestPeer {
     this.#track.writeRtp(new RtpPacket(header, Buffer.from(payload)));
   }
 
-  /** Root mean square 0..1 of the `count` packets before the one with the number `end`; of the newest ones. */
   level(count = 20, end = this.received.length): number {
     return Math.sqrt(meanSquare(this.#audio(count, end)));
   }
 
-  /** Root mean square 0..1 that one frequency has in those packets. */
   strength(frequency: number, count: number, end = this.received.length): number {
     const samples = decodeUlaw(this.#audio(count, end));
     let re = 0;

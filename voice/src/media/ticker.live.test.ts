@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { until } from '../testing/until.ts';
 import { startTicker } from './ticker.ts';
 
-/** Keeps this process's event loop busy, as a stall does. */
-function stall(ms: number): void {
+function blockEventLoop(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-function start() {
+function startTestTicker() {
   const seen = { ticks: 0, skipped: 0 };
-  const begun = performance.now();
+  const start = performance.now();
   const stop = startTicker({
     tick: () => {
       seen.ticks += 1;
@@ -19,11 +18,11 @@ function start() {
       seen.skipped += ticks;
     },
   });
-  return { seen, stop, due: () => (performance.now() - begun) / 20 };
+  return { seen, stop, due: () => (performance.now() - start) / 20 };
 }
 
-test('it keeps the pace of the clock, without drift', async () => {
-  const { seen, stop, due } = start();
+test('the ticker keeps pace with the clock', async () => {
+  const { seen, stop, due } = startTestTicker();
   await until(
     () => due() >= 50 && Math.abs(seen.ticks + seen.skipped - due()) < 1.5,
     'in pace after a second',
@@ -31,29 +30,29 @@ test('it keeps the pace of the clock, without drift', async () => {
   stop();
 });
 
-test('a stall is made up for', async () => {
-  const { seen, stop, due } = start();
+test('the ticker catches up after a short stall', async () => {
+  const { seen, stop, due } = startTestTicker();
   await until(() => seen.ticks > 2, 'the first ticks');
-  stall(200);
-  // Where the machine adds a stall of its own, not all of it is made up for; the 200 ms are.
-  await until(() => due() - seen.ticks - seen.skipped < 2, 'it has caught up');
+  blockEventLoop(200);
+  // The machine may stall longer; at least the 200 ms are caught up.
+  await until(() => due() - seen.ticks - seen.skipped < 2, 'the ticker to catch up');
   stop();
   expect(seen.ticks).toBeGreaterThanOrEqual(11);
 });
 
-test('of a long stall the last half second is made up for, and the rest is told', async () => {
-  const { seen, stop, due } = start();
+test('after a long stall the last 500 ms are caught up and the rest is reported as skipped', async () => {
+  const { seen, stop, due } = startTestTicker();
   await until(() => seen.ticks > 2, 'the first ticks');
-  stall(1200);
-  await until(() => due() - seen.ticks - seen.skipped < 2, 'it has caught up');
+  blockEventLoop(1200);
+  await until(() => due() - seen.ticks - seen.skipped < 2, 'the ticker to catch up');
   stop();
   expect(seen.skipped).toBeGreaterThan(25);
 });
 
-test('between the made-up ticks others get their turn', async () => {
-  const { seen, stop } = start();
+test('the event loop runs between catch-up ticks', async () => {
+  const { seen, stop } = startTestTicker();
   await until(() => seen.ticks > 2, 'the first ticks');
-  stall(200);
+  blockEventLoop(200);
   const before = seen.ticks;
   await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setImmediate(resolve));

@@ -1,19 +1,16 @@
 import { FRAME_MS } from './core/audio/g711.ts';
 
-/** Ticks that may be made up for after a stall; older time is skipped. */
 const MAX_CATCH_UP_TICKS = 25;
 
 export interface TickerEvents {
-  /** 20 ms have passed. */
   tick(now: number): void;
-  /** A stall was longer than what is made up for: so many ticks will never come. */
   skipped(ticks: number): void;
 }
 
 /**
- * Calls every 20 ms of a steady clock, without drift. After a stall the missed ticks follow at once, but each in
- * its own turn of the event loop, so that the packets which waited in the sockets are read between them.
- * Returns what stops it.
+ * Does not drift. After a stall, missed ticks follow immediately, each in its own turn of the event loop, so that
+ * waiting packets are read in between.
+ * @returns a function that stops the ticker
  */
 export function startTicker(events: TickerEvents): () => void {
   let due = performance.now() + FRAME_MS;

@@ -1,7 +1,6 @@
 import type { BrowserCall } from './browser-call.ts';
 import type { Session } from './session.ts';
 
-/** All browsers' ends of calls, found by the names that their frames use. */
 export class BrowserCalls {
   readonly #calls = new Map<string, Set<BrowserCall>>();
 
@@ -22,7 +21,7 @@ export class BrowserCalls {
     }
   }
 
-  /** The call that a frame of this session may speak of: its own, or one of its identity that lost its socket. */
+  /** Finds a call of this session, or one of its identity without a socket. */
   find(session: Session, name: string): BrowserCall | null {
     const known = [...(this.#calls.get(name) ?? [])];
     const own = known.find((call) => call.session === session);
@@ -30,7 +29,6 @@ export class BrowserCalls {
     return known.find((call) => call.session === null && call.identity === session.identity) ?? null;
   }
 
-  /** The call that a reconnect token opens. */
   findByToken(callSid: string, token: string): BrowserCall | null {
     return [...(this.#calls.get(callSid) ?? [])].find((call) => call.acceptsToken(token)) ?? null;
   }

@@ -12,14 +12,13 @@ export interface CalleeParts {
   readonly media: MediaPort;
   readonly calls: BrowserCalls;
   readonly log: Logger;
-  /** The sockets that are registered for that identity at this moment. */
   registeredSessions(identity: string): readonly Session[];
 }
 
-/** Temporarily unavailable, and declined (RFC 3261). */
+/** SIP status codes (RFC 3261). */
 const sip = { unavailable: 480, declined: 603 } as const;
 
-/** A person who is called in the browser: each registration of the identity rings, the first to answer has the call. */
+/** Every registration of the identity rings; the first to answer gets the call. */
 export class Callee implements Party, BrowserCallHandler {
   readonly #parts: CalleeParts;
   readonly #order: RingOrder;
@@ -68,10 +67,10 @@ export class Callee implements Party, BrowserCallHandler {
     this.#chooseCall(call);
     const order: MediaOrder = { type: 'acceptAnswer', leg: call.leg, sdp };
     this.#parts.media.order(order).catch((error: unknown) => {
-      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'answer refused');
+      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'answer rejected');
       if (!this.#over) this.reports.ended('failed', null);
     });
-    // Orders are carried out one after the other: whatever the call does next finds its audio there.
+    // Media orders run in sequence, so later orders of the call find its audio.
     this.reports.answered(call.leg);
   }
 
@@ -101,7 +100,7 @@ export class Callee implements Party, BrowserCallHandler {
     return true;
   }
 
-  /** The others ring no more. A device that forwards a call to itself has one name for both: it is not told. */
+  /** A device that forwards a call to itself uses one CallSid for both, so it gets no cancel. */
   #chooseCall(call: BrowserCall): void {
     this.#chosen = call;
     for (const other of this.#calls) {

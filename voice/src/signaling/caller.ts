@@ -5,7 +5,6 @@ import type { Session } from './session.ts';
 
 type CallerParts = Pick<CalleeParts, 'media' | 'calls'>;
 
-/** A person who makes a call in the browser. */
 export class Caller implements Party, BrowserCallHandler {
   readonly #parts: CallerParts;
   readonly reports: PartyReports;
@@ -48,7 +47,7 @@ export class Caller implements Party, BrowserCallHandler {
     this.#parts.media.order({ type: 'closeLeg', leg: this.#call.leg }).catch(() => {});
   }
 
-  /** The kit takes the description with the ringing, and plays what comes. */
+  /** The SDK accepts an SDP with `ringing` and plays early media. */
   hearEarly(): boolean {
     this.#call.send('ringing', { sdp: this.#sdp });
     return true;
@@ -68,12 +67,11 @@ export class Caller implements Party, BrowserCallHandler {
     if (!this.#over) this.reports.ended('hangup', null);
   }
 
-  /** The browser's own call never rings. */
   onForwarded(): null {
     return null;
   }
 
-  /** The browser learns its reconnect token with the answer. */
+  /** The browser gets its reconnect token with the answer. */
   canResume(): boolean {
     return this.#answered;
   }

@@ -13,32 +13,32 @@ test.each([
   ['an answer', { type: 'answer', payload: { callsid: 'CA1', sdp } }],
   ['digits', { type: 'dtmf', payload: { callsid: 'CA1', dtmf: '12#w9*' } }],
   ['a hang-up', { type: 'hangup', payload: { callsid: 'CA1', message: null } }],
-])('%s is read', (_, frame) => {
+])('%s is parsed', (_, frame) => {
   expect(parseFrame(JSON.stringify({ version: '1.6', ...frame }))?.type).toBe(frame.type);
 });
 
 test.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['an unknown type', '{"type":"shutdown","payload":{}}'],
-  ['no payload', '{"type":"answer"}'],
-  ['a call without a name', '{"type":"answer","payload":{"callsid":"","sdp":"v=0"}}'],
-  ['digits that are none', '{"type":"dtmf","payload":{"callsid":"CA1","dtmf":"<script>"}}'],
-  ['a token that is no text', '{"type":"listen","payload":{"token":{"toString":1}}}'],
+  ['a missing payload', '{"type":"answer"}'],
+  ['an empty callsid', '{"type":"answer","payload":{"callsid":"","sdp":"v=0"}}'],
+  ['invalid digits', '{"type":"dtmf","payload":{"callsid":"CA1","dtmf":"<script>"}}'],
+  ['a token that is not a string', '{"type":"listen","payload":{"token":{"toString":1}}}'],
   [
-    'an endless description',
+    'an oversized SDP',
     JSON.stringify({ type: 'answer', payload: { callsid: 'CA1', sdp: 'x'.repeat(40_000) } }),
   ],
   [
-    'a message that is nested too deep to be written again',
+    'a message that is nested too deeply',
     `{"type":"message","payload":{"callsid":"CA1","voiceeventsid":"KX1","content":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
   ],
   ['a message without content', '{"type":"message","payload":{"callsid":"CA1","voiceeventsid":"KX1"}}'],
   ['a prototype', '{"__proto__":{"type":"register"},"payload":{"media":{"audio":true}}}'],
-])('%s is no frame', (_, text) => {
+])('%s is rejected', (_, text) => {
   expect(parseFrame(text)).toBeNull();
 });
 
-test('whatever comes, it is a frame or none', () => {
+test('random text does not break the parser', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const frame = parseFrame(text);
@@ -47,6 +47,6 @@ test('whatever comes, it is a frame or none', () => {
   );
 });
 
-test('our own frames carry type, version and payload', () => {
+test('formatted frames contain type, version and payload', () => {
   expect(JSON.parse(formatFrame('ready', {}))).toEqual({ type: 'ready', version: '1.6', payload: {} });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isShallow } from './core/json-depth.ts';
 
-/** A frame is at most that long; an SDP of a browser has about 5 KiB. */
+/** A browser SDP takes about 5 KiB. */
 export const MAX_FRAME_BYTES = 64 * 1024;
 
 const callsid = z.string().min(1).max(64);
@@ -43,7 +43,7 @@ const frameSchema = z.discriminatedUnion('type', [
     type: z.literal('message'),
     payload: z.object({
       callsid,
-      /** Any JSON that can be written again; the frame's own bound holds for its length. */
+      /** Any JSON that can be serialized again; its length is limited by the frame. */
       content: z.unknown().refine((value) => value !== undefined && isShallow(value)),
       contenttype: z.string().max(128).optional(),
       messagetype: z.string().max(128).optional(),
@@ -52,10 +52,9 @@ const frameSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What a browser says. */
 export type Frame = z.infer<typeof frameSchema>;
 
-/** Reads a text frame (not the bare line feed of the heartbeat); `null` when it is none of ours. */
+/** Null if invalid. Heartbeats (a bare line feed) are not frames. */
 export function parseFrame(text: string): Frame | null {
   let value: unknown;
   try {

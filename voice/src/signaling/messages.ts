@@ -1,12 +1,11 @@
 import { type BrowserCall, USER_MESSAGE_TYPE } from './browser-call.ts';
 import type { Frame } from './frames.ts';
 
-/** As the provider: a user-defined message has 10 KB at most. */
+/** Twilio's limit. */
 const MAX_MESSAGE_BYTES = 10_240;
 
 type Message = Extract<Frame, { type: 'message' }>['payload'];
 
-/** A browser sends a user-defined message: it is acknowledged and passed on, or refused with the provider's error. */
 export function receiveMessage(call: BrowserCall, message: Message): void {
   const { content, contenttype, voiceeventsid } = message;
   const error = validateMessage(message);

@@ -4,7 +4,6 @@ import type { MediaPort } from '../calls/media-port.ts';
 import type { Directory } from '../store/directory.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** What the signalling works with. */
 export interface SignalingParts {
   readonly accountSid: string;
   readonly exchange: Exchange;

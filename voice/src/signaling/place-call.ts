@@ -10,13 +10,10 @@ import type { Session } from './session.ts';
 type Invite = Extract<Frame, { type: 'invite' }>['payload'];
 
 const MAX_CALLS_PER_SESSION = 16;
-/** The provider's name for a caller whose token has no identity. */
+/** Twilio's name for a caller without an identity. */
 const ANONYMOUS = 'Anonymous';
 
-/**
- * A browser calls: its audio is answered, and the application of its token decides what happens.
- * @returns the signalling error by which the call is refused, or null
- */
+/** @returns a signaling error if the call is rejected */
 export async function placeCall(
   parts: SignalingParts,
   calls: BrowserCalls,
@@ -61,12 +58,11 @@ async function answerOffer(parts: SignalingParts, leg: string, offer: string): P
   try {
     return (await parts.media.order({ type: 'answerOffer', leg, sdp: offer })).sdp;
   } catch (error) {
-    parts.log.warn({ call: leg, err: String(error) }, 'offer refused');
+    parts.log.warn({ call: leg, err: String(error) }, 'offer rejected');
     return null;
   }
 }
 
-/** A browser cannot speak for the service about these. */
 const RESERVED_PARAMS: ReadonlySet<string> = new Set([
   'AccountSid',
   'ApiVersion',
@@ -80,7 +76,7 @@ const RESERVED_PARAMS: ReadonlySet<string> = new Set([
   'To',
 ]);
 
-/** Parameters of the token win over the page's own. */
+/** Parameters of the token take precedence over those of the page. */
 function mergeParams(
   fixed: readonly (readonly [string, string])[],
   own: readonly (readonly [string, string])[],

@@ -4,13 +4,11 @@ import type { WebSocket } from 'ws';
 import { localEdge } from './core/edges.ts';
 import { Session } from './session.ts';
 
-/** As much of a socket as a session uses. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readonly readyState = 1;
   readonly bufferedAmount = 0;
   isCut = false;
-  /** Whether it answers heartbeats, as the kit does. */
   readonly #answers: boolean;
   constructor(answers: boolean) {
     super();
@@ -35,14 +33,14 @@ function open(answers: boolean): FakeSocket {
   return socket;
 }
 
-test('a page that answers no heartbeat is cut off', () => {
+test('a browser that does not answer heartbeats is disconnected', () => {
   const [answers, silent] = [open(true), open(false)];
   vi.advanceTimersByTime(60_000);
   expect([answers.isCut, silent.isCut]).toEqual([false, true]);
 });
 
 test.each([3_600_000, -3_600_000])(
-  'a clock that is set by %i ms neither cuts a page off nor keeps it',
+  'a clock change of %i ms does not affect the heartbeat timeout',
   (step) => {
     const [answers, silent] = [open(true), open(false)];
     vi.advanceTimersByTime(12_000);

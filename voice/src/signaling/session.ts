@@ -3,14 +3,14 @@ import type { Grants } from './core/access-token.ts';
 import type { Edge } from './core/edges.ts';
 import { type Frame, formatFrame, parseFrame, type ServerFrame } from './frames.ts';
 
-/** The browser's own watchdog ends a socket that was silent for 15 s. */
+/** The SDK closes a socket that was silent for 15 s. */
 const HEARTBEAT_MS = 8_000;
-/** It answers each heartbeat; silent for three of them, it is gone. */
+/** Three unanswered heartbeats. */
 const SILENCE_TIMEOUT_MS = 26_000;
-/** A stranger who never says who they are is not kept. */
+/** Deadline for the first `listen`, which authenticates. */
 const LISTEN_TIMEOUT_MS = 10_000;
 const MAX_MALFORMED_FRAMES = 5;
-/** A browser that does not read is dropped. */
+/** A slow reader is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 export interface SessionEvents {
@@ -18,7 +18,7 @@ export interface SessionEvents {
   closed(session: Session): void;
 }
 
-/** One signalling socket. Who is behind it is known after its `listen`. */
+/** One signaling socket, authenticated by its `listen` frame. */
 export class Session {
   readonly #socket: WebSocket;
   readonly #events: SessionEvents;
@@ -27,15 +27,13 @@ export class Session {
   #lastMessageAt = performance.now();
   #malformedFrames = 0;
   #closed = false;
-  /** What its last accepted token allows; it stays when the token expires, so that running calls go on. */
+  /** Grants of the last accepted token; kept after it expires so that running calls continue. */
   grants: Grants | null = null;
   expired = false;
-  /** Where the browser has connected to the service. */
   readonly edge: Edge;
-  /** Calls that it asked for and that have no line yet; false: it hung up meanwhile. */
+  /** Calls being placed, by callsid; false once the browser has hung up. */
   readonly pendingInvites = new Map<string, boolean>();
   registered = false;
-  /** How long its calls wait for it after the socket is gone. */
   reconnectMs = 0;
   expiry: NodeJS.Timeout | null = null;
 
@@ -62,7 +60,6 @@ export class Session {
     this.#write(formatFrame(type, payload));
   }
 
-  /** Ends the socket without a word, as a broken network does. */
   cut(): void {
     this.#socket.terminate();
   }

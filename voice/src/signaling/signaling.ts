@@ -12,17 +12,16 @@ import { placeCall } from './place-call.ts';
 import { Session } from './session.ts';
 
 const MAX_SESSIONS = 10_000;
-/** As the provider: a call is kept for its browser that long at most. */
+/** Twilio's limit for keeping a call for a disconnected browser. */
 const MAX_RECONNECT_MS = 30_000;
-/** After four seconds without audio: ten seconds at most from its end until its call's. */
+/** With the 4 s until lost audio is noticed, a call ends within 10 s of its page. */
 const CLOSED_PAGE_TIMEOUT_MS = 4_000;
 
-/** The sockets of the browsers: who is registered, and which frame belongs to which call. */
 export class Signaling {
   readonly #parts: SignalingParts;
   readonly #sessions = new Set<Session>();
   readonly #calls = new BrowserCalls();
-  /** Identities without a network, and until when (ms of the steady clock). */
+  /** Identities that are offline on purpose, and until when (ms, monotonic). */
   readonly #offlineUntil = new Map<string, number>();
 
   constructor(parts: SignalingParts) {
@@ -30,7 +29,6 @@ export class Signaling {
     parts.exchange.connect('client', this.#network());
   }
 
-  /** A socket that has been upgraded on an address of the signalling. */
   accept(socket: WebSocket, edge: Edge): void {
     if (this.#sessions.size >= MAX_SESSIONS) {
       socket.close(1013, 'too many connections');
@@ -43,20 +41,17 @@ export class Signaling {
     this.#sessions.add(session);
   }
 
-  /** The sockets of an identity, registered or not. */
   sessionsOf(identity: string): readonly Session[] {
     return [...this.#sessions].filter((session) => session.identity === identity);
   }
 
-  /** For so long the identity's sockets break, and new ones do too. */
   disconnectFor(identity: string, ms: number): void {
     this.#offlineUntil.set(identity, performance.now() + ms);
     for (const session of this.sessionsOf(identity)) session.cut();
   }
 
   /**
-   * A leg has sent no audio for a while. Whose socket is closed too has not lost its network, which closes none:
-   * the browser is gone, and is not waited for as long as a network.
+   * If the socket is closed too, the page is gone: a lost network closes no socket. Do not wait for a reconnect.
    */
   audioLost(leg: string): void {
     const call = this.#calls.findByLeg(leg);
@@ -64,7 +59,6 @@ export class Signaling {
       call.shortenTimeout(CLOSED_PAGE_TIMEOUT_MS);
   }
 
-  /** The leg is heard again. */
   audioFound(leg: string): void {
     this.#calls.findByLeg(leg)?.resetTimeout();
   }
@@ -122,7 +116,7 @@ export class Signaling {
         return void this.#placeCall(session, frame.payload);
       case 'answer':
         if (call) answer(session, call, frame.payload.sdp);
-        // Somebody else has answered it, or it is over: the browser that comes too late is told.
+        // Another device answered, or the call is over.
         else session.send('hangup', { callsid: frame.payload.callsid });
         return;
       case 'reinvite':
@@ -195,8 +189,8 @@ export class Signaling {
   }
 
   /**
-   * A browser goes on with a call of its identity: the same page after its socket was cut, or another one
-   * (`connectToken`), which brings another audio connection. A call that still rings is answered by that.
+   * From the same page after its socket was cut, or from another page (`connectToken`) with a new audio
+   * connection. Resuming a ringing call answers it.
    */
   async #resume(session: Session, callSid: string, token: string, sdp: string): Promise<void> {
     const call = this.#calls.findByToken(callSid, token);
@@ -224,12 +218,12 @@ export class Signaling {
       taken.fingerprint = fingerprint;
       taken.send('answer', { sdp: reply.sdp, reconnect: taken.reconnectToken });
     } catch (error) {
-      log.warn({ call: callSid, err: String(error) }, 'call not resumed');
+      log.warn({ call: callSid, err: String(error) }, 'call could not be resumed');
       rejectResume(session, callSid);
     }
   }
 
-  /** @returns the call that has the call now; null when it cannot be had any more */
+  /** @returns the call that continues, or null if none can */
   #moveCall(session: Session, call: BrowserCall, leg: string): BrowserCall | null {
     if (call.fingerprint === null) return call.handler.onForwarded(session, leg);
     const old = call.leg;
@@ -251,7 +245,7 @@ export class Signaling {
       const reply = await this.#parts.media.order({ type: 'renegotiate', leg: call.leg, sdp });
       call.send('answer', { sdp: reply.sdp, reconnect: call.reconnectToken });
     } catch (error) {
-      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'ICE restart refused');
+      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'ICE restart rejected');
     }
   }
 }

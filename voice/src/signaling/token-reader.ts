@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Grants, readAccessToken, type TokenErrorCode } from './core/access-token.ts';
 
-/** Judges an access token at this moment. */
 export type TokenReader = (token: string) => Grants | TokenErrorCode;
 
-/** Tokens are signed with the secret of the account's API key. */
 export function createTokenReader(accountSid: string, apiKey: string, apiSecret: string): TokenReader {
   const verify = (text: string, signature: string): boolean => {
     const own = createHmac('sha256', apiSecret).update(text).digest();

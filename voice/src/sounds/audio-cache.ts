@@ -7,13 +7,12 @@ import { type Refusal, refusal } from '../twiml/core/read.ts';
 import { WebFailure, webRequest } from '../webhooks/request.ts';
 import { isMp3, mp3ToWav } from './mp3.ts';
 
-/** How long a fetched sound is used without asking again. */
 const MAX_AGE_MS = 10 * 60_000;
 const MAX_FILES = 500;
 
-/** Sounds that TwiML names by URL, kept as WAV files for the media process. WAV and MP3 are served. */
+/** Caches audio files (WAV or MP3) that TwiML names by URL. */
 export class AudioCache {
-  /** A telephone-quality WAV of four minutes is 4 MB. */
+  /** A telephone-quality WAV of 4 minutes takes 4 MB. */
   readonly maxBytes = 8 * 1024 * 1024;
   readonly #folder: string;
   readonly #files = new Map<string, { readonly path: string; readonly at: number }>();
@@ -23,7 +22,6 @@ export class AudioCache {
     makePrivateFolder(folder);
   }
 
-  /** The file of that sound, fetched when it is not here or old; or why it cannot be had or is neither. */
   async file(url: string): Promise<{ readonly path: string } | Refusal> {
     const known = this.#files.get(url);
     if (known && performance.now() - known.at < MAX_AGE_MS && (await exists(known.path))) return known;
@@ -51,7 +49,6 @@ export class AudioCache {
     }
   }
 
-  /** Stores a sound that has already been fetched. */
   async store(url: string, file: Buffer): Promise<string | null> {
     const body = isMp3(file) ? await mp3ToWav(file) : file;
     if (body?.toString('latin1', 0, 4) !== 'RIFF' || body.toString('latin1', 8, 12) !== 'WAVE') return null;

@@ -19,7 +19,7 @@ async function samples(text: string, voice: 'man' | 'woman' = 'woman'): Promise<
 const loudness = (audio: Int16Array): number =>
   Math.sqrt(audio.reduce((sum, one) => sum + (one / 32_768) ** 2, 0) / audio.length);
 
-test('a text is spoken: longer for more words, and loud enough to hear', async () => {
+test('speech is audible and longer for a longer text', async () => {
   const [short, long] = [
     await samples('Hello.'),
     await samples('Hello. This call is recorded for training.'),
@@ -28,25 +28,25 @@ test('a text is spoken: longer for more words, and loud enough to hear', async (
   expect(loudness(long)).toBeGreaterThan(0.02);
 });
 
-test('the two voices differ, and a text is made once', async () => {
+test('the two voices differ, and speech is cached', async () => {
   const woman = await speech.say('One moment, please.', 'woman');
   expect(await speech.say('One moment, please.', 'man')).not.toEqual(woman);
   expect(await speech.say('One moment, please.', 'woman')).toEqual(woman);
 });
 
-test.each(['', '   ', '\u0000\u0007'])('%j is nothing to say', async (text) => {
+test.each(['', '   ', '\u0000\u0007'])('%j yields no speech', async (text) => {
   expect(await speech.say(text, 'woman')).toEqual([]);
 });
 
 test.each(['-voice', '--help', '/etc/passwd', '<speak>&amp;</speak>', 'Größe 漢字 🎉'])(
-  '%j is a text like any other',
+  '%j is accepted as text',
   async (text) => {
     const [sound] = await speech.say(text, 'woman');
     expect(sound?.kind).toMatch(/file|tone/);
   },
 );
 
-test('many at once are all answered', async () => {
+test('30 concurrent texts all get a sound', async () => {
   const all = await Promise.all(Array.from({ length: 30 }, (_, n) => speech.say(`Number ${n}`, 'woman')));
   expect(all.every((sounds) => sounds.length === 1)).toBe(true);
 });

@@ -10,14 +10,13 @@ import { exists } from './audio-cache.ts';
 import type { Speech } from './speech.ts';
 import { synthesise } from './synthesis.ts';
 
-/** Spoken texts are kept as files; at each start the oldest beyond so many go. */
+/** Speech files to keep; older ones are removed at startup. */
 const MAX_FILES = 500;
-/** More texts than that at once are not waited for. */
+/** Texts waiting for synthesis; further ones get the fallback tone. */
 const MAX_PENDING = 20;
-/** What is heard instead of a text that cannot be spoken. */
 const FALLBACK_TONE: Sound = { kind: 'tone', frequencies: [350], on: 600, off: 200 };
 
-/** Speech by Flite (English), made when a text is first needed and kept. */
+/** English only; cached on disk. */
 export class Flite implements Speech {
   readonly #folder: string;
   readonly #log: Logger;
@@ -40,7 +39,7 @@ export class Flite implements Speech {
     return ready ? [{ kind: 'file', path }] : [FALLBACK_TONE];
   }
 
-  /** One after the other: a machine has more to do than to speak. */
+  /** One synthesis at a time, to limit CPU use. */
   #synthesise(name: string, text: string, voice: 'man' | 'woman'): Promise<boolean> {
     const pending = this.#pending.get(name);
     if (pending) return pending;
@@ -54,13 +53,13 @@ export class Flite implements Speech {
           file: `${name}.part`,
         }),
       )
-      // The synthesiser knows no modes.
+      // Flite cannot set file modes.
       .then(() => chmod(join(this.#folder, `${name}.part`), PRIVATE_FILE))
       .then(() => rename(join(this.#folder, `${name}.part`), join(this.#folder, `${name}.wav`)))
       .then(
         () => true,
         (error: unknown) => {
-          this.#log.warn({ err: String(error) }, 'text not spoken');
+          this.#log.warn({ err: String(error) }, 'speech synthesis failed');
           return false;
         },
       )

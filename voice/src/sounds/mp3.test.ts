@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { parseWav } from '../media/core/audio/wav.ts';
 import { isMp3, mp3ToWav } from './mp3.ts';
 
-/** One second of 1 kHz on two channels at 44.1 kHz. */
+/** 1 s of 1 kHz, stereo, 44.1 kHz. */
 const tone = readFileSync(new URL('./test-tone.mp3', import.meta.url));
 
-/** How much of the sound has that frequency: 0 to 1. */
 function share(samples: Int16Array, frequency: number): number {
   let [real, imaginary, power] = [0, 0, 0];
   samples.forEach((sample, at) => {
@@ -18,7 +17,7 @@ function share(samples: Int16Array, frequency: number): number {
   return (2 * (real ** 2 + imaginary ** 2)) / (samples.length * power);
 }
 
-test('an MP3 becomes a WAV of a telephone’s rate, with the same sound in it', async () => {
+test('an MP3 is converted to an 8 kHz WAV with the same audio', async () => {
   expect(isMp3(tone)).toBe(true);
   const wav = await mp3ToWav(tone);
   const reading = parseWav(wav ?? Buffer.alloc(0));
@@ -31,9 +30,9 @@ test('an MP3 becomes a WAV of a telephone’s rate, with the same sound in it', 
 test.each<[string, Buffer]>([
   ['a picture', Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1')],
   ['a text', Buffer.from('<Response/>')],
-  ['nothing', Buffer.alloc(0)],
-])('%s is no MP3', (_, bytes) => expect(isMp3(bytes)).toBe(false));
+  ['an empty file', Buffer.alloc(0)],
+])('%s is not an MP3', (_, bytes) => expect(isMp3(bytes)).toBe(false));
 
-test('what only begins like one is refused', async () => {
+test('a file with only an MP3 header is rejected', async () => {
   expect(await mp3ToWav(Buffer.concat([Buffer.from('ID3'), Buffer.alloc(200)]))).toBeNull();
 });

@@ -2,19 +2,18 @@ import { SAMPLE_RATE } from '../media/core/audio/g711.ts';
 import { resample } from '../media/core/audio/resample.ts';
 import { wavHeader } from '../media/core/audio/wav.ts';
 
-/** Decoding holds up everything else: half a minute of the best quality, minutes of a telephone's. */
+/** Decoding blocks the event loop: 2 MB are 30 s at the best quality, or minutes at telephone quality. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Whether it begins as an MP3 does: with a tag, or with the sync word of a frame of layer III. */
+/** Recognizes an ID3 tag or the sync word of a layer III frame. */
 export function isMp3(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 0, 3) === 'ID3') return true;
   return bytes.length > 4 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2;
 }
 
-/** The same sound as a WAV file of 8 kHz, mono; `null` when it cannot be read or is too long. */
+/** Null when unreadable or too long. */
 export async function mp3ToWav(bytes: Buffer): Promise<Buffer | null> {
   if (bytes.length > MAX_BYTES) return null;
-  // 130 kB of decoder are only loaded by who plays MP3.
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();
   try {

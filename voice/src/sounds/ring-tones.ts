@@ -2,7 +2,7 @@ import type { Sound } from '../media/orders.ts';
 
 type Cadence = readonly [on: number, off: number][];
 
-/** What a caller hears while the far end rings, by country (ITU-T E.180): frequencies, and times of on and off in ms. */
+/** Ringback tones by country (ITU-T E.180): frequencies in Hz, on and off times in ms. */
 const tones: Readonly<Record<string, readonly [frequencies: readonly number[], cadence: Cadence]>> = {
   us: [[440, 480], [[2_000, 4_000]]],
   uk: [
@@ -57,7 +57,7 @@ const european = new Set([
   'pt',
 ]);
 
-/** The ring-back tone of that country; a country that is not known rings as North America does. */
+/** Unknown countries use the North American tone. */
 export function ringbackTone(country: string): readonly Sound[] {
   const name = country.toLowerCase();
   const american = tones['us'] ?? continental;

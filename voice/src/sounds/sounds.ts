@@ -4,16 +4,16 @@ import { forEver, type Verb } from '../twiml/core/verbs.ts';
 import type { AudioCache } from './audio-cache.ts';
 import type { Speech } from './speech.ts';
 
-/** Somebody came or went. */
+/** Played when a participant joins or leaves. */
 export const beep: Sound = { kind: 'tone', frequencies: [620], on: 180, off: 0 };
-/** Something could not be done. */
+/** Played when a sound is unavailable. */
 export const errorTone: Sound = { kind: 'tone', frequencies: [480, 620], on: 250, off: 250 };
 
 const rows = [697, 770, 852, 941];
 const columns = [1209, 1336, 1477];
 const keypad = '123456789*0#';
 
-/** What is played, and what could not be had for it. */
+/** Sounds to play; `fault` is why the original is unavailable. */
 export interface Playback {
   readonly sounds: readonly Sound[];
   readonly loop: boolean;
@@ -22,7 +22,6 @@ export interface Playback {
 
 export type PlayableVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
 
-/** Turns what a program plays into sounds for the media process. */
 export class Sounds {
   readonly holdMusic: Sound;
   readonly #audio: AudioCache;
@@ -34,7 +33,6 @@ export class Sounds {
     this.#speech = speech;
   }
 
-  /** What that verb sounds like; empty when there is nothing to hear. */
   async forVerb(verb: PlayableVerb): Promise<Playback> {
     switch (verb.verb) {
       case 'say':
@@ -52,7 +50,7 @@ export class Sounds {
   }
 }
 
-/** The tones of a row of keys; `w` waits half a second. */
+/** DTMF tones; `w` waits 500 ms. */
 export function digitSounds(digits: string): readonly Sound[] {
   return [...digits].map(digitSound);
 }

@@ -1,6 +1,5 @@
 import type { Sound } from '../media/orders.ts';
 
-/** Makes a text audible. */
 export interface Speech {
   /** Empty when there is nothing to say. */
   say(text: string, voice: 'man' | 'woman'): Promise<readonly Sound[]>;

@@ -11,8 +11,7 @@ const executablePath =
   ['/usr/bin/chromium'].find((one) => existsSync(one));
 
 /**
- * The last list wins, so it repeats what Playwright disables. The popups of the address bar are two pages of the
- * browser's own in each new window, which cost more CPU time (0.6 s) than the page under test.
+ * Repeats what Playwright disables, since the last list wins. The address bar popups cost 0.6 s of CPU per window.
  */
 const disabledFeatures = [
   'AimEnabled',
@@ -33,10 +32,10 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
 ];
 
-/** Of this worker: all of its test files share it, and it ends with the worker. */
+/** Shared by all test files of this worker. */
 let shared: Promise<Browser> | null = null;
 
-/** A real Chromium whose microphone repeats a recorded line. Whoever opens a context closes it. */
+/** The microphone repeats a recorded line. Close the contexts that you open. */
 export function openChromium(): Promise<Browser> {
   shared ??= launch();
   return shared;
@@ -44,7 +43,6 @@ export function openChromium(): Promise<Browser> {
 
 function launch(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'microphone-'));
-  // A worker ends by a signal.
   process.once('SIGTERM', () => rmSync(folder, { recursive: true, force: true }));
   const microphone = join(folder, 'microphone.wav');
   writeFileSync(microphone, speech());
@@ -65,7 +63,6 @@ function launch(): Promise<Browser> {
   });
 }
 
-/** Speech without pauses that are longer than a breath. */
 function speech(): Buffer {
   const file = fileURLToPath(new URL('../../assets/other-3.wav', import.meta.url));
   const reading = parseWav(readFileSync(file));

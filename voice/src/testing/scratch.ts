@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** An empty folder. @param ends when it is removed: after the tests of the file, unless it is one test's */
+/** @param ends registers the removal; by default after all tests of the file */
 export function scratchFolder(ends: (remove: () => void) => void = afterAll): string {
   const folder = mkdtempSync(join(tmpdir(), 'voice-'));
   ends(() => rmSync(folder, { recursive: true, force: true }));

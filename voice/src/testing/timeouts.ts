@@ -1,7 +1,7 @@
-/** How much slower than a quiet machine this one is, from 1: the tests' configuration measures it once in a run. */
+/** How much slower this machine is than a quiet one, at least 1; vitest.config.ts measures it once per run. */
 const factor = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
 
-/** The limit of a wait on this machine. @param ms the limit on a quiet one */
+/** @param ms the timeout on a quiet machine */
 export function scaleTimeout(ms: number): number {
   return ms * factor;
 }

@@ -1,10 +1,9 @@
 import { scaleTimeout } from './timeouts.ts';
 
-/** A poll is often a request, which costs 5 ms of CPU: the longer a wait takes, the rarer its polls are. */
+/** A poll is often a request of 5 ms CPU, so polls get rarer during a long wait. */
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 150;
 
-/** Polls until the value is there. */
 export async function until<T>(
   poll: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   what: string,
@@ -14,7 +13,7 @@ export async function until<T>(
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 1.4)) {
     const value = await poll();
     if (value !== null && value !== undefined && value !== false) return value;
-    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`timed out after ${ms} ms waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -10,18 +10,15 @@ import type { LegId } from '../protocol.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
 import type { SoundFiles } from './sound-files.ts';
 
-/** What a persona does with each 20 ms: `heard` is how loud the other side was; writes what is said. */
-type Behaviour = (out: Uint8Array, heard: number, leg: CarrierLeg, now: number) => void;
+type Behaviour = (out: Uint8Array, loudness: number, leg: CarrierLeg, now: number) => void;
 
-/** The party of that name, while it is there. */
 type FindCarrier = (id: LegId) => CarrierLeg | undefined;
 
-/** A party of the pretend telephone network: it lives in this process and has no network of its own. */
+/** A simulated party. */
 export class CarrierLeg implements MediaLeg {
   readonly id: string;
   readonly kind = 'carrier';
   readonly connected = true;
-  /** What it hears: an echo sends it back, a relay sends it on. */
   readonly received = new JitterBuffer();
   readonly #events: LegEvents & { onEnded(): void };
   readonly #frame = new Uint8Array(FRAME_SAMPLES);
@@ -30,7 +27,7 @@ export class CarrierLeg implements MediaLeg {
   #endsInMs = Number.POSITIVE_INFINITY;
   #loudness = 0;
   #receivedFrames = 0;
-  /** What it hears, as one stream whoever it comes from. */
+  /** Merges changing sources into one stream. */
   readonly #inbound = new OutboundStream(0, 0);
   #sequence = 0;
 
@@ -39,10 +36,7 @@ export class CarrierLeg implements MediaLeg {
     this.#events = events;
   }
 
-  /**
-   * Begins to behave in another way. Rejects, and changes nothing, when a sound of it cannot be read. Reading takes
-   * time: a newer order wins, whichever is ready first.
-   */
+  /** Rejects without a change if a file cannot be read. Loading takes time; the latest call wins. */
   async setPersona(persona: Persona, sounds: SoundFiles, find: FindCarrier): Promise<void> {
     this.#latestPersona = persona;
     const behaviour = await createBehaviour(persona, sounds, find);
@@ -54,7 +48,6 @@ export class CarrierLeg implements MediaLeg {
     this.received.clear();
   }
 
-  /** It wants to hang up. */
   hangUp(): void {
     this.#events.onEnded();
   }
@@ -70,10 +63,10 @@ export class CarrierLeg implements MediaLeg {
   }
 
   tick(now: number): void {
-    const heard = this.#receivedFrames === 0 ? 0 : this.#loudness / this.#receivedFrames;
+    const loudness = this.#receivedFrames === 0 ? 0 : this.#loudness / this.#receivedFrames;
     this.#loudness = 0;
     this.#receivedFrames = 0;
-    this.#behaviour(this.#frame, heard, this, now);
+    this.#behaviour(this.#frame, loudness, this, now);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#events.onAudio(this.id, this.#sequence, (this.#sequence * FRAME_SAMPLES) >>> 0, this.#frame, now);
     if (this.#endsInMs === Number.POSITIVE_INFINITY) return;
@@ -103,11 +96,11 @@ async function createBehaviour(persona: Persona, sounds: SoundFiles, find: FindC
     case 'silent':
       return silent;
     case 'echo':
-      return (out, _heard, leg, now) => {
+      return (out, _loudness, leg, now) => {
         if (!leg.received.pull(out, now)) out.fill(ULAW_SILENCE);
       };
     case 'relay':
-      return (out, _heard, _leg, now) => {
+      return (out, _loudness, _leg, now) => {
         if (!find(persona.leg)?.received.pull(out, now)) out.fill(ULAW_SILENCE);
       };
     case 'tone':
@@ -139,15 +132,15 @@ function talker(lines: readonly Uint8Array[], persona: Omit<TalkerRules, 'lines'
   const rules: TalkerRules = { ...persona, lines: lines.length };
   let state: Talker = initialTalker;
   let line: Playlist | null = null;
-  return (out, heard, leg) => {
+  return (out, loudness, leg) => {
     const before = state.kind;
-    state = nextTalker(state, { type: 'frameHeard', power: heard }, rules);
+    state = nextTalker(state, { type: 'frameHeard', power: loudness }, rules);
     if (state.kind === 'over' && before !== 'over') leg.hangUp();
     if (state.kind === 'speaking') {
       line ??= new Playlist([{ kind: 'samples', ulaw: lines[state.line] ?? new Uint8Array(0) }], false);
       if (line.next(out)) return;
       line = null;
-      state = nextTalker(state, { type: 'lineSaid' }, rules);
+      state = nextTalker(state, { type: 'lineEnded' }, rules);
     }
     out.fill(ULAW_SILENCE);
   };

@@ -19,7 +19,7 @@ interface Case {
   readonly recordedLegs?: readonly string[];
 }
 
-/** 'a>b' where a's packets go to b unmixed, 'a#2' where two mixes or recordings take a's frames. */
+/** Formats forwarding as 'a>b', and 'a#2' when two mixes or recordings use a's frames. */
 function describeWiring({ hears, playing = [], recordedLegs = [] }: Case): string {
   const ports = new Map<string, MixerPort>();
   for (const [id, heard] of Object.entries(hears)) {
@@ -41,20 +41,24 @@ function describeWiring({ hears, playing = [], recordedLegs = [] }: Case): strin
 }
 
 test.each<[string, Case, string]>([
-  ['nobody hears anybody', { hears: { a: [], b: [] } }, ''],
-  ['two hear each other', { hears: { a: ['b'], b: ['a'] } }, 'a>b b>a'],
-  ['three are mixed', { hears: { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] } }, 'a#2 b#2 c#2'],
-  ['one listens to two who talk', { hears: { a: ['b'], b: ['a'], c: ['a', 'b'] } }, 'a>b a#1 b>a b#1'],
-  ['a whisper', { hears: { a: ['b', 'c'], b: ['a'], c: [] } }, 'a>b b#1 c#1'],
-  ['who is played to is mixed', { hears: { a: ['b'], b: ['a'] }, playing: ['a'] }, 'a>b b#1'],
+  ['ports that hear nothing are not connected', { hears: { a: [], b: [] } }, ''],
+  ['two ports that hear each other are forwarded', { hears: { a: ['b'], b: ['a'] } }, 'a>b b>a'],
+  ['three ports are mixed', { hears: { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] } }, 'a#2 b#2 c#2'],
   [
-    'a recording takes frames and leaves the packets',
+    'a listener gets a mix of two talkers',
+    { hears: { a: ['b'], b: ['a'], c: ['a', 'b'] } },
+    'a>b a#1 b>a b#1',
+  ],
+  ['a whisper is mixed for one port only', { hears: { a: ['b', 'c'], b: ['a'], c: [] } }, 'a>b b#1 c#1'],
+  ['a port with playback is mixed', { hears: { a: ['b'], b: ['a'] }, playing: ['a'] }, 'a>b b#1'],
+  [
+    'a recording does not stop forwarding',
     { hears: { a: ['b'], b: ['a'] }, recordedLegs: ['a', 'b'] },
     'a>b a#1 b>a b#1',
   ],
-  ['nobody hears himself', { hears: { a: ['a', 'b'], b: ['b'] } }, 'b>a'],
-  ['who is not there is not heard', { hears: { a: ['b', 'gone'], b: [] } }, 'b>a'],
-  ['one is heard by many', { hears: { a: [], b: ['a'], c: ['a'] } }, 'a>b a>c'],
+  ['a port does not hear itself', { hears: { a: ['a', 'b'], b: ['b'] } }, 'b>a'],
+  ['an unknown source is ignored', { hears: { a: ['b', 'gone'], b: [] } }, 'b>a'],
+  ['a source is forwarded to several ports', { hears: { a: [], b: ['a'], c: ['a'] } }, 'a>b a>c'],
 ])('%s', (_sentence, given, expected) => {
   expect(describeWiring(given)).toBe(expected);
 });

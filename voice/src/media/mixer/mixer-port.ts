@@ -6,26 +6,24 @@ import { JitterBuffer } from '../core/packets/jitter-buffer.ts';
 import type { LegId } from '../protocol.ts';
 import type { MediaLeg } from './media-leg.ts';
 
-/** Where a leg is plugged into the switchboard: what it hears, and what others take from it. */
+/** State of a leg in the mixer: what it hears, and who uses its audio. */
 export interface MixerPort {
   readonly leg: MediaLeg;
-  /** By order of the service; some may not be there (any more). */
+  /** As ordered; some legs may not exist (yet). */
   hears: readonly LegId[];
-  /** Those of `hears` that are there. */
+  /** The existing ports of `hears`. */
   sources: readonly MixerPort[];
-  /** Who gets this leg's packets as they come. */
+  /** Ports that get its packets unmixed, on arrival. */
   forwardTo: readonly MixerPort[];
-  /** Mixes and recordings that take this leg's frames on the tick. */
   tapCount: number;
-  /** What it has sent and no tick has taken yet. */
   readonly jitterBuffer: JitterBuffer;
-  /** What it sends in this tick, if `hasFrame`. */
+  /** Its frame in this tick, valid if `hasFrame`. */
   readonly frame: Uint8Array;
   hasFrame: boolean;
   playing: { readonly play: string; readonly list: Playlist } | null;
-  /** Rows of digits that it sends instead of its own audio. */
+  /** DTMF to send instead of its own audio. */
   digits: readonly Playlist[];
-  /** Listened to until it is clear who picked up; `power`, `frames`: what came since the last tick. */
+  /** Answering machine detection in progress. `power` and `frames` are sums since the last tick. */
   detecting: {
     readonly rules: DetectionRules;
     readonly state: Detection;
@@ -34,7 +32,6 @@ export interface MixerPort {
   } | null;
   readonly levelIn: LevelMeter;
   readonly levelOut: LevelMeter;
-  /** When it last got something of its one source (ms). */
   lastForwardAt: number;
 }
 
@@ -57,12 +54,11 @@ export function createMixerPort(leg: MediaLeg): MixerPort {
   };
 }
 
-/** Whether it gets its one source's packets unmixed. */
 export function isForwarded(port: MixerPort): boolean {
   return port.sources.length === 1 && port.playing === null;
 }
 
-/** Works out from `hears`, `playing` and the recordedLegs legs who feeds whom. To be called after every change of them. */
+/** Call after every change of `hears`, `playing` or the recorded legs. */
 export function connectPorts(ports: ReadonlyMap<LegId, MixerPort>, recordedLegs: Iterable<LegId>): void {
   const forwardTo = new Map<MixerPort, MixerPort[]>();
   const taps = new Map<MixerPort, number>();

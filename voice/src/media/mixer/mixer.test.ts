@@ -3,7 +3,7 @@ import { encodeUlaw, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import type { MediaLeg } from './media-leg.ts';
 import { Mixer } from './mixer.ts';
 
-/** A leg that notes what it is sent: 'F' forwarded, 'S' silence, 'M' a mix or a sound. */
+/** Records what it is sent: 'F' forwarded, 'S' silence, 'M' a mix or a sound. */
 function createLeg(id: string, options: Partial<MediaLeg> = {}) {
   const sent: string[] = [];
   const leg: MediaLeg = {
@@ -48,14 +48,14 @@ function startMixer(...ids: string[]) {
   return { mixer, legs, faults, played, say };
 }
 
-test('audio time is 20 ms a tick; ticks that are skipped are none of it', () => {
+test('audio time is 20 ms per tick and excludes skipped ticks', () => {
   const { mixer } = startMixer();
   for (let now = 0; now < 200; now += 20) mixer.tick(now);
   mixer.skipTicks(100);
   expect(mixer.audioMs).toBe(200);
 });
 
-test('a forwarded packet goes out when it comes, and no tick adds to it', () => {
+test('a forwarded packet is sent on arrival, and ticks add nothing', () => {
   const { mixer, legs, say } = startMixer('a', 'b');
   mixer.setHears([{ leg: 'b', hears: ['a'] }]);
   for (let now = 0; now < 200; now += 20) {
@@ -65,7 +65,7 @@ test('a forwarded packet goes out when it comes, and no tick adds to it', () => 
   expect(legs['b']?.text()).toBe('F'.repeat(10));
 });
 
-test('when the source is still, silence fills in, and ends with its return', () => {
+test('silence fills in while the source sends nothing', () => {
   const { mixer, legs, say } = startMixer('a', 'b');
   mixer.setHears([{ leg: 'b', hears: ['a'] }]);
   say('a', 0);
@@ -76,7 +76,7 @@ test('when the source is still, silence fills in, and ends with its return', () 
   expect(legs['b']?.text()).toBe('FSSSSF');
 });
 
-test('a source that is not there yet is heard as soon as it is', () => {
+test('a source is heard as soon as it exists', () => {
   const { mixer, legs, say } = startMixer('b');
   mixer.setHears([{ leg: 'b', hears: ['a'] }]);
   mixer.add(createLeg('a').leg);
@@ -87,7 +87,7 @@ test('a source that is not there yet is heard as soon as it is', () => {
   expect(legs['b']?.text()).toBe('F');
 });
 
-test('the levels tell what is sent and what is heard, and by whose order', () => {
+test('levels report what is sent and received, and the ordered sources', () => {
   const { mixer, say } = startMixer('a', 'b');
   mixer.setHears([{ leg: 'b', hears: ['a', 'later'] }]);
   for (let now = 0; now < 400; now += 20) {
@@ -101,7 +101,7 @@ test('the levels tell what is sent and what is heard, and by whose order', () =>
   expect(b?.out).toBeCloseTo(9000 / 32768, 1);
 });
 
-test('a leg that is not connected loses nothing of its sound', () => {
+test('playback waits until the leg is connected', () => {
   const { mixer, played } = startMixer();
   let connected = false;
   const late = createLeg('a');
@@ -117,7 +117,7 @@ test('a leg that is not connected loses nothing of its sound', () => {
   expect(played).toEqual(['a P1']);
 });
 
-test('a leg that breaks does not disturb the others', () => {
+test('a failing leg does not affect the others', () => {
   const { mixer, legs, faults, say } = startMixer('a', 'b');
   const broken = (): never => {
     throw new Error('broken');

@@ -15,26 +15,23 @@ import type { MediaLeg } from './media-leg.ts';
 import { connectPorts, createMixerPort, isForwarded, type MixerPort } from './mixer-port.ts';
 import type { Recording } from './recording.ts';
 
-/** A forwarded leg is sent silence when its source has been still for so long. */
+/** A forwarded leg is sent silence after this long without packets from its source. */
 const SOURCE_TIMEOUT_MS = 120;
 
-/** Nothing has come for so long: the leg sends nothing. */
 const NO_AUDIO_MS = 4000;
 
 const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
 
 export interface MixerEvents {
-  /** A sound has been played to its end. */
   played(leg: LegId, play: string): void;
-  /** It is clear who picked up, after so much audio. */
   detected(leg: LegId, verdict: Verdict, afterMs: number): void;
-  /** Something of one leg (or of a recording: null) threw; the others go on. */
+  /** A leg (or, with null, a recording) threw; the others continue. */
   fault(leg: LegId | null, message: string): void;
 }
 
 /**
- * Who hears whom. A leg that hears one other and nothing else gets that one's packets the moment they come; every
- * other leg gets a mix on the tick of 20 ms. Every leg is sent fifty packets a second, silence if there is nothing.
+ * A leg with one source and no playback gets that source's packets on arrival; every other leg gets a mix on the
+ * 20 ms tick. Every leg is sent 50 packets per second, silence if there is nothing else.
  */
 export class Mixer {
   readonly #ports = new Map<LegId, MixerPort>();
@@ -80,13 +77,12 @@ export class Mixer {
     this.#connect();
   }
 
-  /** The tones replace what the leg itself sends while they last; rows of digits wait for each other. */
+  /** The tones replace the audio that the leg sends. */
   sendDigits(id: LegId, clips: readonly Clip[]): void {
     const port = this.#ports.get(id);
     if (port !== undefined) port.digits = [...port.digits, new Playlist(clips, false)];
   }
 
-  /** Listens to what the leg sends until it is clear who picked up. */
   detectMachine(id: LegId, rules: DetectionRules): void {
     const port = this.#ports.get(id);
     if (port !== undefined) port.detecting = { rules, state: initialDetection, power: 0, frames: 0 };
@@ -97,7 +93,6 @@ export class Mixer {
     this.#connect();
   }
 
-  /** False when there is no such recording. */
   setRecordingChannels(name: string, channels: Channels): boolean {
     const entry = this.#recordings.get(name);
     if (entry === undefined) return false;
@@ -110,7 +105,6 @@ export class Mixer {
     return this.#recordings.get(name)?.recording ?? null;
   }
 
-  /** The recording gets nothing more. */
   stopRecording(name: string): void {
     if (this.#recordings.delete(name)) this.#connect();
   }
@@ -119,7 +113,6 @@ export class Mixer {
     return [...this.#recordings.keys()];
   }
 
-  /** So much audio has been carried; ticks that were skipped after a stall do not count. */
   get audioMs(): number {
     return this.#ticks * FRAME_MS;
   }
@@ -140,7 +133,6 @@ export class Mixer {
     }));
   }
 
-  /** A packet of a leg has come (see `LegEvents`). */
   receive(
     id: LegId,
     source: string,
@@ -169,7 +161,6 @@ export class Mixer {
     }
   }
 
-  /** 20 ms have passed: parties of this process speak, mixes are made, recordings grow. */
   tick(now: number): void {
     this.#ticks += 1;
     for (const port of this.#ports.values()) {
@@ -195,7 +186,7 @@ export class Mixer {
     }
   }
 
-  /** So many ticks will never come: the recordings keep their length. */
+  /** Recordings get silence to keep their length. */
   skipTicks(ticks: number): void {
     for (let i = 0; i < ticks; i += 1) {
       for (const { recording } of this.#recordings.values()) recording.append([], []);
@@ -210,7 +201,6 @@ export class Mixer {
     connectPorts(this.#ports, recordedLegs);
   }
 
-  /** What the leg sends in this tick. */
   #collectInput(port: MixerPort, now: number): void {
     port.hasFrame = false;
     port.leg.tick(now);
@@ -227,7 +217,6 @@ export class Mixer {
     if (verdict !== null) this.#events.detected(port.leg.id, verdict, state.elapsedMs);
   }
 
-  /** What the leg is sent in this tick, if it is not forwarded. */
   #sendOutput(port: MixerPort, now: number): void {
     if (!isForwarded(port)) this.#send(port, this.#mixFor(port), now);
     else if (now - port.lastForwardAt > SOURCE_TIMEOUT_MS) this.#send(port, SILENCE, now);
@@ -276,7 +265,7 @@ export class Mixer {
     return this.#mix;
   }
 
-  /** Whether there is 20 ms of a sound to play; a sound waits for a leg that is not connected yet. */
+  /** Playback waits until the leg is connected. */
   #readPlayback(port: MixerPort): boolean {
     const { playing } = port;
     if (playing === null || !port.leg.connected) return false;

@@ -9,7 +9,7 @@ const folder = scratchFolder();
 
 const frame = (value: number) => encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(value));
 
-test('frames lie interleaved behind a header with true sizes', async () => {
+test('frames are interleaved after a header with correct sizes', async () => {
   const path = join(folder, 'a', 'b.wav');
   const recording = await Recording.create(path, () => {});
   recording.append([frame(988)], []);
@@ -24,7 +24,7 @@ test('frames lie interleaved behind a header with true sizes', async () => {
   expect([file.readInt16LE(44 + 640), file.readInt16LE(46 + 640)]).toEqual([0, 1976]);
 });
 
-test('half a second is in the file without anybody closing it', async () => {
+test('500 ms are written to the file before it is closed', async () => {
   const path = join(folder, 'b.wav');
   const recording = await Recording.create(path, () => {});
   for (let i = 0; i < 26; i += 1) recording.append([frame(988)], []);
@@ -36,13 +36,13 @@ test('half a second is in the file without anybody closing it', async () => {
   await recording.close();
 });
 
-test('a recording of nothing is a valid empty file', async () => {
+test('an empty recording is a valid file', async () => {
   const path = join(folder, 'c.wav');
   const recording = await Recording.create(path, () => {});
   expect(await recording.close()).toEqual({ durationMs: 0, bytes: 44 });
   expect((await readFile(path)).length).toBe(44);
 });
 
-test('a disk that is full is told at the start', async () => {
+test('a full disk rejects the creation', async () => {
   await expect(Recording.create('/dev/full', () => {})).rejects.toThrow(/ENOSPC/);
 });

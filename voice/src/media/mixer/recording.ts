@@ -7,15 +7,13 @@ import { WAV_HEADER_BYTES, wavHeader } from '../core/audio/wav.ts';
 
 const CHANNELS = 2;
 const FRAME_BYTES = FRAME_SAMPLES * CHANNELS * 2;
-/** Half a second is written at a time. */
 const CHUNK_FRAMES = 25;
-/** A disk that is slower than this for so long has failed. */
+/** 20 s: a disk that lags more has failed. */
 const MAX_PENDING_CHUNKS = 40;
 
 /**
- * A WAV file of two channels, 16 bits, 8 kHz, that grows by one frame a tick whatever anybody sends: the channels
- * stay in step with the clock. Data is written twice a second and the sizes in the header right after it, so that
- * the file is whole up to there when the process dies.
+ * Grows by one frame per tick, with or without audio, so both channels stay in step with the clock. The header is
+ * rewritten after each chunk, so the file stays valid if the process dies.
  */
 export class Recording {
   readonly #file: FileHandle;
@@ -35,7 +33,6 @@ export class Recording {
     this.#onFault = onFault;
   }
 
-  /** Makes the file (and its folder); an old one of this name is replaced. Rejects when that cannot be done. */
   static async create(path: string, onFault: (error: Error) => void): Promise<Recording> {
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     const file = await open(path, 'w', PRIVATE_FILE);
@@ -52,7 +49,6 @@ export class Recording {
     this.#paused = paused ? (silence ? 'silence' : 'skip') : 'no';
   }
 
-  /** Takes the 20 ms that the parties of the two channels sent. */
   append(first: Iterable<Uint8Array>, second: Iterable<Uint8Array>): void {
     if (this.#paused === 'skip' || this.#failed) return;
     const at = this.#frames * FRAME_BYTES;
@@ -64,7 +60,6 @@ export class Recording {
     if (this.#frames === CHUNK_FRAMES) this.#flush();
   }
 
-  /** Writes the rest and closes the file. */
   async close(): Promise<{ durationMs: number; bytes: number }> {
     if (this.#frames > 0) this.#flush();
     await this.#writes;
@@ -85,7 +80,7 @@ export class Recording {
     this.#frames = 0;
     this.#pendingChunks += 1;
     if (this.#pendingChunks > MAX_PENDING_CHUNKS) {
-      this.#fail(new Error('the disk does not keep up with the recording'));
+      this.#fail(new Error('the disk is too slow for the recording'));
       return;
     }
     this.#writes = this.#writes.then(() => this.#write(chunk)).catch((error) => this.#fail(error));

@@ -11,7 +11,7 @@ const folder = scratchFolder();
 
 const file = (samples: number) => Buffer.concat([wavHeader(1, samples * 2), Buffer.alloc(samples * 2, 1)]);
 
-test('a file is read once, and again when it has changed', async () => {
+test('a file is read once, and again after it changed', async () => {
   const sounds = new SoundFiles();
   const path = join(folder, 'a.wav');
   await writeFile(path, file(100));
@@ -21,7 +21,7 @@ test('a file is read once, and again when it has changed', async () => {
   expect((await sounds.load(path)).length).toBe(300);
 });
 
-test('what cannot be read is refused, and read when it has become good', async () => {
+test('an invalid file is rejected, and read once it is valid', async () => {
   const sounds = new SoundFiles();
   const path = join(folder, 'b.wav');
   await expect(sounds.load(path)).rejects.toThrow(/ENOENT/);
@@ -31,10 +31,10 @@ test('what cannot be read is refused, and read when it has become good', async (
   expect((await sounds.load(path)).length).toBe(100);
 });
 
-describe('the sounds of the pretend network', () => {
+describe('the bundled sounds', () => {
   const assets = fileURLToPath(new URL('../../../assets/', import.meta.url));
 
-  test('are small and whole', async () => {
+  test('are small and valid', async () => {
     const names = (await readdir(assets)).filter((name) => name.endsWith('.wav'));
     let bytes = 0;
     for (const name of names) {
@@ -49,7 +49,7 @@ describe('the sounds of the pretend network', () => {
     }
   });
 
-  test('the music can be looped without a gap', async () => {
+  test('include music that loops without a gap', async () => {
     const music = await new SoundFiles().load(join(assets, 'music.wav'));
     expect(music.length % 160).toBe(0);
     expect(meanSquare(music.subarray(0, 800))).toBeGreaterThan(0.0005);

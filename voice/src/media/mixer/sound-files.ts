@@ -12,11 +12,9 @@ interface CachedSound {
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_CACHED = 200;
 
-/** Sound files as µ-law, read and converted once; a file that changed is read again. */
 export class SoundFiles {
   readonly #cache = new Map<string, CachedSound>();
 
-  /** Rejects with a plain reason when the file is not there or no sound. */
   async load(path: string): Promise<Uint8Array> {
     const { size, mtimeMs } = await stat(path);
     if (size > MAX_FILE_BYTES) throw new Error(`${path} is larger than 64 MB`);
@@ -30,7 +28,6 @@ export class SoundFiles {
     return ulaw;
   }
 
-  /** What a list of sounds is made of. */
   async toClips(sounds: readonly Sound[]): Promise<readonly Clip[]> {
     return Promise.all(
       sounds.map(async (sound): Promise<Clip> => {

@@ -8,7 +8,7 @@ interface Outcome {
   readonly faults: string[];
 }
 
-/** A client that shows one certificate and signs with the key of `signer`, and our end of the handshake. */
+/** A client that presents one certificate but signs with the key of `signer`, and our server. */
 function startHandshake(ours: Certificate, shown: Certificate, signer: Certificate, split = false) {
   const outcome: Outcome = { keys: null, faults: [] };
   const sentByClient: Buffer[] = [];
@@ -31,7 +31,7 @@ function startHandshake(ours: Certificate, shown: Certificate, signer: Certifica
   return { server, client, outcome, sentByClient };
 }
 
-/** A hello in two pieces, as a browser sends it when its key shares do not fit one datagram (RFC 6347, 4.2.3). */
+/** Browsers do so when their key shares exceed one datagram (RFC 6347, 4.2.3). */
 function fragmentHello(data: Buffer): readonly Buffer[] {
   if (data[0] !== 22 || data[13] !== 1) return [data];
   const body = data.subarray(25);
@@ -51,26 +51,26 @@ function fragmentHello(data: Buffer): readonly Buffer[] {
 
 const mine = createCertificate();
 const theirs = createCertificate();
-const stranger = createCertificate();
+const other = createCertificate();
 
-test('both ends agree on the keys', async () => {
+test('both ends derive the same keys', async () => {
   const { server, client, outcome } = startHandshake(await mine, await theirs, await theirs);
   server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
-  const other = client.extractSessionKeys(16, 14);
-  expect(Buffer.from(outcome.keys?.local.key ?? [])).toEqual(Buffer.from(other.remoteKey));
-  expect(Buffer.from(outcome.keys?.remote.salt ?? [])).toEqual(Buffer.from(other.localSalt));
+  const clientKeys = client.extractSessionKeys(16, 14);
+  expect(Buffer.from(outcome.keys?.local.key ?? [])).toEqual(Buffer.from(clientKeys.remoteKey));
+  expect(Buffer.from(outcome.keys?.remote.salt ?? [])).toEqual(Buffer.from(clientKeys.localSalt));
   expect(outcome.faults).toEqual([]);
 });
 
-test('a hello in two pieces is one hello, and no repetition', async () => {
+test('a fragmented hello is not treated as a duplicate', async () => {
   const { server, outcome, sentByClient } = startHandshake(await mine, await theirs, await theirs, true);
   server.expectFingerprint((await theirs).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
   expect(sentByClient.filter((data) => data[13] === 1 && data[0] === 22).length).toBeGreaterThanOrEqual(4);
 });
 
-test('a handshake that is faster than the description waits for it', async () => {
+test('a handshake that finishes before the answer waits for its fingerprint', async () => {
   const { server, client, outcome } = startHandshake(await mine, await theirs, await theirs);
   await until(() => client.connected, 'the handshake');
   expect(outcome.keys).toBeNull();
@@ -78,23 +78,23 @@ test('a handshake that is faster than the description waits for it', async () =>
   await until(() => outcome.keys !== null, 'keys');
 });
 
-test('another certificate than the announced one gets no keys', async () => {
+test('a certificate with another fingerprint gets no keys', async () => {
   const { server, outcome } = startHandshake(await mine, await theirs, await theirs);
-  server.expectFingerprint((await stranger).fingerprint);
-  await until(() => outcome.faults.length > 0, 'the refusal');
-  expect(outcome.faults[0]).toMatch(/not the one/);
+  server.expectFingerprint((await other).fingerprint);
+  await until(() => outcome.faults.length > 0, 'the fault');
+  expect(outcome.faults[0]).toMatch(/does not match/);
   expect(outcome.keys).toBeNull();
 });
 
-test('who shows a certificate without having its key gets no keys', async () => {
-  const { server, outcome } = startHandshake(await mine, await theirs, await stranger);
+test('a peer without the key of its certificate gets no keys', async () => {
+  const { server, outcome } = startHandshake(await mine, await theirs, await other);
   server.expectFingerprint((await theirs).fingerprint);
-  await until(() => outcome.faults.length > 0, 'the refusal');
+  await until(() => outcome.faults.length > 0, 'the fault');
   expect(outcome.faults[0]).toMatch(/does not hold the key/);
   expect(outcome.keys).toBeNull();
 });
 
-test('a repeated hello, or one after the end, changes nothing', async () => {
+test('a repeated or late hello changes nothing', async () => {
   const { server, outcome, sentByClient } = startHandshake(await mine, await theirs, await theirs);
   await until(() => sentByClient.length >= 2, 'the hellos');
   for (const hello of sentByClient.slice(0, 2)) server.receive(hello);
@@ -105,7 +105,7 @@ test('a repeated hello, or one after the end, changes nothing', async () => {
   expect(outcome.keys).toBe(keys);
 });
 
-test('garbage is no fault that stops it', async () => {
+test('garbage does not stop the handshake', async () => {
   const { server, outcome } = startHandshake(await mine, await theirs, await theirs);
   for (const first of [20, 21, 22, 23, 25, 40, 63]) {
     for (let length = 0; length < 60; length += 1) {
@@ -117,6 +117,6 @@ test('garbage is no fault that stops it', async () => {
   await until(() => outcome.keys !== null, 'keys');
 });
 
-test('the rehearsal ends', async () => {
+test('the warm-up completes', async () => {
   await warmUp(await mine);
 });

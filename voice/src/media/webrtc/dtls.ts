@@ -13,11 +13,10 @@ import { installX25519 } from './x25519.ts';
 
 installX25519();
 
-/** Our certificate: one for the life of the process, self-signed; the peer knows it by its fingerprint. */
+/** Self-signed; one per process. The peer checks it by fingerprint. */
 export interface Certificate {
   readonly certPem: string;
   readonly keyPem: string;
-  /** SHA-256, lower-case hex. */
   readonly fingerprint: string;
 }
 
@@ -42,9 +41,8 @@ export interface DtlsOptions {
 }
 
 /**
- * The DTLS handshake (RFC 5764) of one leg; we are always the server. The library makes the handshake; that the
- * peer holds the key of the expected certificate is verified here, because the library takes its word for it.
- * When the keys are known the handshake's work is done: nothing that comes later changes them.
+ * We are always the DTLS server (RFC 5764). werift does not verify that the peer holds the key of its certificate,
+ * so that is done here. Nothing received after the keys are known can change them.
  */
 export class DtlsHandshake {
   readonly #server: DtlsServer;
@@ -54,7 +52,7 @@ export class DtlsHandshake {
   #handshakeDone = false;
   #done = false;
   #helloSequence = -1;
-  /** When each piece of this sequence's hello came, by its offset: a browser's hello is too long for one datagram. */
+  /** Arrival time of each fragment of the current hello, by offset: browser hellos exceed one datagram. */
   readonly #helloFragments = new Map<number, number>();
 
   constructor(options: DtlsOptions) {
@@ -89,16 +87,12 @@ export class DtlsHandshake {
     });
   }
 
-  /**
-   * The peer's description has expected this certificate (SHA-256, lower-case hex). A browser that answers our
-   * offer is often faster with its handshake than its answer: the keys wait for it.
-   */
+  /** The handshake often finishes before the answer arrives; the keys wait for its fingerprint. */
   expectFingerprint(fingerprint: string): void {
     this.#expectedFingerprint = fingerprint;
     this.#finish();
   }
 
-  /** Takes a DTLS datagram of the peer. */
   receive(data: Buffer): void {
     if (this.#isStaleHello(data)) return;
     try {
@@ -113,9 +107,8 @@ export class DtlsHandshake {
   }
 
   /**
-   * The library begins anew with every hello, whatever it has done since. So hellos that can only be a repetition
-   * are kept from it: one of an earlier sequence, one whose twin was answered a moment ago (both waited in the socket
-   * during a stall), and any after the keys are agreed.
+   * werift restarts the handshake on every hello, so drop repetitions: from an earlier round, duplicates that
+   * waited in the socket during a stall, and all after the handshake.
    */
   #isStaleHello(data: Buffer): boolean {
     if (
@@ -156,17 +149,17 @@ export class DtlsHandshake {
 
   #verifyPeer(expected: string): void {
     const certificate = this.#server.remoteCertificate;
-    if (certificate === undefined) throw new Error('the peer showed no certificate');
+    if (certificate === undefined) throw new Error('the peer sent no certificate');
     if (sha256(certificate) !== expected) {
-      throw new Error('the certificate of the peer is not the one that its description expected');
+      throw new Error('the peer certificate does not match the fingerprint in its SDP');
     }
     const messages = this.#server.dtls.sortedHandshakeCache;
     const at = messages.findIndex(({ msg_type }) => msg_type === CERTIFICATE_VERIFY);
     const verify = messages[at]?.fragment;
-    if (verify === undefined || verify.length < 4) throw new Error('the peer did not prove its certificate');
+    if (verify === undefined || verify.length < 4) throw new Error('the peer sent no CertificateVerify');
     const algorithm = verify.readUInt16BE(0);
     if (algorithm !== ECDSA_SHA256 && algorithm !== RSA_SHA256) {
-      throw new Error(`the peer signed with the unknown algorithm ${algorithm}`);
+      throw new Error(`the peer used an unknown signature algorithm: ${algorithm}`);
     }
     const signature = verify.subarray(4, 4 + verify.readUInt16BE(2));
     const transcript = createVerify('sha256');
@@ -177,10 +170,7 @@ export class DtlsHandshake {
   }
 }
 
-/**
- * Makes one handshake with ourselves. The first one of a process takes many times as long as the later ones
- * (nothing is compiled yet); it should not be that of a call. Resolves when it is done or has failed.
- */
+/** The first handshake of a process is many times slower and should not delay a call. Never rejects. */
 export function warmUp(certificate: Certificate): Promise<void> {
   return new Promise((resolve) => {
     const server = new DtlsHandshake({
@@ -195,7 +185,6 @@ export function warmUp(certificate: Certificate): Promise<void> {
   });
 }
 
-/** The other end of a handshake, in this process; `take` is given what is sent to it. */
 export function createDtlsClient(
   { certPem, keyPem }: Pick<Certificate, 'certPem' | 'keyPem'>,
   send: (data: Buffer) => void,
@@ -221,20 +210,20 @@ export function createDtlsClient(
   return { client, take: (data: Buffer) => take(data) };
 }
 
-/** RFC 6347: the record of a handshake, its first message, and how soon nobody repeats one on purpose. */
+/** RFC 6347 content and message types. */
 const HANDSHAKE = 22;
 const CLIENT_HELLO = 1;
 const DUPLICATE_WINDOW_MS = 40;
-/** A hello has two or three pieces; whoever sends more does not fill our memory. */
+/** A hello has two or three; the limit bounds memory. */
 const MAX_HELLO_FRAGMENTS = 16;
 
-/** RFC 5246: handshake type, and the pairs of hash and signature that werift asks for. */
+/** RFC 5246: handshake type, and the signature schemes that werift requests. */
 const CERTIFICATE_VERIFY = 15;
 const ECDSA_SHA256 = 0x0403;
 const RSA_SHA256 = 0x0401;
 
 function bytes(value: unknown): Uint8Array {
-  if (!(value instanceof Uint8Array)) throw new Error('the DTLS library gave no key');
+  if (!(value instanceof Uint8Array)) throw new Error('the DTLS library returned no key');
   return Uint8Array.from(value);
 }
 

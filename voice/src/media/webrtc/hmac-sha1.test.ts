@@ -24,7 +24,7 @@ test.each([
   expect(code(hex(key), data)).toBe(expected);
 });
 
-test('any key and any data give what OpenSSL gives', () => {
+test('the result equals that of OpenSSL for any key and data', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.uint8Array({ maxLength: 400 }), (key, data) => {
       expect(code(key, data)).toBe(createHmac('sha1', key).update(data).digest('hex'));

@@ -25,16 +25,16 @@ function startAgent() {
   return { ice, sent, take, socket };
 }
 
-interface Wish {
+interface CheckOptions {
   readonly nominate?: boolean;
   readonly role?: 'controlling' | 'controlled';
 }
 
-/** A check as a browser makes it (RFC 8445, section 7.2.4), for these credentials of ours. */
-function check({ ufrag, password }: Credentials, wish: Wish = {}): Buffer {
+/** RFC 8445, section 7.2.4. */
+function check({ ufrag, password }: Credentials, options: CheckOptions = {}): Buffer {
   const attributes = [attribute(0x0006, Buffer.from(`${ufrag}:peer`))];
-  attributes.push(attribute(wish.role === 'controlled' ? 0x8029 : 0x802a, randomBytes(8)));
-  if (wish.nominate) attributes.push(attribute(0x0025, Buffer.alloc(0)));
+  attributes.push(attribute(options.role === 'controlled' ? 0x8029 : 0x802a, randomBytes(8)));
+  if (options.nominate) attributes.push(attribute(0x0025, Buffer.alloc(0)));
   const body = Buffer.concat(attributes);
   const head = Buffer.alloc(20);
   head.writeUInt16BE(0x0001, 0);
@@ -53,7 +53,7 @@ function attribute(type: number, value: Buffer): Buffer {
   return out;
 }
 
-test('an authentic check is answered with where it came from, signed', () => {
+test('an authentic check gets a signed response with its source address', () => {
   const { ice, sent, take } = startAgent();
   const request = check(ice.credentials);
   take(request);
@@ -71,7 +71,7 @@ test('an authentic check is answered with where it came from, signed', () => {
   expect(data.subarray(36, 56)).toEqual(code);
 });
 
-test('an IPv6 sender is answered with its address', () => {
+test('an IPv6 check gets a response with its source address', () => {
   const { ice, sent, take } = startAgent();
   take(check(ice.credentials), '2001:db8::5');
   const data = Buffer.from(sent[0]?.data ?? []);
@@ -82,38 +82,42 @@ test('an IPv6 sender is answered with its address', () => {
 
 type Step = (agent: ReturnType<typeof startAgent>) => void;
 const from =
-  (address: string, wish?: Wish, credentials: Partial<Credentials> = {}): Step =>
+  (address: string, options?: CheckOptions, credentials: Partial<Credentials> = {}): Step =>
   ({ ice, take }) =>
-    take(check({ ...ice.credentials, ...credentials }, wish), address);
+    take(check({ ...ice.credentials, ...credentials }, options), address);
 const restart: Step = ({ ice }) => void ice.setRemoteUfrag('again');
 const nominates = { nominate: true };
 const [one, other] = ['192.0.2.1', '192.0.2.2'];
 
 test.each<[string, readonly Step[], string | null]>([
-  ['nobody yet', [], null],
-  ['the first authentic check', [from(one)], one],
-  ['a second one does not move it', [from(one), from(other)], one],
-  ['a nomination moves it', [from(one), from(other, nominates)], other],
-  ['a forged nomination does not', [from(one), from(other, nominates, { password: 'guessed' })], one],
-  ['a restart keeps it until the browser nominates anew', [from(one, nominates), restart, from(other)], one],
-  ['then it moves', [from(one, nominates), restart, from(other, nominates)], other],
+  ['is unset before any check', [], null],
+  ['is set by the first authentic check', [from(one)], one],
+  ['is not moved by a second check', [from(one), from(other)], one],
+  ['is moved by a nomination', [from(one), from(other, nominates)], other],
+  ['is not moved by a forged nomination', [from(one), from(other, nominates, { password: 'guessed' })], one],
+  ['survives a restart until the next nomination', [from(one, nominates), restart, from(other)], one],
   [
-    'nominations with the credentials of before move nothing any more',
+    'is moved by a nomination after a restart',
+    [from(one, nominates), restart, from(other, nominates)],
+    other,
+  ],
+  [
+    'is not moved by a nomination with previous credentials',
     [
       (agent) => {
-        const former = agent.ice.credentials;
-        for (const step of [from(one, nominates), restart, from(other, nominates, former)]) step(agent);
+        const previous = agent.ice.credentials;
+        for (const step of [from(one, nominates), restart, from(other, nominates, previous)]) step(agent);
       },
     ],
     one,
   ],
-])('the path: %s', (_sentence, steps, expected) => {
+])('the path %s', (_sentence, steps, expected) => {
   const agent = startAgent();
   for (const step of steps) step(agent);
   expect(agent.ice.path?.address ?? null).toBe(expected);
 });
 
-test('the path follows authentic audio to where the browser has proved to be, and nowhere else', () => {
+test('the path follows authentic audio only to addresses that passed a check', () => {
   const { ice, take, socket } = startAgent();
   take(check(ice.credentials, { nominate: true }), '192.0.2.1');
   take(check(ice.credentials), '192.0.2.2');
@@ -123,20 +127,20 @@ test('the path follows authentic audio to where the browser has proved to be, an
   expect(ice.path?.address).toBe('192.0.2.2');
 });
 
-test('checks with the former credentials are answered until one with the new ones came', () => {
+test('previous credentials are accepted until the first check with the new ones', () => {
   const { ice, sent, take } = startAgent();
-  const former = ice.credentials;
+  const previous = ice.credentials;
   expect(ice.setRemoteUfrag('peer')).toBe(false);
   expect(ice.setRemoteUfrag('again')).toBe(true);
-  expect(ice.credentials).not.toEqual(former);
-  take(check(former));
+  expect(ice.credentials).not.toEqual(previous);
+  take(check(previous));
   expect(sent.length).toBe(1);
   take(check(ice.credentials));
-  take(check(former));
+  take(check(previous));
   expect(sent.length).toBe(2);
 });
 
-test('who believes to be controlled too is told of the conflict, and moves nothing', () => {
+test('a controlled peer gets a role conflict and does not set the path', () => {
   const { ice, sent, take } = startAgent();
   take(check(ice.credentials, { role: 'controlled' }));
   expect(Buffer.from(sent[0]?.data ?? []).readUInt16BE(0)).toBe(0x0111);
@@ -144,7 +148,7 @@ test('who believes to be controlled too is told of the conflict, and moves nothi
   expect(ice.path).toBeNull();
 });
 
-test('consent lasts thirty seconds from the last check', () => {
+test('consent lasts 30 s after the last check', () => {
   const { ice, take } = startAgent();
   expect(ice.hasConsent(0)).toBe(false);
   take(check(ice.credentials), '192.0.2.1', 1000);
@@ -154,7 +158,7 @@ test('consent lasts thirty seconds from the last check', () => {
   expect(ice.hasConsent(40_001)).toBe(true);
 });
 
-test('one changed bit anywhere in a check makes it nobody’s', () => {
+test('a check with one flipped bit is ignored', () => {
   const { ice, sent, take } = startAgent();
   const request = check(ice.credentials, { nominate: true });
   fc.assert(
@@ -169,7 +173,7 @@ test('one changed bit anywhere in a check makes it nobody’s', () => {
   );
 });
 
-test('no bytes break the reader', () => {
+test('random bytes do not break the parser', () => {
   const { ice, sent, take } = startAgent();
   const request = check(ice.credentials);
   fc.assert(

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { isAuthentic, parseCheck, roleConflictResponse, successResponse } from './stun.ts';
 import type { MediaSocket } from './udp.ts';
 
-/** Where the peer is: which of our sockets it talks to, and from what address. */
 export interface Path {
   readonly socket: MediaSocket;
   readonly address: string;
@@ -15,34 +14,29 @@ export interface Credentials {
 }
 
 /**
- * The answering side of ICE (RFC 8445, lite): the browser checks, we answer, and the path that it nominates is
- * the one we send to. A browser's description holds no candidates of its own, so that a full agent would have
- * nothing to check that these requests do not already tell. Every request must carry the integrity code of our
- * password; nobody else can move the path.
- *
- * A restart makes new credentials; checks with the old ones are answered until the first with the new ones came,
- * and the path stays until the browser nominates another: audio goes on meanwhile.
+ * ICE lite (RFC 8445): the browser sends checks, and we send media to the path that it nominates. Browser SDPs
+ * carry no candidates, so a full agent would learn nothing more. Only checks with the integrity code of our
+ * password count. After a restart, the old credentials are accepted until the first check with the new ones, and
+ * the path stays until the next nomination, so audio continues.
  */
 export class IceLite {
   #current = newCredentials();
   #previous: Credentials | null = null;
   #path: Path | null = null;
-  /** Where authentic checks came from lately, oldest first. */
   #knownPaths: readonly Path[] = [];
   #remoteUfrag: string | null = null;
-  /** When the last authentic check came (ms); consent to send (RFC 7675) lasts 30 s from there. */
+  /** ms; consent (RFC 7675) lasts 30 s from here. */
   lastCheckAt = Number.NEGATIVE_INFINITY;
 
   get credentials(): Credentials {
     return this.#current;
   }
 
-  /** Where to send, or null while nobody has proved to be there. */
   get path(): Path | null {
     return this.#path;
   }
 
-  /** The remote user fragment of the description in force; true when it is another one: an ICE restart. */
+  /** @returns true if the fragment changed, which is an ICE restart */
   setRemoteUfrag(ufrag: string): boolean {
     const restarted = this.#remoteUfrag !== null && this.#remoteUfrag !== ufrag;
     this.#remoteUfrag = ufrag;
@@ -53,17 +47,15 @@ export class IceLite {
     return restarted;
   }
 
-  /** Whether the peer still consents to what we send. */
   hasConsent(now: number): boolean {
     return this.#path !== null && now - this.lastCheckAt < CONSENT_MS;
   }
 
-  /** Whether a datagram from there comes from somebody who has proved to know our password. */
   isKnownPath(socket: MediaSocket, address: string, port: number): boolean {
     return this.#knownPaths.some((each) => isSame(each, socket, address, port));
   }
 
-  /** Takes a STUN datagram; what is no authentic check is dropped without a word. */
+  /** Silently drops all but authentic checks. */
   receive(data: Uint8Array, socket: MediaSocket, address: string, port: number, now: number): void {
     const check = parseCheck(data);
     if (check === null) return;
@@ -81,10 +73,7 @@ export class IceLite {
     socket.send(successResponse(data, address, port, credentials.password), port, address);
   }
 
-  /**
-   * Authentic audio has come from there. Behind a router that has given it another address a browser goes on without
-   * a word; where it has proved to be, and sends from, is where it is.
-   */
+  /** When NAT changes its address, a browser just keeps sending. Follow it if the address has passed a check. */
   followAudio(socket: MediaSocket, address: string, port: number): void {
     const path = this.#path;
     if (path === null || isSame(path, socket, address, port)) return;

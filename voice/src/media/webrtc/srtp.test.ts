@@ -8,8 +8,7 @@ import { SRTP_TAG_BYTES, SrtpReceiver, SrtpSender } from './srtp.ts';
 const ours = { key: randomBytes(16), salt: randomBytes(14) };
 const theirs = { key: randomBytes(16), salt: randomBytes(14) };
 
-/** The judge: an implementation that is not ours, at the other end of the same keys. */
-const judgeKeys = {
+const referenceKeys = {
   profile: ProtectionProfileAes128CmHmacSha1_80,
   keys: {
     localMasterKey: theirs.key,
@@ -33,60 +32,62 @@ function protect(sender: SrtpSender, packet: Uint8Array, index: number): Buffer 
   return out;
 }
 
-function open(receiver: SrtpReceiver, packet: Uint8Array): Uint8Array | null {
+function unprotect(receiver: SrtpReceiver, packet: Uint8Array): Uint8Array | null {
   const copy = Uint8Array.from(packet);
   const length = receiver.unprotect(copy);
   return length < 0 ? null : copy.subarray(0, length);
 }
 
-function judged(judge: SrtpSession, packet: Uint8Array): Buffer {
+function protectByReference(reference: SrtpSession, packet: Uint8Array): Buffer {
   const header = RtpHeader.deSerialize(Buffer.from(packet));
-  return judge.encrypt(Buffer.from(packet.subarray(12)), header);
+  return reference.encrypt(Buffer.from(packet.subarray(12)), header);
 }
 
-test('2,000 packets across the wrap of the sequence number are byte for byte those of another implementation', () => {
+test('2,000 protected packets equal those of the reference implementation, across the sequence wrap', () => {
   const sender = new SrtpSender(theirs);
-  const judge = new SrtpSession(judgeKeys);
+  const reference = new SrtpSession(referenceKeys);
   for (let i = 0; i < 2000; i += 1) {
     const index = 64_500 + i;
     const payload = randomBytes(i % 7 === 0 ? i % 900 : 160);
     const packet = rtp(index, i * 160, 0xcafebabe, payload);
-    const expected = judged(judge, packet);
+    const expected = protectByReference(reference, packet);
     expect(protect(sender, packet, index).equals(expected)).toBe(true);
   }
 });
 
-test('2,000 packets of another implementation are opened, across the wrap', () => {
+test('2,000 packets of the reference implementation are unprotected, across the sequence wrap', () => {
   const receiver = new SrtpReceiver(theirs);
-  const judge = new SrtpSession(judgeKeys);
+  const reference = new SrtpSession(referenceKeys);
   for (let i = 0; i < 2000; i += 1) {
     const packet = rtp(64_500 + i, i * 160, 0xcafebabe, randomBytes(i % 7 === 0 ? i % 900 : 160));
-    expect(Buffer.from(open(receiver, judged(judge, packet)) ?? []).equals(packet)).toBe(true);
+    expect(Buffer.from(unprotect(receiver, protectByReference(reference, packet)) ?? []).equals(packet)).toBe(
+      true,
+    );
     expect(receiver.index).toBe(64_500 + i);
   }
 });
 
-test('what we protect is opened by another implementation', () => {
+test('protected packets are unprotected by the reference implementation', () => {
   const sender = new SrtpSender(ours);
-  const judge = new SrtpSession(judgeKeys);
+  const reference = new SrtpSession(referenceKeys);
   for (let i = 0; i < 50; i += 1) {
     const packet = rtp(65_520 + i, i * 160, 7, randomBytes(160));
-    expect(judge.decrypt(protect(sender, packet, 65_520 + i)).equals(packet)).toBe(true);
+    expect(reference.decrypt(protect(sender, packet, 65_520 + i)).equals(packet)).toBe(true);
   }
 });
 
-test('control packets agree with another implementation, both ways', () => {
-  const judge = new SrtcpSession(judgeKeys);
+test('SRTCP packets match the reference implementation in both directions', () => {
+  const reference = new SrtcpSession(referenceKeys);
   const sender = new SrtpSender(theirs);
   const mirror = new SrtpSender(ours);
   const receiver = new SrtpReceiver(theirs);
   for (let i = 0; i < 300; i += 1) {
     const packet = Buffer.concat([Buffer.from([0x80, 200, 0, 6, 0, 0, 0, 9]), randomBytes(20)]);
-    const expected = judge.encrypt(Buffer.from(packet));
+    const expected = reference.encrypt(Buffer.from(packet));
     expect(Buffer.from(sender.protectControl(packet)).equals(expected)).toBe(true);
     expect(Buffer.from(receiver.unprotectControl(expected) ?? []).equals(packet)).toBe(true);
     expect(receiver.unprotectControl(expected)).toBeNull();
-    expect(judge.decrypt(Buffer.from(mirror.protectControl(packet))).equals(packet)).toBe(true);
+    expect(reference.decrypt(Buffer.from(mirror.protectControl(packet))).equals(packet)).toBe(true);
   }
 });
 
@@ -98,19 +99,19 @@ function stream(count: number, first = 65_500): readonly Buffer[] {
 }
 
 test.each<[string, readonly number[], string]>([
-  ['in order', [0, 1, 2, 3], '++++'],
-  ['each repeated', [0, 0, 1, 1, 2, 0], '+-+-+-'],
-  ['overtaken packets are late, not lost', [0, 3, 1, 2, 3], '++++-'],
-  ['across the wrap, out of order', [35, 37, 34, 36, 36], '++++-'],
-  ['older than the window', [0, 1100, 50, 100], '++-+'],
+  ['packets in order are accepted', [0, 1, 2, 3], '++++'],
+  ['duplicates are rejected', [0, 0, 1, 1, 2, 0], '+-+-+-'],
+  ['reordered packets are accepted', [0, 3, 1, 2, 3], '++++-'],
+  ['reordering across the sequence wrap is accepted', [35, 37, 34, 36, 36], '++++-'],
+  ['packets older than the window are rejected', [0, 1100, 50, 100], '++-+'],
 ])('%s', (_sentence, order, expected) => {
   const packets = stream(1101);
   const receiver = new SrtpReceiver(ours);
-  const seen = order.map((i) => (open(receiver, packets[i] ?? Buffer.alloc(0)) === null ? '-' : '+'));
+  const seen = order.map((i) => (unprotect(receiver, packets[i] ?? Buffer.alloc(0)) === null ? '-' : '+'));
   expect(seen.join('')).toBe(expected);
 });
 
-test('one changed bit anywhere refuses the packet, and the true one is still taken after it', () => {
+test('a packet with one flipped bit is rejected, and the original is still accepted', () => {
   const [packet] = stream(1);
   if (packet === undefined) throw new Error('no packet');
   fc.assert(
@@ -118,19 +119,19 @@ test('one changed bit anywhere refuses the packet, and the true one is still tak
       const receiver = new SrtpReceiver(ours);
       const forged = Uint8Array.from(packet);
       forged[bit >> 3] = (forged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(open(receiver, forged)).toBeNull();
-      expect(open(receiver, packet)).not.toBeNull();
+      expect(unprotect(receiver, forged)).toBeNull();
+      expect(unprotect(receiver, packet)).not.toBeNull();
     }),
     { numRuns: 300 },
   );
 });
 
-test('no bytes break the receiver, and none of them are believed', () => {
+test('random bytes are rejected', () => {
   const receiver = new SrtpReceiver(ours);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => {
       if (noise.length > 0) noise[0] = 0x80 | ((noise[0] ?? 0) & 0x3f);
-      expect(open(receiver, noise)).toBeNull();
+      expect(unprotect(receiver, noise)).toBeNull();
       expect(receiver.unprotectControl(noise)).toBeNull();
     }),
     { numRuns: 500 },

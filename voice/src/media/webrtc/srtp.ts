@@ -3,17 +3,12 @@ import { payloadOffset, readUint16, readUint32, writeUint32 } from '../core/pack
 import { HmacSha1 } from './hmac-sha1.ts';
 
 /**
- * SRTP and SRTCP (RFC 3711) with AES_CM_128_HMAC_SHA1_80, over packets that lie in buffers of ours.
- *
- * AES counter mode is the XOR of the data with encrypted counters. The counters of the next packets are known
- * before they come, so the keystream of many packets is made in one call of the cipher (in ECB, which is what
- * counter mode does with its counters): the cost of calling out of JavaScript is shared by all of them.
+ * RFC 3711 with AES_CM_128_HMAC_SHA1_80. Counters are known in advance, so one ECB call generates the keystream of
+ * many packets, which spreads the cost of the native call.
  */
 
 export interface SrtpKeys {
-  /** 16 bytes. */
   readonly key: Uint8Array;
-  /** 14 bytes. */
   readonly salt: Uint8Array;
 }
 
@@ -21,7 +16,7 @@ export const SRTP_TAG_BYTES = 10;
 export const SRTCP_TRAILER_BYTES = 4 + SRTP_TAG_BYTES;
 
 const BLOCK = 16;
-/** Blocks of keystream kept for each packet: 176 bytes, a frame of 20 ms and a little. */
+/** Keystream blocks per packet: 176 bytes cover a 20 ms frame. */
 const BLOCKS_PER_PACKET = 11;
 const STREAM_BYTES = BLOCKS_PER_PACKET * BLOCK;
 const PACKETS_AHEAD = 32;
@@ -33,7 +28,7 @@ function ecb(key: Uint8Array): Encrypt {
   return (blocks) => cipher.update(blocks);
 }
 
-/** Key derivation (RFC 3711, section 4.3) with a derivation rate of zero. */
+/** RFC 3711, section 4.3, with a derivation rate of zero. */
 function derive(keys: SrtpKeys, label: number, length: number): Uint8Array {
   const block = new Uint8Array(Math.ceil(length / BLOCK) * BLOCK);
   for (let i = 0; i < block.length; i += BLOCK) {
@@ -44,10 +39,9 @@ function derive(keys: SrtpKeys, label: number, length: number): Uint8Array {
   return ecb(keys.key)(block).slice(0, length);
 }
 
-/** Keystream of one stream, made ahead for the packets after the one that was asked for. */
 class Keystream {
   readonly #encrypt: Encrypt;
-  /** The salt with the SSRC in it: what all counters of the stream have in common (section 4.1.1). */
+  /** Salt XOR SSRC, the common part of all counters (section 4.1.1). */
   readonly #prefix = new Uint8Array(BLOCK);
   #counters: Uint8Array | null = null;
   #bytes: Uint8Array = new Uint8Array(0);
@@ -60,7 +54,6 @@ class Keystream {
     writeUint32(this.#prefix, 4, readUint32(this.#prefix, 4) ^ ssrc);
   }
 
-  /** XORs `data` from `start` to `end` with the keystream of the packet `index` (48 bits). */
   apply(data: Uint8Array, start: number, end: number, index: number): void {
     const length = end - start;
     if (length > STREAM_BYTES) {
@@ -71,7 +64,7 @@ class Keystream {
     xor(data, start, end, this.#bytes, (index - this.#first) * STREAM_BYTES);
   }
 
-  /** The same, without making anything ahead: for what is long or seldom. */
+  /** The same without generating ahead, for long or rare packets. */
   applyOnce(data: Uint8Array, start: number, end: number, index: number): void {
     const counters = this.#createCounters(Math.ceil((end - start) / BLOCK));
     this.#writeIndex(new DataView(counters.buffer), 0, counters.length, index);
@@ -96,7 +89,6 @@ class Keystream {
     this.#count = PACKETS_AHEAD;
   }
 
-  /** Writes the packet's index and the number of the block into counters that already have the prefix. */
   #writeIndex(counters: DataView, from: number, to: number, index: number): void {
     const high = readUint32(this.#prefix, 8) ^ Math.floor(index / 2 ** 16);
     const low = readUint32(this.#prefix, 12) ^ ((index & 0xffff) << 16);
@@ -120,7 +112,7 @@ function writeTag(out: Uint8Array, at: number, words: Int32Array): void {
   out[at + 9] = (words[2] as number) >>> 16;
 }
 
-/** Compares in a time that does not depend on where the difference is. */
+/** Constant-time comparison. */
 function tagsEqual(words: Int32Array, first: number, second: number, third: number): boolean {
   const difference =
     ((words[0] as number) ^ first) |
@@ -129,7 +121,6 @@ function tagsEqual(words: Int32Array, first: number, second: number, third: numb
   return difference === 0;
 }
 
-/** The keys of a session (RFC 3711), as either direction derives them. */
 class SessionKeys {
   protected readonly encrypt: Encrypt;
   protected readonly salt: Uint8Array;
@@ -148,15 +139,13 @@ class SessionKeys {
   }
 }
 
-/** Protects what we send. */
 export class SrtpSender extends SessionKeys {
   readonly #streams = new Map<number, Keystream>();
   #controlIndex = 0;
 
   /**
-   * Protects the RTP packet of `length` bytes that lies at the beginning of `packet`, in place; there must be
-   * room for the tag. `index` is its extended sequence number, never used before for this SSRC.
-   * Returns the length with the tag.
+   * Works in place; the buffer needs room for the tag. `index` (extended sequence number) must never repeat for an
+   * SSRC. Returns the length with the tag.
    */
   protect(packet: Uint8Array, length: number, index: number): number {
     const ssrc = readUint32(packet, 8);
@@ -172,7 +161,6 @@ export class SrtpSender extends SessionKeys {
     return length + SRTP_TAG_BYTES;
   }
 
-  /** Protects a compound RTCP packet; returns a new buffer. */
   protectControl(packet: Uint8Array): Uint8Array {
     this.#controlIndex = (this.#controlIndex + 1) & 0x7fffffff;
     const out = new Uint8Array(packet.length + SRTCP_TRAILER_BYTES);
@@ -189,12 +177,12 @@ export class SrtpSender extends SessionKeys {
   }
 }
 
-/** What was received before of one stream: the highest index, and which of the last 1,024 came (no replays). */
+/** Replay protection over the last 1,024 indexes. */
 class ReplayWindow {
   highest = -1;
   readonly #seen = new Float64Array(WINDOW_SIZE).fill(-1);
 
-  /** The index that a sequence number most likely means (RFC 3711, section 3.3.1 and appendix A). */
+  /** RFC 3711, section 3.3.1 and appendix A. */
   guessIndex(sequence: number): number {
     if (this.highest < 0) return sequence;
     const step = ((sequence - (this.highest & 0xffff)) << 16) >> 16;
@@ -212,7 +200,7 @@ class ReplayWindow {
 }
 
 const WINDOW_SIZE = 1024;
-/** Streams that one peer may have in its time (a new one after a change of device in some browsers). */
+/** SSRCs per peer; some browsers start a new one after a device change. */
 const MAX_STREAMS = 16;
 
 interface InboundStream {
@@ -220,16 +208,14 @@ interface InboundStream {
   readonly stream: Keystream;
 }
 
-/** Opens what a peer sends; what is forged, changed or repeated is refused. */
 export class SrtpReceiver extends SessionKeys {
   readonly #streams = new Map<number, InboundStream>();
   readonly #control = new Map<number, ReplayWindow>();
-  /** Extended sequence number of the packet that was opened last. */
   index = 0;
 
   /**
-   * Opens an SRTP packet in place (its tag is overwritten). Returns the length of the RTP packet, or -1: not
-   * ours, changed on the way, or seen before. Only an authentic packet changes anything here.
+   * Works in place. Returns the RTP length, or -1 if forged, modified or repeated. Only authentic packets change
+   * state.
    */
   unprotect(packet: Uint8Array): number {
     const length = packet.length - SRTP_TAG_BYTES;
@@ -253,7 +239,7 @@ export class SrtpReceiver extends SessionKeys {
     return length;
   }
 
-  /** Opens an SRTCP packet; null when it is forged, changed, repeated or not encrypted. */
+  /** Null when forged, modified, repeated or not encrypted. */
   unprotectControl(packet: Uint8Array): Uint8Array | null {
     const length = packet.length - SRTCP_TRAILER_BYTES;
     if (length < 8) return null;

@@ -3,8 +3,6 @@ import { isIPv6 } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { readUint16, readUint32, writeUint32 } from '../core/packets/rtp.ts';
 
-/** STUN (RFC 8489) as far as the checks of ICE (RFC 8445) need it. */
-
 const MAGIC = 0x2112a442;
 const BINDING_REQUEST = 0x0001;
 const BINDING_SUCCESS = 0x0101;
@@ -20,17 +18,17 @@ const FINGERPRINT_XOR = 0x5354554e;
 const HEADER = 20;
 const INTEGRITY_BYTES = 20;
 
-/** A check of connectivity. `local` and `remote` are the two halves of its user name, seen from us. */
+/** `local` and `remote` are the halves of the username from our side. */
 export interface ConnectivityCheck {
   readonly local: string;
   readonly remote: string;
   readonly useCandidate: boolean;
-  /** The sender believes that it is the controlled side, which we are. */
+  /** The sender claims the controlled role, which is ours. */
   readonly controlled: boolean;
   readonly integrityAt: number;
 }
 
-/** Reads a binding request with user name and integrity code; null for anything else. The code is not verified. */
+/** Does not verify the integrity code. Null for anything but a binding request with username and code. */
 export function parseCheck(data: Uint8Array): ConnectivityCheck | null {
   if (data.length < HEADER || data.length > 2048 || readUint16(data, 0) !== BINDING_REQUEST) return null;
   if (readUint32(data, 4) !== MAGIC || readUint16(data, 2) !== data.length - HEADER) return null;
@@ -63,14 +61,13 @@ export function parseCheck(data: Uint8Array): ConnectivityCheck | null {
 
 function integrity(data: Uint8Array, at: number, password: string): Buffer {
   const head = Uint8Array.from(data.subarray(0, HEADER));
-  // The length counts up to the end of the integrity code, whatever follows (RFC 8489, section 14.5).
+  // The length covers data up to the end of the integrity code (RFC 8489, section 14.5).
   const length = at + 4 + INTEGRITY_BYTES - HEADER;
   head[2] = length >>> 8;
   head[3] = length;
   return createHmac('sha1', password).update(head).update(data.subarray(HEADER, at)).digest();
 }
 
-/** Whether the sender of the check knows the password. */
 export function isAuthentic(data: Uint8Array, check: ConnectivityCheck, password: string): boolean {
   const at = check.integrityAt;
   return timingSafeEqual(integrity(data, at, password), data.subarray(at + 4, at + 4 + INTEGRITY_BYTES));
@@ -93,7 +90,6 @@ function buildResponse(type: number, request: Uint8Array, attribute: Uint8Array,
   return out;
 }
 
-/** The answer to an authentic check: from where it was seen to come. */
 export function successResponse(
   request: Uint8Array,
   address: string,
@@ -112,12 +108,12 @@ export function successResponse(
   return buildResponse(BINDING_SUCCESS, request, attribute, password);
 }
 
-/** The answer to a check by somebody who believes to be controlled too (RFC 8445, section 7.3.1.1). */
+/** RFC 8445, section 7.3.1.1. */
 export function roleConflictResponse(request: Uint8Array, password: string): Buffer {
   return buildResponse(BINDING_ERROR, request, Uint8Array.of(0, ERROR_CODE, 0, 4, 0, 0, 4, 87), password);
 }
 
-/** The bytes of an IPv4 address (4), of one mapped into IPv6 (4), or of an IPv6 address (16). */
+/** 4 bytes for an IPv4 or IPv4-mapped address, else 16. */
 function addressBytes(address: string): Uint8Array {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return Uint8Array.from(plain.split('.').map(Number));

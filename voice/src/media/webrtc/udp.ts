@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
 
-/** A bound UDP socket. `send` never throws and never queues: what cannot leave now is lost, as on any network. */
+/** `send` never throws or queues: what cannot be sent now is lost. */
 export interface MediaSocket {
   readonly port: number;
   send(data: Uint8Array, port: number, address: string): void;
@@ -15,18 +15,14 @@ export interface PortRange {
 
 export interface SocketOptions {
   readonly family: 'udp4' | 'udp6';
-  /** What it is bound to: one address of this host, or the family's wildcard. */
   readonly bind: string;
-  /** Null: any free port. */
   readonly ports: PortRange | null;
   readonly onDatagram: (data: Buffer, port: number, address: string) => void;
   readonly onFault: (error: Error) => void;
 }
 
-/** Where the next search in a range begins: neighbours in time take neighbours in number. */
 let cursor = 0;
 
-/** Binds a socket; rejects when every port of the range is taken. */
 export async function openSocket(options: SocketOptions): Promise<MediaSocket> {
   const { ports } = options;
   if (ports === null) return wrapSocket(await bind(options, 0), options);
@@ -45,7 +41,7 @@ export async function openSocket(options: SocketOptions): Promise<MediaSocket> {
 
 function bind({ family, bind: address }: SocketOptions, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Addresses are always numbers here: the resolver is told so, which saves a turn of the loop a packet.
+    // Addresses are always numeric. Skipping the resolver saves one event loop turn per packet.
     const lookup: NonNullable<Parameters<typeof createSocket>[0] & object>['lookup'] = (
       host,
       _options,
@@ -91,7 +87,7 @@ function wrapSocket(socket: Socket, options: SocketOptions): MediaSocket {
   };
 }
 
-/** Every address of this host that a browser may reach: 127.0.0.1 last, no link-local ones. */
+/** No link-local addresses; 127.0.0.1 last. */
 export function hostAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outside = all.filter(({ internal, address }) => !internal && !/^(169\.254\.|fe80:)/i.test(address));

@@ -26,21 +26,18 @@ import { type MediaSocket, openSocket, type PortRange } from './udp.ts';
 export interface WebrtcOptions {
   readonly id: string;
   readonly certificate: Certificate;
-  /** Addresses of the candidates, best first. */
   readonly addresses: readonly string[];
   readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;
   readonly events: LegEvents & {
     onConnected(): void;
-    /** A packet of audio came, an authentic one. */
     onAuthenticPacket(now: number): void;
   };
 }
 
 /**
- * A browser's leg. ICE (lite), SRTP and the descriptions are ours, the DTLS handshake is werift's. Its own ICE is
- * not used: it believes checks without looking at their integrity code, opens its sockets without an error
- * listener, races for ports of a range, and asks a public STUN server when none is configured.
+ * Uses werift for the DTLS handshake only. Its ICE ignores the integrity code of checks, opens sockets without an
+ * error listener, races for ports of a range, and queries a public STUN server if none is configured.
  */
 export class WebrtcLeg implements MediaLeg {
   readonly id: string;
@@ -48,12 +45,11 @@ export class WebrtcLeg implements MediaLeg {
   readonly #options: WebrtcOptions;
   readonly #ice = new IceLite();
   readonly #dtls: DtlsHandshake;
-  readonly #sockets: { readonly offers: readonly string[]; readonly socket: MediaSocket }[] = [];
+  readonly #sockets: { readonly advertised: readonly string[]; readonly socket: MediaSocket }[] = [];
   readonly #ssrc = randomBytes(4).readUInt32BE();
   readonly #cname = randomBytes(8).toString('hex');
   readonly #session = randomBytes(6).readUIntBE(0, 6);
   readonly #out = new OutboundStream(randomBytes(2).readUInt16BE() & 0x7fff, randomBytes(4).readUInt32BE());
-  /** What the network does to its packets, both ways; null: what the real one does. */
   impairment: ActiveImpairment | null = null;
   #version = 0;
   #remote: RemoteDescription | null = null;
@@ -63,7 +59,7 @@ export class WebrtcLeg implements MediaLeg {
   #source = '';
   #highestIndex = -1;
   #lossIn = 0;
-  /** What the browser's newest report says of our stream, and how much we had sent before it. */
+  /** The latest report on our stream, and the number of packets sent before it. */
   #remoteReport: { readonly block: ReportBlock; readonly lossOut: number; readonly sent: number } | null =
     null;
   #roundTripMs: number | null = null;
@@ -89,7 +85,6 @@ export class WebrtcLeg implements MediaLeg {
     });
   }
 
-  /** Opens the leg's sockets. */
   static async open(options: WebrtcOptions): Promise<WebrtcLeg> {
     const leg = new WebrtcLeg(options);
     try {
@@ -105,7 +100,7 @@ export class WebrtcLeg implements MediaLeg {
     return this.#sender !== null;
   }
 
-  /** Its network by the newest reports; null before the first of the browser's. */
+  /** Null before the first RTCP report from the browser. */
   get network(): NetworkStats | null {
     if (this.#remoteReport === null) return null;
     return {
@@ -117,12 +112,11 @@ export class WebrtcLeg implements MediaLeg {
     };
   }
 
-  /** Whether the browser has checked its path to us within the last 30 s. */
   hasConsent(now: number): boolean {
     return this.#ice.hasConsent(now);
   }
 
-  /** Answers an offer: the first one, or one in the running call (an ICE restart). Throws with a plain reason. */
+  /** Also answers later offers (ICE restarts). */
   answer(sdp: string): string {
     const remote = parseRemote(sdp, 'offer');
     this.#accept(remote);
@@ -133,7 +127,6 @@ export class WebrtcLeg implements MediaLeg {
     return writeOffer(this.#localDescription('actpass'));
   }
 
-  /** Takes the answer to our offer. Throws with a plain reason. */
   acceptAnswer(sdp: string): void {
     this.#accept(parseRemote(sdp, 'answer'));
   }
@@ -162,7 +155,7 @@ export class WebrtcLeg implements MediaLeg {
     for (const { socket } of this.#sockets) socket.close();
   }
 
-  async #openSocket({ family, bind, advertised: offers }: Binding): Promise<void> {
+  async #openSocket({ family, bind, advertised }: Binding): Promise<void> {
     const socket = await openSocket({
       family,
       bind,
@@ -170,12 +163,12 @@ export class WebrtcLeg implements MediaLeg {
       onDatagram: (data, port, address) => this.#onDatagram(socket, data, port, address),
       onFault: (error) => this.#options.events.onFault(`UDP: ${error.message}`),
     });
-    this.#sockets.push({ offers, socket });
+    this.#sockets.push({ advertised, socket });
   }
 
   #accept(remote: RemoteDescription): void {
     if (this.#remote !== null && this.connected && remote.fingerprint !== this.#remote.fingerprint) {
-      throw new Error('another certificate in the running call is another party');
+      throw new Error('the certificate cannot change during a call');
     }
     this.#remote = remote;
     this.#ice.setRemoteUfrag(remote.ufrag);
@@ -194,7 +187,7 @@ export class WebrtcLeg implements MediaLeg {
       cname: this.#cname,
       candidates: this.#options.addresses.flatMap((address) =>
         this.#sockets
-          .filter(({ offers }) => offers.includes(address))
+          .filter(({ advertised }) => advertised.includes(address))
           .map(({ socket }) => ({ address, port: socket.port })),
       ),
     };
@@ -227,7 +220,7 @@ export class WebrtcLeg implements MediaLeg {
     }
   }
 
-  /** Whether it is authentic, and the newest so far. */
+  /** @returns whether the packet is authentic and the newest so far */
   #receiveAudio(packet: Buffer): boolean {
     if (this.#receiver === null) return false;
     const length = this.#receiver.unprotect(packet);
@@ -313,7 +306,6 @@ export class WebrtcLeg implements MediaLeg {
     this.#sendRaw(sender.protectControl(report));
   }
 
-  /** Lets a packet pass now, later, or never. */
   #applyImpairment(impairment: ActiveImpairment, pass: () => void): void {
     const wait = packetDelay(impairment, performance.now(), Math.random(), Math.random());
     if (wait === null) return;
@@ -332,12 +324,12 @@ export class WebrtcLeg implements MediaLeg {
   }
 }
 
-/** Often enough for a browser to tell within seconds that it is not heard any more. */
+/** Lets a browser notice within seconds that it is no longer received. */
 const REPORT_INTERVAL_MS = 1000;
-/** A browser that has got none of so many packets gets nothing at all. */
+/** A browser that received none of this many packets receives nothing. */
 const MAX_UNRECEIVED_PACKETS = 100;
 
-/** Milliseconds since 1970 of a clock that goes on steadily: a round trip is the difference of two of its times. */
+/** Monotonic, because a round trip is a difference of two times. */
 function monotonicUnixMs(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -346,6 +338,6 @@ function parseRemote(sdp: string, which: 'offer' | 'answer'): RemoteDescription 
   const reading = parseSdp(sdp);
   if (!reading.ok) throw new Error(reading.error);
   if (reading.description.setup === 'passive')
-    throw new Error(`the ${which} insists on the passive DTLS role, which is ours`);
+    throw new Error(`the ${which} requires the passive DTLS role, which is ours`);
   return reading.description;
 }

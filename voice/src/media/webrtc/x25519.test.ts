@@ -6,7 +6,7 @@ import { installX25519, keyPair, sharedSecret } from './x25519.ts';
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const multiplyInJavaScript = nacl.scalarMult;
 
-test('the secret is the one that another implementation finds', () => {
+test('the shared secret equals that of another implementation', () => {
   fc.assert(
     fc.property(key, key, (ours, theirs) => {
       const publicKey = multiplyInJavaScript.call(nacl, theirs, nacl.scalarMult.base(ours));
@@ -16,7 +16,7 @@ test('the secret is the one that another implementation finds', () => {
   );
 });
 
-test('two new pairs agree on one secret, whoever multiplies', () => {
+test('two generated key pairs derive the same secret', () => {
   const [ours, theirs] = [keyPair(), keyPair()];
   const secret = sharedSecret(ours.secretKey, theirs.publicKey);
   expect(secret).toHaveLength(32);
@@ -24,12 +24,12 @@ test('two new pairs agree on one secret, whoever multiplies', () => {
   expect(secret.buffer.byteLength).toBe(32);
 });
 
-test('a key that would make the secret zero is refused', () => {
+test('a public key that yields a zero secret is rejected', () => {
   expect(() => sharedSecret(keyPair().secretKey, new Uint8Array(32))).toThrow();
   expect(() => sharedSecret(keyPair().secretKey, new Uint8Array(5))).toThrow();
 });
 
-test("the handshake's library multiplies by it", () => {
+test('installX25519 replaces the functions of tweetnacl', () => {
   installX25519();
   const pair = nacl.box.keyPair();
   expect(pair.secretKey.buffer.byteLength).toBe(32);

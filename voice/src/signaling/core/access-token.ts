@@ -2,21 +2,18 @@ import { z } from 'zod';
 import { isIdentity } from '../../calls/core/address.ts';
 import { isSid } from '../../calls/core/sids.ts';
 
-/** What an access token allows its bearer. */
 export interface Grants {
-  /** Null: its bearer makes calls as `client:Anonymous` and cannot be called. */
+  /** Null: the bearer calls as `client:Anonymous` and cannot be called. */
   readonly identity: string | null;
-  /** The region of the account that the token is for; null: it names none. */
   readonly region: string | null;
   /** Seconds since 1970. */
   readonly expiresAt: number;
   readonly mayReceive: boolean;
   readonly applicationSid: string | null;
-  /** Parameters that the token adds to each outgoing call. */
   readonly params: readonly (readonly [string, string])[];
 }
 
-/** The provider's signalling codes: 31204 not valid, 31205 expired, 31201 not for this account, 31105 no client's name. */
+/** Twilio's error codes: 31204 invalid, 31205 expired, 31201 wrong account, 31105 invalid identity. */
 export type TokenErrorCode = 31204 | 31205 | 31201 | 31105;
 
 export interface TokenVerifier {
@@ -24,7 +21,7 @@ export interface TokenVerifier {
   readonly apiKey: string;
   /** Seconds since 1970. */
   readonly now: number;
-  /** Checks HMAC-SHA256 over the text in constant time; the signature is base64url. */
+  /** HMAC-SHA256 in constant time; the signature is base64url. */
   readonly verify: (text: string, signature: string) => boolean;
 }
 
@@ -52,10 +49,9 @@ const payloadSchema = z.object({
   }),
 });
 
-/** A token a day long is the provider's longest. */
+/** Twilio's maximum lifetime. */
 const MAX_TTL_SECONDS = 86_400;
 
-/** Reads a token made by `twilio.jwt.AccessToken` with a voice grant. */
 export function readAccessToken(token: string, verifier: TokenVerifier): Grants | TokenErrorCode {
   const [head, body, signature, ...more] = token.split('.');
   if (!head || !body || !signature || more.length > 0 || token.length > 8_192) return 31204;

@@ -8,7 +8,7 @@ test.each([
   ['/signal', 'voice-js.san-jose-ix.twilio.com:443', 'san-jose-ix', 'us2-ix'],
   ['/signal', 'voice-js.roaming.twilio.com', 'local', 'local'],
   ['/tokyo/signal', 'voice-js.dublin.twilio.com', 'tokyo', 'ASIAPAC_TOKYO'],
-])('%s at %s is the edge %s', (path, host, edge, region) => {
+])('%s at %s selects the edge %s', (path, host, edge, region) => {
   expect(parseEdge(path, host)).toEqual({ edge, region });
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['/a/sydney/signal', 'localhost'],
   ['/signals', 'localhost'],
   ['/', 'localhost'],
-])('%s at %s is no address of the signalling', (path, host) => {
+])('%s at %s is not a signaling address', (path, host) => {
   expect(parseEdge(path, host)).toBeNull();
 });

@@ -1,4 +1,3 @@
-/** The provider's edges, each with its region as the signalling names it. */
 const regions: Readonly<Record<string, string>> = {
   ashburn: 'US_EAST_VIRGINIA',
   'ashburn-ix': 'us1-ix',
@@ -22,16 +21,14 @@ export interface Edge {
   readonly region: string;
 }
 
-/** Where a browser is that has chosen no edge. */
 export const localEdge: Edge = { edge: 'local', region: 'local' };
 
 const signalPath = /^(?:\/([a-z-]{1,40}))?\/signal$/;
 const edgeHost = /^voice-js\.([a-z-]{1,40})\.twilio\.com(?::\d{1,5})?$/i;
 
 /**
- * The edge that the address of a signalling socket names: by its path (`/sydney/signal`), else by the host that the
- * browser's kit makes of its option `edge` (`voice-js.sydney.twilio.com`). `roaming` leaves the choice to the service.
- * @returns null when it is no address of the signalling
+ * The path (`/sydney/signal`) wins over the host (`voice-js.sydney.twilio.com`), which the SDK derives from its
+ * `edge` option. Null if this is not a signaling address.
  */
 export function parseEdge(path: string, host: string): Edge | null {
   const match = signalPath.exec(path);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeUlaw, encodeUlaw, linearToUlaw, ULAW_SILENCE, ulawToLinear } from './g711.ts';
 
-// Known pairs of ITU-T G.711, table 2a (16 bit scale).
+// Known pairs from ITU-T G.711, table 2a (16-bit scale).
 test.each([
   ['silence', 0, 0xff, 0],
   ['the smallest negative step', -1, 0x7f, 0],
@@ -15,18 +15,18 @@ test.each([
   expect(Math.abs((ulawToLinear[byte] ?? 0) - back)).toBe(0);
 });
 
-test('silence is the byte that decodes to nothing', () => {
+test('the silence byte decodes to 0', () => {
   expect(Math.abs(decodeUlaw(Uint8Array.of(ULAW_SILENCE))[0] ?? 1)).toBe(0);
 });
 
-test('every byte but negative zero survives decoding and encoding', () => {
+test('every byte except negative zero survives a round trip', () => {
   for (let byte = 0; byte < 256; byte += 1) {
     const again = encodeUlaw(decodeUlaw(Uint8Array.of(byte)))[0];
     expect(again).toBe(byte === 0x7f ? 0xff : byte);
   }
 });
 
-test('the error stays within half a quantisation step', () => {
+test('the encoding error stays within half a quantization step', () => {
   fc.assert(
     fc.property(fc.integer({ min: -32635, max: 32635 }), (sample) => {
       const back = decodeUlaw(encodeUlaw(Int16Array.of(sample)))[0] ?? 0;

@@ -1,22 +1,15 @@
-/**
- * G.711 µ-law (ITU-T G.711, 1988) as two tables: 8 kHz, one byte a sample. The wire codec of every leg.
- * Hot code: table reads are asserted to be numbers because an index is always within its table.
- */
+/** ITU-T G.711 (1988). Table reads are cast to number because an index is always within its table. */
 
-/** Samples a second, everywhere in this room. */
 export const SAMPLE_RATE = 8000;
-/** One packet: 20 ms. */
 export const FRAME_SAMPLES = 160;
 export const FRAME_MS = 20;
-/** The byte that decodes to 0. */
 export const ULAW_SILENCE = 0xff;
 
 const BIAS = 0x84;
 const CLIP = 32635;
 
-/** µ-law byte → 16 bit sample. */
 export const ulawToLinear = new Int16Array(256);
-/** 16 bit sample (as unsigned index: `sample & 0xffff`) → µ-law byte. */
+/** Indexed by `sample & 0xffff`. */
 export const linearToUlaw = new Uint8Array(65536);
 
 function encodeSample(sample: number): number {
@@ -36,7 +29,6 @@ function decodeSample(byte: number): number {
 for (let byte = 0; byte < 256; byte += 1) ulawToLinear[byte] = decodeSample(byte);
 for (let index = 0; index < 65536; index += 1) linearToUlaw[index] = encodeSample((index << 16) >> 16);
 
-/** Encodes 16 bit samples; the result has one byte for each. */
 export function encodeUlaw(samples: Int16Array): Uint8Array {
   const bytes = new Uint8Array(samples.length);
   for (let i = 0; i < samples.length; i += 1) {
@@ -45,7 +37,6 @@ export function encodeUlaw(samples: Int16Array): Uint8Array {
   return bytes;
 }
 
-/** Decodes µ-law bytes to 16 bit samples. */
 export function decodeUlaw(bytes: Uint8Array): Int16Array {
   const samples = new Int16Array(bytes.length);
   for (let i = 0; i < bytes.length; i += 1) samples[i] = ulawToLinear[bytes[i] as number] as number;

@@ -14,16 +14,16 @@ function after(packets: readonly (readonly [number, Uint8Array])[], now: number)
 const every20ms = (payload: Uint8Array) => Array.from({ length: 40 }, (_, i) => [i * 20, payload] as const);
 
 test.each<[string, readonly (readonly [number, Uint8Array])[], number, number]>([
-  ['nothing came', [], 1000, 0],
-  ['half of full scale all the time', every20ms(half), 790, 0.5],
-  ['silence all the time', every20ms(silence), 790, 0],
-  ['it was loud, long ago', every20ms(half), 5000, 0],
-  ['a quarter of the window was loud', every20ms(half).slice(0, 5), 100, 0.25],
+  ['no packets', [], 1000, 0],
+  ['constant half of full scale', every20ms(half), 790, 0.5],
+  ['constant silence', every20ms(silence), 790, 0],
+  ['loud packets before the window', every20ms(half), 5000, 0],
+  ['loud packets in a quarter of the window', every20ms(half).slice(0, 5), 100, 0.25],
 ])('%s', (_sentence, packets, now, expected) => {
   expect(after(packets, now)).toBeCloseTo(expected, 1);
 });
 
-test('each tone of a mixture is told apart, and what is not in it is not found', () => {
+test('each tone of a mixture is measured, and an absent tone is not found', () => {
   const meter = new LevelMeter();
   for (let i = 0; i < 7; i += 1) {
     const samples = Int16Array.from({ length: FRAME_SAMPLES }, (_, n) => {
@@ -38,7 +38,7 @@ test('each tone of a mixture is told apart, and what is not in it is not found',
   expect(none).toBeLessThan(0.003);
 });
 
-test('a packet of another length does not disturb its neighbours', () => {
+test('a packet of unusual length does not affect other packets', () => {
   const meter = new LevelMeter();
   meter.add(half, 0);
   meter.add(new Uint8Array(0), 20);

@@ -7,26 +7,23 @@ const TONE_SLOTS = 5;
 const squares = new Float64Array(256);
 for (let byte = 0; byte < 256; byte += 1) squares[byte] = ((ulawToLinear[byte] ?? 0) / 32768) ** 2;
 
-/** Mean square (0..1) of µ-law bytes; 0 of none. */
+/** 0..1 */
 export function meanSquare(bytes: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < bytes.length; i += 1) sum += squares[bytes[i] as number] as number;
   return bytes.length === 0 ? 0 : sum / bytes.length;
 }
 
-/**
- * How loud the last 400 ms were. Taking a packet only copies it; the sum is made when somebody looks,
- * which is seldom, while packets come fifty times a second.
- */
+/** Measures the last 400 ms. Adding a packet only copies it; reads are rare. */
 export class LevelMeter {
   readonly #bytes = new Uint8Array(SLOTS * FRAME_SAMPLES).fill(ULAW_SILENCE);
   readonly #times = new Float64Array(SLOTS).fill(Number.NEGATIVE_INFINITY);
   #next = 0;
   packets = 0;
-  /** When the newest packet came (ms). */
+  /** ms */
   lastPacketAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes a packet of µ-law bytes that came at `now` (ms). Of a long packet the beginning counts. */
+  /** `now` is ms; only the first 20 ms of a longer packet count. */
   add(payload: Uint8Array, now: number): void {
     const start = this.#next * FRAME_SAMPLES;
     if (payload.length === FRAME_SAMPLES) this.#bytes.set(payload, start);
@@ -40,7 +37,7 @@ export class LevelMeter {
     this.packets += 1;
   }
 
-  /** Root mean square 0..1 over the 400 ms before `now`; time without packets counts as silence. */
+  /** 0..1; time without packets counts as silence. */
   rms(now: number): number {
     const since = now - SLOTS * SLOT_MS;
     let sum = 0;
@@ -52,7 +49,7 @@ export class LevelMeter {
     return Math.sqrt(sum / SLOTS);
   }
 
-  /** Root mean square 0..1 that each of these frequencies (Hz) has in the newest five packets, 100 ms. */
+  /** RMS (0..1) per frequency (Hz) in the newest five packets (100 ms). */
   toneLevels(frequencies: readonly number[]): readonly number[] {
     const samples: number[] = [];
     for (let i = TONE_SLOTS; i > 0; i -= 1) {

@@ -10,7 +10,7 @@ const rules: DetectionRules = {
 };
 const atTheEnd = { ...rules, waitsForEnd: true };
 
-/** Speech (positive) and silence (negative), in milliseconds. */
+/** @param audio speech (positive) and silence (negative) in ms */
 function detectAll(
   audio: readonly number[],
   detectionRules: DetectionRules = rules,
@@ -25,27 +25,27 @@ function detectAll(
   return { verdict: null, afterMs: state.elapsedMs };
 }
 
-describe('who picked up', () => {
+describe('answering machine detection', () => {
   const cases: [string, number[], DetectionRules, Verdict | null, number][] = [
-    ['a few words and a pause are a person', [-300, 900, -3_000], rules, 'human', 2_400],
-    ['words with short pauses are one greeting', [900, -400, 900, -3_000], rules, 'human', 3_400],
-    ['a long greeting is a machine while it speaks', [-300, 9_000], rules, 'machine_start', 2_700],
-    ['pauses belong to a greeting', [1_000, -500, 1_000], rules, 'machine_start', 2_400],
-    ['a greeting of the threshold is a machine', [2_400, -3_000], rules, 'machine_start', 2_400],
-    ['a greeting just under it is a person', [2_380, -3_000], rules, 'human', 3_580],
+    ['a short greeting followed by a pause is a person', [-300, 900, -3_000], rules, 'human', 2_400],
+    ['short pauses do not split a greeting', [900, -400, 900, -3_000], rules, 'human', 3_400],
+    ['a long greeting is reported as a machine before it ends', [-300, 9_000], rules, 'machine_start', 2_700],
+    ['pauses count towards the greeting length', [1_000, -500, 1_000], rules, 'machine_start', 2_400],
+    ['a greeting at the threshold is a machine', [2_400, -3_000], rules, 'machine_start', 2_400],
+    ['a greeting below the threshold is a person', [2_380, -3_000], rules, 'human', 3_580],
     ['silence is unknown', [-9_000], rules, 'unknown', 5_000],
     ['a click is not a greeting', [-300, 60, -9_000], rules, 'unknown', 5_360],
-    ['a click before the words does not lengthen them', [40, -1_500, 2_000, -2_000], rules, 'human', 4_740],
+    ['a click before the greeting does not lengthen it', [40, -1_500, 2_000, -2_000], rules, 'human', 4_740],
     [
-      'a machine is waited for where its end is asked for',
+      'with waitsForEnd, a machine is reported when its greeting ends',
       [6_000, -2_000],
       atTheEnd,
       'machine_end_silence',
       7_200,
     ],
-    ['a person is not waited for', [900, -3_000], atTheEnd, 'human', 2_100],
-    ['a greeting without end is unknown', [40_000], atTheEnd, 'unknown', 30_000],
-    ['speech that has just ended is undecided', [900, -1_000], rules, null, 1_900],
+    ['with waitsForEnd, a person is reported immediately', [900, -3_000], atTheEnd, 'human', 2_100],
+    ['with waitsForEnd, an endless greeting is unknown', [40_000], atTheEnd, 'unknown', 30_000],
+    ['speech followed by a short pause is undecided', [900, -1_000], rules, null, 1_900],
   ];
   test.each(cases)('%s', (_title, audio, detectionRules, verdict, afterMs) => {
     expect(detectAll(audio, detectionRules)).toEqual({ verdict, afterMs });

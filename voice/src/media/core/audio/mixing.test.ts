@@ -14,17 +14,17 @@ function mix(frames: readonly Uint8Array[]): Uint8Array {
 }
 
 test.each<[string, readonly number[], number]>([
-  ['nobody is silence', [], 0],
-  ['one alone is unchanged', [988], 988],
-  ['two add up', [988, 988], 1980],
-  ['opposites cancel', [988, -988], 0],
-  ['too loud is clipped, never wrapped', [32124, 32124, 32124], 32124],
-  ['too loud below is clipped, never wrapped', [-32124, -32124], -32124],
+  ['no frames give silence', [], 0],
+  ['a single frame is unchanged', [988], 988],
+  ['two frames are added', [988, 988], 1980],
+  ['opposite samples cancel out', [988, -988], 0],
+  ['a positive overflow is clipped', [32124, 32124, 32124], 32124],
+  ['a negative overflow is clipped', [-32124, -32124], -32124],
 ])('%s', (_sentence, values, expected) => {
   expect(Math.abs((decodeUlaw(mix(values.map(constant)))[80] ?? Number.NaN) - expected)).toBe(0);
 });
 
-test('silence added to anything changes nothing, and the order does not matter', () => {
+test('adding silence changes nothing, and the order does not matter', () => {
   const frame = fc
     .uint8Array({ minLength: FRAME_SAMPLES, maxLength: FRAME_SAMPLES })
     .map((bytes) => bytes.map((byte) => (byte === 0x7f ? 0xff : byte)));
@@ -37,7 +37,7 @@ test('silence added to anything changes nothing, and the order does not matter',
   );
 });
 
-test('a channel of an interleaved file is written without touching the other', () => {
+test('writing one channel of an interleaved file leaves the other unchanged', () => {
   const sum = new Int32Array(FRAME_SAMPLES).fill(-2);
   const out = new Uint8Array(FRAME_SAMPLES * 4);
   writeSum(sum, out, 2, 4);

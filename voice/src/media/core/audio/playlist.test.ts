@@ -19,12 +19,12 @@ function play(clips: readonly Clip[], loop: boolean, frames: number): string {
 }
 
 test.each<[string, readonly Clip[], boolean, string]>([
-  ['one after the other, then nothing', [clip(1, 2), clip(2, 1)], false, '112..'],
-  ['a loop begins anew', [clip(1, 2), clip(2, 1)], true, '11211211'],
-  ['silence lasts its time', [clip(1, 1), { kind: 'silence', ms: 40 }, clip(2, 1)], false, '1__2.'],
-  ['nothing is nothing', [], false, '..'],
-  ['a loop over nothing is nothing', [], true, '..'],
-  ['an empty clip is a frame of silence', [clip(1, 0)], true, '___'],
+  ['clips play in order and then end', [clip(1, 2), clip(2, 1)], false, '112..'],
+  ['a loop restarts', [clip(1, 2), clip(2, 1)], true, '11211211'],
+  ['silence lasts for its duration', [clip(1, 1), { kind: 'silence', ms: 40 }, clip(2, 1)], false, '1__2.'],
+  ['an empty playlist ends immediately', [], false, '..'],
+  ['an empty loop ends immediately', [], true, '..'],
+  ['an empty clip plays one frame of silence', [clip(1, 0)], true, '___'],
 ])('%s', (_sentence, clips, loop, expected) => {
   expect(play(clips, loop, expected.length)).toBe(expected);
 });

@@ -1,6 +1,5 @@
 import { type Clip, clipFrames, writeClip } from './tones.ts';
 
-/** Clips one after the other, frame by frame; begins anew at the end when it loops. */
 export class Playlist {
   readonly #clips: readonly Clip[];
   readonly #loop: boolean;
@@ -12,7 +11,7 @@ export class Playlist {
     this.#loop = loop;
   }
 
-  /** Writes the next 20 ms. False, and `out` untouched, when everything has been played. */
+  /** Writes the next 20 ms. False (and `out` unchanged) at the end. */
   next(out: Uint8Array): boolean {
     let clip = this.#clips[this.#clip];
     if (clip === undefined) {

@@ -1,10 +1,7 @@
-/** Taps on each side of the centre, at the slower of the two rates. */
+/** Filter taps per side, at the slower of the two rates. */
 const LOBES = 16;
 
-/**
- * Changes the rate of mono samples with a windowed sinc (Hann); what the new rate cannot carry is filtered out.
- * Made for files that are converted once, not for streams.
- */
+/** Hann-windowed sinc filter; for one-off file conversion, not streaming. */
 export function resample(samples: Int16Array, from: number, to: number): Int16Array {
   if (from === to) return samples;
   const length = Math.floor((samples.length * to) / from);

@@ -7,7 +7,7 @@ const heard = (power: number, ms: number): TalkerEvent[] =>
   Array.from({ length: ms / 20 }, () => ({ type: 'frameHeard', power }));
 const speech = (ms: number) => heard(0.01, ms);
 const quiet = (ms: number) => heard(0.00001, ms);
-const said: TalkerEvent[] = [{ type: 'lineSaid' }];
+const said: TalkerEvent[] = [{ type: 'lineEnded' }];
 
 function after(events: readonly TalkerEvent[], of: TalkerRules = rules): string {
   const state = events.reduce<Talker>((state, event) => nextTalker(state, event, of), initialTalker);
@@ -15,70 +15,73 @@ function after(events: readonly TalkerEvent[], of: TalkerRules = rules): string 
 }
 
 test.each<[string, readonly TalkerEvent[], string]>([
-  ['takes a breath after answering', quiet(280), 'answering'],
+  ['waits 300 ms after answering', quiet(280), 'answering'],
   ['then says the first line', quiet(300), 'line 0'],
-  ['goes on speaking whatever it hears', [...quiet(300), ...speech(5000)], 'line 0'],
-  ['listens when the line is said', [...quiet(300), ...said], 'listening'],
+  ['keeps speaking whatever it hears', [...quiet(300), ...speech(5000)], 'line 0'],
+  ['listens after its line', [...quiet(300), ...said], 'listening'],
   [
     'does not answer while the other side speaks',
     [...quiet(300), ...said, ...speech(2000), ...quiet(580)],
     'listening',
   ],
   [
-    'answers when the other side has fallen silent',
+    'answers when the other side stops speaking',
     [...quiet(300), ...said, ...speech(2000), ...quiet(600)],
     'line 1',
   ],
+  ['ignores a click', [...quiet(300), ...said, ...speech(60), ...quiet(2000)], 'listening'],
+  ['continues after 4 s of silence', [...quiet(300), ...said, ...quiet(4000)], 'line 1'],
+  ['continues after 4 s of noise', [...quiet(300), ...said, ...speech(4000)], 'line 1'],
   [
-    'does not take a click for an answer',
-    [...quiet(300), ...said, ...speech(60), ...quiet(2000)],
-    'listening',
-  ],
-  ['goes on by itself after 4 s of silence', [...quiet(300), ...said, ...quiet(4000)], 'line 1'],
-  ['and after 4 s of noise', [...quiet(300), ...said, ...speech(4000)], 'line 1'],
-  [
-    'begins anew after the last line',
+    'restarts after the last line',
     [...quiet(300), ...said, ...quiet(4000), ...said, ...quiet(4000)],
     'line 0',
   ],
-  ['hears an end only of what it says', said, 'answering'],
-])('%s', (_sentence, events, expected) => {
+  ['ignores the end of a line that it is not speaking', said, 'answering'],
+])('a talker %s', (_sentence, events, expected) => {
   expect(after(events)).toBe(expected);
 });
 
 test.each<[string, TalkerRules, readonly TalkerEvent[], string]>([
   [
-    'goes when all is said, where it says it once',
+    'hangs up after the last line with `once`',
     { ...rules, once: true },
     [...said, ...quiet(4000), ...said, ...quiet(4000)],
     'over',
   ],
-  ['not before the last line', { ...rules, once: true }, [...said, ...quiet(4000)], 'line 1'],
+  ['does not hang up before the last line', { ...rules, once: true }, [...said, ...quiet(4000)], 'line 1'],
   [
-    'goes when nobody answers',
+    'hangs up after `patience` unanswered lines',
     { ...rules, patience: 2 },
     [...said, ...quiet(4000), ...said, ...quiet(4000)],
     'over',
   ],
   [
-    'stays while somebody does',
+    'stays while it gets answers',
     { ...rules, patience: 2 },
     [...said, ...quiet(4000), ...said, ...speech(400), ...quiet(600), ...said, ...quiet(4000)],
     'line 1',
   ],
-  ['stays gone', { ...rules, patience: 1 }, [...said, ...quiet(4000), ...speech(4000)], 'over'],
-])('it %s', (_sentence, of, events, expected) => {
+  ['stays over', { ...rules, patience: 1 }, [...said, ...quiet(4000), ...speech(4000)], 'over'],
+])('a talker %s', (_sentence, of, events, expected) => {
   expect(after([...quiet(300), ...events], of)).toBe(expected);
 });
 
-test('without lines it stays silent', () => {
+test('a talker without lines stays silent', () => {
   expect(after(quiet(10_000), { lines: 0, pauseMs: 600 })).toBe('answering');
 });
 
-test('it never listens longer than 4 s', () => {
+test('a talker never listens longer than 4 s', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 200 }), (powers) => {
-      let state: Talker = { kind: 'listening', line: 0, unanswered: 0, waited: 0, heard: 0, quiet: 0 };
+      let state: Talker = {
+        kind: 'listening',
+        line: 0,
+        unanswered: 0,
+        waitedMs: 0,
+        speechMs: 0,
+        silenceMs: 0,
+      };
       for (const power of powers.slice(0, 200)) {
         state = nextTalker(state, { type: 'frameHeard', power }, rules);
         if (state.kind === 'speaking') return;

@@ -1,60 +1,52 @@
 import { FRAME_MS } from './g711.ts';
 
 /**
- * A pretend party that says its lines in turn and lets the other side speak between them.
+ * A simulated party that says its lines in turn and lets the other side speak in between.
  *
- *                    said                       heard someone, now quiet for pauseMs
+ *                   line ended              heard speech, then silence for pauseMs
  *   answering ──► speaking ───► listening ──────────────────────────────┐
  *     300 ms         ▲                     or 4 s have passed           │
- *                    │                                                 │──► over: it has said all, or nobody answers
+ *                    │                                                  │──► over: last line said, or no answers
  *                    └──────────────────────────────────────────────────┘ next line, after the last the first
  *
- * One event a frame of 20 ms, in which the party either says the next 20 ms of its line or hears.
+ * Receives one event per 20 ms frame, in which the party either plays the next part of its line or listens.
  */
 export type Talker =
-  | { readonly kind: 'answering'; readonly waited: number }
+  | { readonly kind: 'answering'; readonly waitedMs: number }
   | {
       readonly kind: 'speaking';
       readonly line: number;
-      /** How many lines before this one got no answer. */
       readonly unanswered: number;
     }
   | {
       readonly kind: 'listening';
       readonly line: number;
       readonly unanswered: number;
-      readonly waited: number;
-      /** Milliseconds of speech heard since it began to listen. */
-      readonly heard: number;
-      /** Milliseconds since the other side was last heard. */
-      readonly quiet: number;
+      readonly waitedMs: number;
+      readonly speechMs: number;
+      readonly silenceMs: number;
     }
-  /** It wants to hang up. */
   | { readonly kind: 'over' };
 
 export type TalkerEvent =
-  /** 20 ms have passed in which the other side was this loud (mean square 0..1). */
-  | { readonly type: 'frameHeard'; readonly power: number }
-  /** The line that is spoken has come to its end. */
-  | { readonly type: 'lineSaid' };
+  /** A 20 ms frame; `power` is the mean square (0..1) of the other side. */
+  { readonly type: 'frameHeard'; readonly power: number } | { readonly type: 'lineEnded' };
 
 export interface TalkerRules {
   readonly lines: number;
   readonly pauseMs: number;
-  /** It says its lines once and goes; else it begins anew. */
   readonly once?: boolean | undefined;
-  /** It goes when so many lines in a row got no answer. */
+  /** Hangs up after this many consecutive unanswered lines. */
   readonly patience?: number | undefined;
 }
 
-export const initialTalker: Talker = { kind: 'answering', waited: 0 };
+export const initialTalker: Talker = { kind: 'answering', waitedMs: 0 };
 
-/** The new state; it says which line is spoken, the caller plays it. */
 export function nextTalker(state: Talker, event: TalkerEvent, rules: TalkerRules): Talker {
   switch (event.type) {
-    case 'lineSaid':
+    case 'lineEnded':
       if (state.kind !== 'speaking') return state;
-      return { ...state, kind: 'listening', waited: 0, heard: 0, quiet: 0 };
+      return { ...state, kind: 'listening', waitedMs: 0, speechMs: 0, silenceMs: 0 };
     case 'frameHeard':
       return afterFrame(state, event.power, rules);
     default:
@@ -66,24 +58,24 @@ function afterFrame(state: Talker, power: number, rules: TalkerRules): Talker {
   if (rules.lines === 0) return state;
   switch (state.kind) {
     case 'answering': {
-      const waited = state.waited + FRAME_MS;
-      return waited >= FIRST_PAUSE_MS
+      const waitedMs = state.waitedMs + FRAME_MS;
+      return waitedMs >= FIRST_PAUSE_MS
         ? { kind: 'speaking', line: 0, unanswered: 0 }
-        : { kind: 'answering', waited };
+        : { kind: 'answering', waitedMs };
     }
     case 'speaking':
     case 'over':
       return state;
     case 'listening': {
-      const voiced = power > VOICE_POWER;
+      const isSpeech = power > VOICE_POWER;
       const next = {
         ...state,
-        waited: state.waited + FRAME_MS,
-        heard: state.heard + (voiced ? FRAME_MS : 0),
-        quiet: voiced ? 0 : state.quiet + FRAME_MS,
+        waitedMs: state.waitedMs + FRAME_MS,
+        speechMs: state.speechMs + (isSpeech ? FRAME_MS : 0),
+        silenceMs: isSpeech ? 0 : state.silenceMs + FRAME_MS,
       };
-      const answered = next.heard >= MIN_SPEECH_MS && next.quiet >= rules.pauseMs;
-      if (!answered && next.waited < MAX_WAIT_MS) return next;
+      const answered = next.speechMs >= MIN_SPEECH_MS && next.silenceMs >= rules.pauseMs;
+      if (!answered && next.waitedMs < MAX_WAIT_MS) return next;
       const unanswered = answered ? 0 : state.unanswered + 1;
       const isIgnored = rules.patience !== undefined && unanswered >= rules.patience;
       if (isIgnored || (rules.once && state.line + 1 === rules.lines)) return { kind: 'over' };
@@ -95,8 +87,8 @@ function afterFrame(state: Talker, power: number, rules: TalkerRules): Talker {
 }
 
 const FIRST_PAUSE_MS = 300;
-/** Shorter is a click or a breath. */
+/** Shorter sounds are clicks or breaths. */
 const MIN_SPEECH_MS = 100;
 const MAX_WAIT_MS = 4000;
-/** -40 dB of full scale: louder is a voice, quieter is the noise of a room. */
+/** -40 dBFS: louder counts as speech. */
 const VOICE_POWER = 0.0001;

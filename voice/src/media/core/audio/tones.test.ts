@@ -30,7 +30,7 @@ test.each([
   ['*', 941, 1209],
   ['#', 941, 1477],
   ['D', 941, 1633],
-])('digit %s is the tones of %i and %i Hz, and no other', (digit, low, high) => {
+])('digit %s is exactly the tones of %i and %i Hz', (digit, low, high) => {
   const clip = digitClips(digit)?.[0];
   if (clip === undefined) throw new Error('no clip');
   const samples = render(clip).subarray(0, 800);
@@ -48,18 +48,18 @@ test.each([
   expect(digitClips(digits)?.map((clip) => clipFrames(clip) * 20)).toEqual(lengths);
 });
 
-test.each([[''], ['1x2'], ['1'.repeat(101)], ['١']])('the digits %j are none', (digits) => {
+test.each([[''], ['1x2'], ['1'.repeat(101)], ['١']])('%j is rejected as digits', (digits) => {
   expect(digitClips(digits)).toBeNull();
 });
 
-test('a tone with a pause is loud, then silent', () => {
+test('a tone with an off time is loud, then silent', () => {
   const samples = render({ kind: 'tone', frequencies: [440, 480], on: 100, off: 100 });
   const power = (part: Int16Array) => part.reduce((sum, s) => sum + s * s, 0) / part.length;
   expect(Math.sqrt(power(samples.subarray(0, 800)))).toBeGreaterThan(4000);
   expect(power(samples.subarray(800))).toBe(0);
 });
 
-test('the last frame of samples is filled with silence', () => {
+test('the last frame of samples is padded with silence', () => {
   const out = new Uint8Array(FRAME_SAMPLES).fill(0);
   writeClip(out, { kind: 'samples', ulaw: new Uint8Array(200).fill(0x80) }, 1);
   expect(meanSquare(out.subarray(40))).toBe(0);

@@ -1,9 +1,8 @@
 import { FRAME_MS, FRAME_SAMPLES, linearToUlaw, SAMPLE_RATE, ULAW_SILENCE } from './g711.ts';
 
-/** Peak of one tone, 16 bit scale: -16 dBm0 or so, and four of them still do not clip. */
+/** Peak of one tone on the 16-bit scale, about -16 dBm0; four tones do not clip. */
 const AMPLITUDE = 6000;
 
-/** One thing to play. Times are ms; `samples` are µ-law bytes at 8 kHz. */
 export type Clip =
   | { readonly kind: 'samples'; readonly ulaw: Uint8Array }
   | {
@@ -14,9 +13,7 @@ export type Clip =
     }
   | { readonly kind: 'silence'; readonly ms: number };
 
-/**
- * Writes 20 ms of the sum of sines that began `sampleOffset` samples ago; beyond `onSamples` it is silent.
- */
+/** Writes 20 ms of sines that started `sampleOffset` samples ago; silent beyond `onSamples`. */
 export function writeTone(
   out: Uint8Array,
   frequencies: readonly number[],
@@ -37,7 +34,7 @@ export function writeTone(
   }
 }
 
-/** Frames that a clip takes, at least one so that an endless loop over nothing still passes time. */
+/** At least one frame, so that looping an empty clip still advances time. */
 export function clipFrames(clip: Clip): number {
   switch (clip.kind) {
     case 'samples':
@@ -51,7 +48,6 @@ export function clipFrames(clip: Clip): number {
   }
 }
 
-/** Writes the frame with the number `index` of a clip. */
 export function writeClip(out: Uint8Array, clip: Clip, index: number): void {
   const start = index * FRAME_SAMPLES;
   switch (clip.kind) {
@@ -77,10 +73,7 @@ const ROWS = [697, 770, 852, 941];
 const COLUMNS = [1209, 1336, 1477, 1633];
 const KEYS = '123A456B789C*0#D';
 
-/**
- * The tones of a row of digits: 100 ms each with 200 ms between, and `w` waits 500 ms more (as in the provider's
- * documentation of digits). Null when a character is none of 0-9 A-D * # w, or when there are none or over 100.
- */
+/** Timing as documented by Twilio; `w` waits 500 ms. Null for invalid, no, or more than 100 digits. */
 export function digitClips(digits: string): readonly Clip[] | null {
   if (digits.length === 0 || digits.length > 100) return null;
   const clips: Clip[] = [];

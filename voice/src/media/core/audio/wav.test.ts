@@ -17,11 +17,11 @@ function file(options: { tag?: number; channels?: number; rate?: number; bits?: 
 const pcm = (...samples: number[]) => new Uint8Array(Int16Array.from(samples).buffer);
 
 test.each<[string, Uint8Array, readonly number[]]>([
-  ['mono PCM is read as it is', file({ data: pcm(1, -2, 300) }), [1, -2, 300]],
+  ['mono PCM is read unchanged', file({ data: pcm(1, -2, 300) }), [1, -2, 300]],
   ['two channels are averaged', file({ channels: 2, data: pcm(100, 300, -50, 50) }), [200, 0]],
   ['mu-law is decoded', file({ tag: 7, bits: 8, data: encodeUlaw(Int16Array.of(988, 0)) }), [988, 0]],
   [
-    'a data chunk cut short is read as far as it goes',
+    'a truncated data chunk is read up to its end',
     file({ data: pcm(5, 6, 7, 8) }).subarray(0, 44 + 5),
     [5, 6],
   ],
@@ -32,22 +32,22 @@ test.each<[string, Uint8Array, readonly number[]]>([
 
 test.each<[string, Uint8Array, RegExp]>([
   ['an empty file', new Uint8Array(0), /not a RIFF/],
-  ['an mp3', new TextEncoder().encode('ID3.................................'), /not a RIFF/],
+  ['an MP3', new TextEncoder().encode('ID3.................................'), /not a RIFF/],
   ['24 bits', file({ bits: 24, data: pcm(1) }), /neither/],
   ['six channels', file({ channels: 6, data: pcm(1) }), /channels/],
   ['no rate', file({ rate: 0, data: pcm(1) }), /rate of 0/],
   ['no data', file({ data: pcm(1) }).subarray(0, 36), /no data chunk/],
-])('%s is refused with a reason', (_sentence, bytes, reason) => {
+])('%s is rejected with a reason', (_sentence, bytes, reason) => {
   const result = parseWav(bytes);
   expect(result.ok ? '' : result.error).toMatch(reason);
 });
 
-test('another rate is converted', () => {
+test('other sample rates are converted', () => {
   const result = parseWav(file({ rate: 16000, data: pcm(...Array(320).fill(1000)) }));
   expect(result.ok && result.samples.length).toBe(160);
 });
 
-test('what is written is read back', () => {
+test('a written file is read back', () => {
   fc.assert(
     fc.property(fc.int16Array({ maxLength: 300 }), (samples) => {
       const result = parseWav(file({ data: new Uint8Array(samples.slice().buffer) }));
@@ -56,7 +56,7 @@ test('what is written is read back', () => {
   );
 });
 
-test('no file breaks the reader', () => {
+test('random files do not break the parser', () => {
   const good = file({ data: pcm(1, 2, 3, 4) });
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat({ max: 60 }), (noise, at) => {

@@ -1,12 +1,10 @@
 import { decodeUlaw, SAMPLE_RATE } from './g711.ts';
 import { resample } from './resample.ts';
 
-/** Format tags of RIFF/WAVE that are understood. */
 const PCM = 1;
 const MULAW = 7;
 const EXTENSIBLE = 0xfffe;
 
-/** Ten minutes at 8 kHz: more is no sound for a telephone. */
 const MAX_SAMPLES = 10 * 60 * SAMPLE_RATE;
 
 interface Format {
@@ -22,11 +20,7 @@ export type ParsedWav =
 
 const reject = (error: string): ParsedWav => ({ ok: false, error });
 
-/**
- * Reads a WAV file into 8 kHz mono samples: PCM of 16 bits or µ-law, one or two channels (averaged), any rate
- * from 4 to 192 kHz. A data chunk that claims more than is there is read as far as it goes (a recording whose
- * writer died).
- */
+/** To 8 kHz mono. Truncated data (a recording whose writer died) is read up to the end of the file. */
 export function parseWav(bytes: Uint8Array): ParsedWav {
   if (bytes.length < 12 || text(bytes, 0) !== 'RIFF' || text(bytes, 8) !== 'WAVE') {
     return reject('not a RIFF/WAVE file');
@@ -39,7 +33,7 @@ export function parseWav(bytes: Uint8Array): ParsedWav {
     const start = at + 8;
     if (id === 'fmt ' && start + 16 <= bytes.length) format = readFormat(view, start, size);
     if (id === 'data') {
-      if (format === null) return reject('no format before the data');
+      if (format === null) return reject('no fmt chunk before the data');
       return readSamples(bytes.subarray(start, Math.min(bytes.length, start + size)), format);
     }
     at = start + size + (size & 1);
@@ -63,12 +57,12 @@ function readFormat(view: DataView, start: number, size: number): Format {
 function readSamples(data: Uint8Array, format: Format): ParsedWav {
   const { tag, channels, rate, bits } = format;
   if (!((tag === PCM && bits === 16) || (tag === MULAW && bits === 8))) {
-    return reject(`format ${tag} with ${bits} bits is neither PCM of 16 bits nor mu-law`);
+    return reject(`format ${tag} with ${bits} bits is neither 16-bit PCM nor mu-law`);
   }
-  if (channels !== 1 && channels !== 2) return reject(`${channels} channels, one or two are understood`);
-  if (rate < 4000 || rate > 192_000) return reject(`a rate of ${rate} Hz`);
+  if (channels !== 1 && channels !== 2) return reject(`unsupported: ${channels} channels (expected 1 or 2)`);
+  if (rate < 4000 || rate > 192_000) return reject(`unsupported sample rate of ${rate} Hz`);
   const count = Math.floor(data.length / (bits / 8) / channels);
-  if ((count * SAMPLE_RATE) / rate > MAX_SAMPLES) return reject('longer than ten minutes');
+  if ((count * SAMPLE_RATE) / rate > MAX_SAMPLES) return reject('longer than 10 minutes');
   const interleaved = tag === MULAW ? decodeUlaw(data) : linear(data, count * channels);
   return { ok: true, samples: resample(toMono(interleaved, channels, count), rate, SAMPLE_RATE) };
 }
@@ -90,10 +84,8 @@ function text(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** Bytes of the header that `wavHeader` makes. */
 export const WAV_HEADER_BYTES = 44;
 
-/** The header of a PCM file of 16 bits at 8 kHz whose samples take `dataBytes`. */
 export function wavHeader(channels: number, dataBytes: number): Uint8Array {
   const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);

@@ -1,11 +1,9 @@
 import { SAMPLE_RATE } from '../audio/g711.ts';
 
 /**
- * How unevenly the packets of one stream arrive. All numbers are samples, and all delays are relative: what counts
- * is how much later than the minDelay packet of the last two seconds one comes.
- *
- * The spread is the third worst of the last eight quarters of a second: jitter makes all of them bad, a single
- * stall one or two. A stall should not keep everybody waiting for seconds in expectation of the next.
+ * All numbers are samples; delays are relative to the fastest packet of the last 2 s. The spread is the third
+ * worst of the last eight 250 ms buckets: jitter affects all of them, a single stall only one or two, and a stall
+ * should not delay audio for seconds.
  */
 export class ArrivalDelay {
   readonly #minDelays = new Float64Array(BUCKETS);
@@ -17,12 +15,10 @@ export class ArrivalDelay {
   #minDelay = 0;
   #spread = 0;
 
-  /** How much later than the minDelay a packet is to be expected. */
   get spread(): number {
     return this.#spread;
   }
 
-  /** @param timestamp the packet's (32 bit); @param arrival when it came, of the same unit and any origin */
   add(timestamp: number, arrival: number): void {
     const transit = (arrival - timestamp) | 0;
     if (!this.#started) this.#start(transit, arrival);
@@ -40,7 +36,7 @@ export class ArrivalDelay {
     if (delay < this.#minDelay) this.#minDelay = delay;
   }
 
-  /** How much later than with the minDelay packet's delay the sample `timestamp` is played, if it is at `now`. */
+  /** Delay of a sample if played at `now`, relative to the fastest packet. */
   delayAt(timestamp: number, now: number): number {
     return ((((now - timestamp) | 0) - this.#reference) | 0) - this.#minDelay;
   }
@@ -78,7 +74,7 @@ export class ArrivalDelay {
 
 const BUCKET_SAMPLES = SAMPLE_RATE / 4;
 const BUCKETS = 8;
-/** The place of the bucket that counts, when the worst has the place 0. */
+/** Rank of the bucket that sets the spread, worst first. */
 const SPREAD_RANK = 2;
-/** A second: who jumps further has another clock (a new device, a mute of some browsers). */
+/** 1 s: a larger jump means another clock (a new device; some browsers after a mute). */
 const MAX_DELAY_JUMP = SAMPLE_RATE;

@@ -4,9 +4,9 @@ import { planBindings } from './bindings.ts';
 const hostAddresses = ['192.0.2.7', '2001:db8::7'];
 
 test.each<[string, readonly string[], boolean, readonly (readonly [string, readonly string[]])[]]>([
-  ['loopback is bound to loopback alone', ['127.0.0.1'], false, [['127.0.0.1', ['127.0.0.1']]]],
+  ['a loopback address is bound to itself', ['127.0.0.1'], false, [['127.0.0.1', ['127.0.0.1']]]],
   [
-    'each hostAddresses address gets a socket of its hostAddresses',
+    'each host address gets its own socket',
     ['192.0.2.7', '2001:db8::7', '127.0.0.1'],
     false,
     [
@@ -16,7 +16,7 @@ test.each<[string, readonly string[], boolean, readonly (readonly [string, reado
     ],
   ],
   [
-    'an address that a router translates is served by all of its family',
+    'a NAT address is served by a wildcard socket',
     ['203.0.113.5', '127.0.0.1', '::1'],
     false,
     [
@@ -25,7 +25,7 @@ test.each<[string, readonly string[], boolean, readonly (readonly [string, reado
     ],
   ],
   [
-    'everything is one socket for each family',
+    'binding all addresses uses one socket per family',
     [...hostAddresses, '127.0.0.1'],
     true,
     [

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { decodeUlaw, encodeUlaw, FRAME_SAMPLES, ULAW_SILENCE } from '../audio/g711.ts';
 import { Concealment } from './concealment.ts';
 
-/** A voice's pitch with two overtones. */
 function voice(index: number, pitch: number): Uint8Array {
   return encodeUlaw(
     Int16Array.from({ length: FRAME_SAMPLES }, (_, i) => {
@@ -12,7 +11,6 @@ function voice(index: number, pitch: number): Uint8Array {
   );
 }
 
-/** How much of the true frame's power is in the difference between the two. */
 function difference(made: Uint8Array, truth: Uint8Array): number {
   const [a, b] = [decodeUlaw(made), decodeUlaw(truth)];
   let [wrong, all] = [0, 0];
@@ -23,7 +21,7 @@ function difference(made: Uint8Array, truth: Uint8Array): number {
   return wrong / all;
 }
 
-test.each([70, 110, 143, 190])('a voice of %i Hz goes on through a lost packet', (pitch) => {
+test.each([70, 110, 143, 190])('a voice of %i Hz continues through a lost packet', (pitch) => {
   const concealment = new Concealment();
   for (let i = 0; i < 5; i += 1) concealment.addReceived(voice(i, pitch));
   const made = new Uint8Array(FRAME_SAMPLES);
@@ -31,7 +29,7 @@ test.each([70, 110, 143, 190])('a voice of %i Hz goes on through a lost packet',
   expect(difference(made, voice(5, pitch))).toBeLessThan(0.15);
 });
 
-test('the packet after it follows without a step', () => {
+test('the packet after a loss joins without a step', () => {
   const concealment = new Concealment();
   for (let i = 0; i < 5; i += 1) concealment.addReceived(voice(i, 110));
   const made = new Uint8Array(FRAME_SAMPLES);
@@ -44,7 +42,7 @@ test('the packet after it follows without a step', () => {
   expect(samples.at(-1)).toBeCloseTo(8000, -3);
 });
 
-test('it fades within 60 ms, and then there is nothing', () => {
+test('concealment fades out within 60 ms', () => {
   const concealment = new Concealment();
   for (let i = 0; i < 5; i += 1) concealment.addReceived(voice(i, 110));
   const power = [0, 1, 2].map(() => {
@@ -57,7 +55,7 @@ test('it fades within 60 ms, and then there is nothing', () => {
   expect(concealment.fill(new Uint8Array(FRAME_SAMPLES))).toBe(false);
 });
 
-test('silence goes on as silence, sample for sample, and a cleared voice is not heard again', () => {
+test('concealed silence is silence, and clear() drops the previous voice', () => {
   const concealment = new Concealment();
   const silence = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
   const made = new Uint8Array(FRAME_SAMPLES);

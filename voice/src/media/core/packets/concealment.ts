@@ -1,31 +1,25 @@
 import { FRAME_SAMPLES, linearToUlaw, ULAW_SILENCE, ulawToLinear } from '../audio/g711.ts';
 
-/** Two frames: more than two of the longest periods. */
 const HISTORY_SAMPLES = 2 * FRAME_SAMPLES;
-/** 200 and 60 Hz: voices. */
+/** Pitch periods of voices: 200 Hz to 60 Hz. */
 const MIN_PERIOD = 40;
 const MAX_PERIOD = 133;
 const COMPARED_SAMPLES = 160;
-/** 5 ms. */
 const BLEND_SAMPLES = 40;
-/** 10 ms at full strength, gone after 60. */
+/** Full strength for 10 ms, silent after 60 ms. */
 const FADE_START = 80;
 const FADE_END = 480;
 
 /**
- * What is heard while packets are missing: the last period of the voice goes on, and fades away within 60 ms. A
- * voice hardly changes within a packet or two, so that most losses are not noticed; a longer sound would be heard as
- * a robot's, and silence is better.
+ * Packet loss concealment: repeats the last pitch period and fades out, because longer repetition sounds robotic.
  */
 export class Concealment {
-  /** What was played last, newest at the end. */
   readonly #history = new Uint8Array(HISTORY_SAMPLES).fill(ULAW_SILENCE);
   readonly #period = new Int16Array(MAX_PERIOD);
   #periodLength = 0;
-  /** Samples made since the last packet; 0: nothing is missing. Before the first there is nothing to go on with. */
+  /** Starts faded out: there is no voice yet. */
   #generated = FADE_END;
 
-  /** A true frame is played: it is smoothed, in place, where it follows one of ours. */
   addReceived(frame: Uint8Array): void {
     if (this.#generated > 0) {
       for (let i = 0; i < BLEND_SAMPLES; i += 1) {
@@ -39,7 +33,7 @@ export class Concealment {
     this.#pushHistory(frame);
   }
 
-  /** Writes the frame that is missing. False, and `out` untouched, when so many are that there is only silence. */
+  /** False (and `out` unchanged) once faded out. */
   fill(out: Uint8Array): boolean {
     if (this.#generated >= FADE_END) return false;
     if (this.#generated === 0) this.#findPeriod();
@@ -49,7 +43,6 @@ export class Concealment {
     return true;
   }
 
-  /** Another voice begins: nothing of the former one is gone on with. */
   clear(): void {
     this.#history.fill(ULAW_SILENCE);
     this.#generated = FADE_END;
@@ -68,7 +61,7 @@ export class Concealment {
     return gain * (this.#period[at % this.#periodLength] as number);
   }
 
-  /** The distance at which the end of the voice is most like what was before it, and one period of it. */
+  /** Finds the lag with the highest correlation, stores one period and crossfades its ends. */
   #findPeriod(): void {
     const voice = Array.from(this.#history, (byte) => ulawToLinear[byte] as number);
     let best = 0;
@@ -87,7 +80,6 @@ export class Concealment {
       this.#periodLength = lag;
     }
     const length = this.#periodLength;
-    // The end of the period leads into its beginning, as what was before it did.
     const seam = length >> 2;
     for (let i = 0; i < length; i += 1) {
       const at = HISTORY_SAMPLES - length + i;

@@ -5,10 +5,7 @@ import { JitterBuffer } from './jitter-buffer.ts';
 
 const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
 
-/**
- * '1' pushes packet number 1 (its samples are 1), '-' lets 20 ms pass and pulls. Returns what the pulls gave: a
- * number, '~' for what was made up, '.' for nothing.
- */
+/** '1' pushes packet 1, '-' advances 20 ms and pulls. Returns numbers, '~' if concealed, '.' for nothing. */
 function run(steps: string): string {
   const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
@@ -28,14 +25,14 @@ function run(steps: string): string {
 }
 
 test.each([
-  ['nothing comes out of an empty queue', '--', '..'],
-  ['a packet waits for a frame, then they follow each other', '1-2-3-4-', '1234'],
-  ['a lost one is made up, and the next ones wait no longer for it', '1-2--4-5-6-', '12~456'],
-  ['a late one is waited for, and heard', '1-2--34-5-6-', '12~345'],
-  ['one that overtook another waits for it', '1--32-4-5-', '1~234'],
-  ['one that comes after its time is dropped', '1-2--4-35-6-', '12~456'],
-  ['a packet twice is played once', '1-22-3-', '123'],
-  ['what is made up fades away', '1-2-------', '12~~~...'],
+  ['an empty buffer returns nothing', '--', '..'],
+  ['the first packet waits one frame', '1-2-3-4-', '1234'],
+  ['a lost packet is concealed without extra delay', '1-2--4-5-6-', '12~456'],
+  ['a late packet is waited for and played', '1-2--34-5-6-', '12~345'],
+  ['reordered packets are played in order', '1--32-4-5-', '1~234'],
+  ['a packet that arrives too late is dropped', '1-2--4-35-6-', '12~456'],
+  ['a duplicate packet is played once', '1-22-3-', '123'],
+  ['concealment fades out', '1-2-------', '12~~~...'],
 ])('%s', (_sentence, steps, expected) => {
   expect(run(steps)).toBe(expected);
 });
@@ -45,7 +42,7 @@ interface Packet {
   readonly at: number;
 }
 
-/** Plays a stream of packets 20 ms apart against ticks; each packet's last byte tells its number (modulo 200). */
+/** A packet's last byte is its number modulo 200. */
 function play(packets: readonly Packet[], ticks: readonly number[]) {
   const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
@@ -71,8 +68,7 @@ const regular = (count: number, late: (number: number) => number = () => 0): Pac
   Array.from({ length: count }, (_, number) => ({ number, at: number * FRAME_MS + late(number) }));
 const everyTick = (count: number) => Array.from({ length: count }, (_, i) => 10 + i * FRAME_MS);
 
-/** A row of numbers from 0 to 1 that is the same in every run. */
-function row(): () => number {
+function seededRandom(): () => number {
   let state = 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -80,40 +76,40 @@ function row(): () => number {
   };
 }
 
-test('packets that come evenly wait for 20 to 40 ms', () => {
+test('evenly spaced packets are delayed by 20 to 40 ms', () => {
   const { concealed, longest } = play(regular(200), everyTick(200));
   expect(longest(0, 4000)).toBeLessThan(40);
   expect(concealed).toBe(0);
 });
 
-test('a network that stalls for 200 ms delays nobody any more a second later', () => {
+test('the extra delay of a 200 ms network stall is gone 1 s later', () => {
   const stalled = regular(300, (number) => (number >= 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
   const { longest } = play(stalled, everyTick(300));
   expect(longest(2200, 2300)).toBeGreaterThan(150);
   expect(longest(3200, 6000)).toBeLessThan(50);
 });
 
-test('a stall of our own for 200 ms delays nobody any more a second later', () => {
+test('the extra delay of a 200 ms local stall is gone 1 s later', () => {
   const ticks = everyTick(300).map((at) => (at > 2000 && at < 2200 ? 2200 : at));
   const packets = regular(300, (number) => (number > 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
   const { longest } = play(packets, ticks);
   expect(longest(3200, 6000)).toBeLessThan(50);
 });
 
-test('where packets are up to 80 ms late and overtake each other, they are waited for, and no longer than needed', () => {
-  const random = row();
+test('the delay adapts to 80 ms of jitter and shrinks when the jitter ends', () => {
+  const random = seededRandom();
   const jittery = regular(1000, (number) => (number < 500 ? Math.floor(random() * 80) : 0));
   const ticks = everyTick(1000);
   const { concealed, longest, heard } = play(jittery, ticks);
   expect(longest(3000, 10_000)).toBeLessThan(150);
   expect(longest(14_000, 20_000)).toBeLessThan(50);
-  // Before it knows the network it loses some.
+  // Some packets are lost before the buffer adapts.
   expect(concealed).toBeLessThan(40);
   expect(heard).toBeGreaterThan(950);
 });
 
-test('one packet in ten is lost: as many frames are made up, and nobody waits longer for it', () => {
-  const random = row();
+test('10 % packet loss is concealed without extra delay', () => {
+  const random = seededRandom();
   const kept = regular(1000).filter(() => random() >= 0.1);
   const { concealed, longest } = play(kept, everyTick(1000));
   expect(concealed).toBeGreaterThan(60);
@@ -121,7 +117,7 @@ test('one packet in ten is lost: as many frames are made up, and nobody waits lo
   expect(longest(2000, 20_000)).toBeLessThan(60);
 });
 
-test('timestamps wrap without a gap, and a stream that begins anew is followed', () => {
+test('timestamps wrap without a gap, and a restarted stream is followed', () => {
   const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const heard: number[] = [];
@@ -133,7 +129,7 @@ test('timestamps wrap without a gap, and a stream that begins anew is followed',
   expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('while nothing plays, a packet more than half a second before the newest comes too late', () => {
+test('while paused, a packet more than 500 ms older than the newest is dropped', () => {
   const queue = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const heard: number[] = [];
@@ -144,7 +140,6 @@ test('while nothing plays, a packet more than half a second before the newest co
     if (queue.pull(out, now) && queue.concealed === made) heard.push(out.at(-1) ?? 0);
   };
   queue.push(0, frame(1), now);
-  // The second pull finds nothing; where the next packet lies is where it would go on.
   for (let i = 0; i < 2; i += 1) pull();
   queue.push(2160, frame(2), now);
   queue.push(6000, frame(4), now);
@@ -156,7 +151,7 @@ test('while nothing plays, a packet more than half a second before the newest co
   expect(heard).not.toContain(3);
 });
 
-test('whatever comes, the queue holds at most half a second and never breaks', () => {
+test('any input leaves at most 500 ms in the buffer', () => {
   const step = fc.oneof(
     fc.record({
       timestamp: fc.integer({ min: 0, max: 2 ** 32 - 1 }),

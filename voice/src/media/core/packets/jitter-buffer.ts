@@ -3,52 +3,44 @@ import { ArrivalDelay } from './arrival-delay.ts';
 import { Concealment } from './concealment.ts';
 
 /**
- * What one party sends, waiting to be mixed on the next tick. Samples are µ-law bytes and lie where their timestamp
- * says: who overtakes another does no harm, and what is missing leaves a hole.
+ * Packets of one party, waiting to be mixed on the next tick. Samples are µ-law bytes stored at the position of
+ * their timestamp, so reordering is harmless and a loss leaves a gap.
  *
- *            waited for as long as packets may be late
- *   ┌─ filling ──────────────────────────────────────► running ─┐  a hole with later packets behind it is filled
- *   │     ▲                                                │    ▼  (Concealment) and time goes on
- *   └─────┘      less than a frame is there                │  frames
- *   fading, then silence ◄─────────────────────────────────┘
- *         time stands still: when the packets come, all of them are heard, later than before
+ *            until the target delay is reached
+ *   ┌─ filling ──────────────────────────────────► running ─┐  a gap with later packets behind it is concealed,
+ *   │     ▲                                            │    ▼  and playback continues
+ *   └─────┘      less than one frame left              │  frames
+ *   concealing, then silent ◄──────────────────────────┘
+ *         playback time stops: late packets are still played, later than before
  *
- * How long a packet waits follows from how unevenly packets arrive (ArrivalDelay). Who waits longer than that, as
- * everybody does after a stall, is brought back within a second by leaving out what is too much; who waits too
- * short, by a frame more.
+ * The target delay follows the arrival spread (ArrivalDelay). Excess delay, as after a stall, is removed within
+ * 1 s by skipping samples; too little delay is corrected by inserting a frame.
  */
 export class JitterBuffer {
   readonly #ring = new Uint8Array(CAPACITY);
-  /** 1: this sample has come and was not played. */
   readonly #present = new Uint8Array(CAPACITY);
   readonly #arrivals = new ArrivalDelay();
   readonly #concealment = new Concealment();
-  /** What would have been played next when samples were left out; it fades into what is played instead. */
+  /** Samples after a skip point; they fade into the samples played instead. */
   readonly #tail = new Int16Array(BLEND_SAMPLES);
   #hasTail = false;
   #hasStream = false;
   #running = false;
-  /** Timestamps (32 bit): of the next sample to be played, the one after the newest, and the oldest still wanted. */
+  /** RTP timestamps (32 bit): next sample to play, end of the newest packet, oldest sample still accepted. */
   #nextTimestamp = 0;
   #endTimestamp = 0;
   #minTimestamp = 0;
-  /** Samples that were filled since time stands still. */
   #pausedSamples = 0;
   #pulls = 0;
   #minDelay = Number.POSITIVE_INFINITY;
   #sinceStretch = 0;
-  /** Frames that were made up because packets were lost or present too late. */
   concealed = 0;
 
-  /** Samples from the next to be played to the newest, holes included. */
   get depth(): number {
     return this.#hasStream ? Math.max(0, (this.#endTimestamp - this.#nextTimestamp) | 0) : 0;
   }
 
-  /**
-   * Takes one packet: its RTP timestamp (32 bit) and when it present (ms). What has been played or passed over already
-   * is dropped; a jump of more than half a second is a new beginning.
-   */
+  /** Drops samples that were already played. A jump of more than 500 ms restarts the stream. */
   push(timestamp: number, payload: Uint8Array, now: number): void {
     if (payload.length === 0 || payload.length > MAX_DEPTH) return;
     this.#arrivals.add(timestamp, toSamples(now));
@@ -68,7 +60,7 @@ export class JitterBuffer {
     if (((end - this.#endTimestamp) | 0) > 0) this.#endTimestamp = end | 0;
   }
 
-  /** Takes out the frame of this tick. False, and `out` untouched, when there is only silence to play. */
+  /** False (and `out` unchanged) when there is only silence. */
   pull(out: Uint8Array, now: number): boolean {
     if (!this.#hasStream) return false;
     const delay = this.#arrivals.delayAt(this.#nextTimestamp, toSamples(now));
@@ -91,7 +83,6 @@ export class JitterBuffer {
     return whole || this.#conceal(out);
   }
 
-  /** Forgets everything: the party's stream begins anew. */
   clear(): void {
     this.#reset();
     this.#hasStream = false;
@@ -114,10 +105,7 @@ export class JitterBuffer {
     this.#startWindow();
   }
 
-  /**
-   * While nothing plays the earliest packet that is there is where it will begin, unless that is more than half a
-   * second before the newest: then it present too late. Returns the packet's offset.
-   */
+  /** Playback starts at the earliest packet that is at most 500 ms older than the newest. Returns its offset. */
   #adjustStart(timestamp: number, offset: number): number {
     const isWanted =
       ((timestamp - this.#minTimestamp) | 0) >= 0 && ((this.#endTimestamp - timestamp) | 0) <= MAX_DEPTH;
@@ -128,13 +116,12 @@ export class JitterBuffer {
     return 0;
   }
 
-  /** Time stands still: the packets are late, or lost. */
   #concealPause(out: Uint8Array): boolean {
     this.#pausedSamples += FRAME_SAMPLES;
     return this.#conceal(out);
   }
 
-  /** What turns out to be lost, not late, was filled while time stood still: it is passed over. */
+  /** Skips gaps that were already concealed during the pause. */
   #resume(): void {
     this.#running = true;
     for (; this.#pausedSamples > 0 && this.depth > FRAME_SAMPLES; this.#pausedSamples -= FRAME_SAMPLES) {
@@ -144,12 +131,11 @@ export class JitterBuffer {
     this.#pausedSamples = 0;
   }
 
-  /** How long a packet should wait after the fastest ones, so that the later ones come in time. */
+  /** Delay after the fastest packets at which later ones still arrive in time. */
   #targetDelay(): number {
     return Math.max(MIN_DELAY, Math.min(MAX_DELAY, this.#arrivals.spread + RESERVE));
   }
 
-  /** Moves on by a frame. False, and `out` untouched, when not all of it has come. */
   #takeFrame(out: Uint8Array): boolean {
     const from = this.#nextTimestamp;
     let present = 0;
@@ -174,7 +160,7 @@ export class JitterBuffer {
     return true;
   }
 
-  /** What was waited for longer than needed in a whole window was never needed: it is left out. */
+  /** Skips delay that was unneeded throughout a whole window. */
   #trackDelay(delay: number): void {
     if (delay < this.#minDelay) this.#minDelay = delay;
     this.#pulls += 1;
@@ -214,20 +200,18 @@ function toSamples(ms: number): number {
   return Math.round((ms * SAMPLE_RATE) / 1000);
 }
 
-/** 2^14 bytes: two seconds, a power of two so that positions wrap with a mask. */
+/** 2 s; a power of two, for masking. */
 const CAPACITY = 16384;
 const MASK = CAPACITY - 1;
-/** Half a second at most waits: older audio is worth nothing in a conversation. */
 const MAX_DEPTH = 25 * FRAME_SAMPLES;
-/** A frame: less would be used up by our own tick. */
 const MIN_DELAY = FRAME_SAMPLES;
-/** 300 ms: who waits longer cannot talk with each other, and loses packets instead. */
+/** 300 ms: beyond that, packet loss is better than more delay. */
 const MAX_DELAY = 15 * FRAME_SAMPLES;
 const RESERVE = 80;
-/** Delays that differ by less are left as they are. */
+/** 10 ms: smaller deviations are ignored. */
 const SLACK = 80;
-/** 300 ms: soon enough to be back within a second of a stall. */
+/** 300 ms: fast enough to recover within 1 s of a stall. */
 const WINDOW_PULLS = 15;
-/** A frame is put in at most ten times a second. */
+/** At most ten inserted frames per second. */
 const STRETCH_EVERY = 5;
 const BLEND_SAMPLES = 40;

@@ -1,14 +1,12 @@
-/** What a network does to packets: loses this part of them (0 to 1), delays all, and some more; and is cut for a while. */
 export interface NetworkImpairment {
+  /** Fraction of packets lost, 0 to 1. */
   readonly loss: number;
   readonly delayMs: number;
-  /** Up to so much more, another time for each packet: they overtake each other. */
+  /** Maximum extra delay, random for each packet; packets may be reordered. */
   readonly jitterMs: number;
-  /** From its beginning nothing passes for so long. */
   readonly cutMs: number;
 }
 
-/** Weather that has begun; times are those of one steady clock. */
 export interface ActiveImpairment extends NetworkImpairment {
   readonly cutUntil: number;
 }
@@ -17,10 +15,7 @@ export function activateImpairment(impairment: NetworkImpairment, now: number): 
   return { ...impairment, cutUntil: now + impairment.cutMs };
 }
 
-/**
- * How long a packet waits, or null when it is lost.
- * @param lossRoll @param jitterRoll two random numbers from 0 to 1
- */
+/** @returns the delay of a packet in ms, or null if lost. The rolls are random, 0 to 1. */
 export function packetDelay(
   impairment: ActiveImpairment,
   now: number,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OutboundStream } from './outbound-stream.ts';
 
-/** @returns whether it goes out */
 type Step = (stream: OutboundStream) => boolean;
 const own =
   (now: number): Step =>
@@ -15,7 +14,7 @@ const pass =
   (stream) =>
     stream.placeForwarded(source, sequence, timestamp, 160, now);
 
-/** Writes each packet as sequence/timestamp with M for the marker, '-' for one that was held back. */
+/** Formats each packet as sequence/timestamp with M for the marker, '-' if dropped. */
 function run(steps: readonly Step[], first = 10): string {
   const stream = new OutboundStream(first, 1000);
   return steps
@@ -24,43 +23,47 @@ function run(steps: readonly Step[], first = 10): string {
 }
 
 test.each<[string, readonly Step[], string]>([
-  ['frames of our own follow each other', [own(0), own(20)], '10/1000 11/1160'],
+  ['generated frames are consecutive', [own(0), own(20)], '10/1000 11/1160'],
   [
-    'a source keeps its distances: loss stays visible',
+    'a forwarded source keeps its gaps, so loss stays visible',
     [pass('a', 500, 70_000, 0), pass('a', 501, 70_160, 20), pass('a', 503, 70_480, 60)],
     '10/1000M 11/1160 13/1480',
   ],
   [
-    'packets that overtook each other keep their places',
+    'reordered packets keep their sequence numbers',
     [pass('a', 500, 0, 0), pass('a', 502, 320, 20), pass('a', 501, 160, 21), pass('a', 503, 480, 40)],
     '10/1000M 12/1320 11/1160 13/1480',
   ],
   [
-    'a change of source continues the stream, marked',
+    'a change of source continues the stream with the marker bit',
     [pass('a', 500, 0, 0), pass('b', 9, 4_000_000_000, 20), pass('b', 10, 4_000_000_160, 40)],
     '10/1000M 11/1160M 12/1320',
   ],
   [
-    'silence between two runs takes numbers of its own; a late packet of the first run is held back',
+    'silence ends a run, and a late packet of that run is dropped',
     [pass('a', 500, 0, 0), own(20), pass('a', 502, 320, 40), pass('a', 501, 160, 41)],
     '10/1000M 11/1160M 12/1320M -',
   ],
   [
-    'a source that wraps goes on',
+    'a wrapping source continues',
     [pass('a', 65_535, 4_294_967_200, 0), pass('a', 0, 64, 20)],
     '10/1000M 11/1160',
   ],
-  ['a source that jumps begins anew', [pass('a', 100, 0, 0), pass('a', 5000, 0, 20)], '10/1000M 11/1160M'],
-  ['a pause in time is a pause in the timestamp', [own(0), own(1000)], '10/1000 11/9000'],
+  [
+    'a jump in the source starts a new run',
+    [pass('a', 100, 0, 0), pass('a', 5000, 0, 20)],
+    '10/1000M 11/1160M',
+  ],
+  ['a pause advances the timestamp', [own(0), own(1000)], '10/1000 11/9000'],
 ])('%s', (_sentence, steps, expected) => {
   expect(run(steps)).toBe(expected);
 });
 
-test('our own numbers grow beyond 16 bits', () => {
+test('sequence numbers grow beyond 16 bits', () => {
   expect(run([own(0), own(20)], 65_535)).toBe('65535/1000 65536/1160');
 });
 
-test('no number is used twice, whatever is sent in whatever order', () => {
+test('no sequence number is used twice', () => {
   const step = fc.oneof(
     fc.constant(null),
     fc.record({ source: fc.constantFrom('a', 'b'), sequence: fc.integer({ min: 0, max: 40 }) }),
@@ -69,7 +72,7 @@ test('no number is used twice, whatever is sent in whatever order', () => {
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const stream = new OutboundStream(65_530, 0);
       const used = new Set<number>();
-      // A source's own replay protection delivers each of its numbers once in a run.
+      // Replay protection delivers each sequence number of a source once per run.
       const delivered = new Set<string>();
       steps.forEach((each, i) => {
         if (each === null) stream.placeOwn(160, i * 20);

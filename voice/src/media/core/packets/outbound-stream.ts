@@ -1,15 +1,12 @@
 import { FRAME_SAMPLES, SAMPLE_RATE } from '../audio/g711.ts';
 
 /**
- * One continuous RTP stream to a receiver out of changing sources. A run is the time in which the packets of one
- * source pass unchanged in order and distance: their loss and jitter stay visible to the receiver. Whatever else
- * is sent in between (silence, a mix, another source) ends the run; the next one begins with the marker bit.
- *
- * Numbers are extended: they grow over 2^16 and 2^32, so that the index of SRTP follows from them, and no
- * sequence number is ever used twice (it would use a keystream twice).
+ * One continuous RTP stream built from changing sources. In a run, packets of one source keep their order and
+ * spacing, so their loss and jitter stay visible to the receiver. Anything sent in between ends the run; the next
+ * one starts with the marker bit. Sequence numbers are extended beyond 16 bits (the SRTP index follows from them)
+ * and never reused, which would reuse a keystream.
  */
 export class OutboundStream {
-  /** The last answer: extended sequence number, timestamp (32 bit), marker bit. */
   sequence: number;
   timestamp = 0;
   marker = false;
@@ -24,24 +21,19 @@ export class OutboundStream {
   #sourceTimestamp = 0;
   #sourceHighest = 0;
 
-  /** @param sequence first sequence number 0..65535; @param timestamp first timestamp (32 bit). */
   constructor(sequence: number, timestamp: number) {
     this.#highest = sequence - 1;
     this.sequence = this.#highest;
     this.#clock = timestamp - FRAME_SAMPLES;
   }
 
-  /** Places a packet of our own making (`samples` long) after everything sent. */
   placeOwn(samples: number, now: number): void {
     this.marker = this.#source !== null;
     this.#source = null;
     this.#advance(samples, now);
   }
 
-  /**
-   * Places a packet of a source. `source` names the source and its stream; a new name begins a new run.
-   * False: the packet is too old for the position it would have, and must not be sent.
-   */
+  /** `source` is a party and its stream; a new one starts a run. Returns false if the packet is too old to send. */
   placeForwarded(source: string, sequence: number, timestamp: number, samples: number, now: number): boolean {
     const step = ((sequence - (this.#sourceHighest & 0xffff)) << 16) >> 16;
     if (source !== this.#source || step > MAX_STEP || step < -MAX_STEP) {
@@ -86,8 +78,8 @@ export class OutboundStream {
   }
 }
 
-/** A source that jumps further has begun anew. */
+/** A larger jump is a restarted source. */
 const MAX_STEP = 500;
-/** A longer gap is a gap in time too; a shorter one is the scheduler's jitter. */
+/** A longer gap is a pause; a shorter one is scheduling jitter. */
 const MAX_PACING_GAP_MS = 100;
 const MAX_JUMP = 3600 * SAMPLE_RATE;

@@ -8,16 +8,20 @@ function count(sequences: readonly number[]): ReturnType<ReceptionStats['report'
 }
 
 test.each([
-  ['nothing came', [], { fraction: 0, lost: 0, highest: 0, jitter: 0 }],
-  ['all came', [5, 6, 7, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
-  ['one of four is missing', [5, 6, 8], { fraction: 64, lost: 1, highest: 8, jitter: 0 }],
-  ['overtaken is not lost', [5, 7, 6, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
-  ['beyond 16 bits', [65_535, 65_536, 65_537], { fraction: 0, lost: 0, highest: 65_537, jitter: 0 }],
+  ['no packet', [], { fraction: 0, lost: 0, highest: 0, jitter: 0 }],
+  ['no loss', [5, 6, 7, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
+  ['one of four packets lost', [5, 6, 8], { fraction: 64, lost: 1, highest: 8, jitter: 0 }],
+  ['reordering is not loss', [5, 7, 6, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
+  [
+    'sequence numbers beyond 16 bits',
+    [65_535, 65_536, 65_537],
+    { fraction: 0, lost: 0, highest: 65_537, jitter: 0 },
+  ],
 ])('%s', (_sentence, sequences, expected) => {
   expect(count(sequences)).toEqual(expected);
 });
 
-test('the fraction is that of the last interval, the loss that of all time', () => {
+test('the fraction lost covers the last interval, the total the whole stream', () => {
   const reception = new ReceptionStats(1);
   for (const sequence of [0, 1, 3]) reception.add(sequence, 0, 0);
   expect(reception.report()).toMatchObject({ fraction: 64, lost: 1 });
@@ -25,7 +29,7 @@ test('the fraction is that of the last interval, the loss that of all time', () 
   expect(reception.report()).toMatchObject({ fraction: 0, lost: 1 });
 });
 
-test('what is silent since the last report is nothing to report of', () => {
+test('a stream without packets since the last report has nothing to report', () => {
   const reception = new ReceptionStats(1);
   expect(reception.hasNewPackets).toBe(false);
   reception.add(5, 0, 0);
@@ -36,7 +40,7 @@ test('what is silent since the last report is nothing to report of', () => {
   expect(reception.hasNewPackets).toBe(true);
 });
 
-test('jitter grows when packets come unevenly', () => {
+test('uneven arrival raises the jitter', () => {
   const reception = new ReceptionStats(1);
   for (let i = 0; i < 200; i += 1) reception.add(i, i * 160, i * 160 + (i % 2) * 80);
   expect(reception.report().jitter).toBeGreaterThan(60);

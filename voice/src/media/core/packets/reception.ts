@@ -1,4 +1,4 @@
-/** What a receiver counts about one stream, for its reports (RFC 3550, sections 6.4.1, A.3 and A.8). */
+/** RFC 3550, sections 6.4.1, A.3 and A.8. Arrival and jitter are in timestamp units. */
 export class ReceptionStats {
   readonly ssrc: number;
   #first = -1;
@@ -13,7 +13,6 @@ export class ReceptionStats {
     this.ssrc = ssrc;
   }
 
-  /** A packet came: its extended sequence number, RTP timestamp, and the time in units of the timestamp. */
   add(sequence: number, timestamp: number, arrival: number): void {
     const transit = (arrival - timestamp) | 0;
     if (this.#first < 0) {
@@ -21,7 +20,7 @@ export class ReceptionStats {
       this.#highest = sequence;
     } else {
       const change = Math.abs((transit - this.#transit) | 0);
-      // A change of more than a second is a new timeline (a mute, a new device), not jitter.
+      // A change of more than 1 s is a new timeline (a mute, a new device), not jitter.
       if (change < 8000) this.#jitter += (change - this.#jitter) / 16;
     }
     this.#transit = transit;
@@ -29,17 +28,16 @@ export class ReceptionStats {
     if (sequence > this.#highest) this.#highest = sequence;
   }
 
-  /** How unevenly packets come, in units of the timestamp. */
   get jitter(): number {
     return this.#jitter;
   }
 
-  /** A packet has come since the last report: only then is there anything to report of this stream (section 6.4). */
+  /** Only such streams are reported (section 6.4). */
   get hasNewPackets(): boolean {
     return this.#received > this.#receivedBefore;
   }
 
-  /** The numbers of a report block; begins the next interval for `fraction` (of 256). */
+  /** Starts the next interval for `fraction` (of 256). */
   report(): { fraction: number; lost: number; highest: number; jitter: number } {
     const expected = this.#first < 0 ? 0 : this.#highest - this.#first + 1;
     const expectedNow = expected - this.#expectedBefore;

@@ -13,7 +13,7 @@ const block: fc.Arbitrary<ReportBlock> = fc.record({
   sinceReport: uint32,
 });
 
-test('a report that is written is read back, with its blocks', () => {
+test('a written sender report is parsed back with its blocks', () => {
   fc.assert(
     fc.property(
       uint32,
@@ -25,7 +25,7 @@ test('a report that is written is read back, with its blocks', () => {
         expect(packet.length % 4).toBe(0);
         const middle = (((Math.floor(now / 1000) + 2_208_988_800) % 65536) * 65536 + 16384) >>> 0;
         expect(parseRtcp(packet)).toEqual([
-          { type: 'senderReport', ssrc, middleOfNtp: middle },
+          { type: 'senderReport', ssrc, ntpMiddle: middle },
           ...blocks.map((each) => ({ type: 'reportBlock', block: each })),
         ]);
       },
@@ -34,18 +34,18 @@ test('a report that is written is read back, with its blocks', () => {
 });
 
 test.each<[string, number[], number]>([
-  ['nothing', [], 0],
+  ['an empty packet', [], 0],
   ['half a header', [0x80, 200], 0],
-  ['a length that is not there', [0x80, 200, 0xff, 0xff, 0, 0, 0, 1], 0],
+  ['a length beyond the data', [0x80, 200, 0xff, 0xff, 0, 0, 0, 1], 0],
   ['the wrong version', [0x40, 201, 0, 1, 0, 0, 0, 1], 0],
-  ['blocks that are announced and missing', [0x9f, 201, 0, 1, 0, 0, 0, 1], 0],
+  ['missing report blocks', [0x9f, 201, 0, 1, 0, 0, 0, 1], 0],
   ['a goodbye', [0x81, 203, 0, 1, 0, 0, 0, 7], 1],
   ['a goodbye after an unknown packet', [0x80, 207, 0, 1, 0, 0, 0, 1, 0x81, 203, 0, 1, 0, 0, 0, 7], 1],
-])('%s is read as far as it is whole', (_sentence, bytes, items) => {
+])('%s is parsed up to the first incomplete part', (_sentence, bytes, items) => {
   expect(parseRtcp(Uint8Array.from(bytes)).length).toBe(items);
 });
 
-test('the round trip is the time since our report, without the time that it lay at the other end', () => {
+test('the round trip excludes the time that the report spent at the other end', () => {
   const sent = 1_700_000_000_900;
   const packet = writeSenderReport({
     ssrc: 1,
@@ -68,7 +68,7 @@ test('the round trip is the time since our report, without the time that it lay 
   expect(roundTrip({ ...answer, lastReport: 0 }, sent + 2250)).toBeNull();
 });
 
-test('no bytes break the reader', () => {
+test('random bytes do not break the parser', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       if (bytes.length > 0) bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x1f);

@@ -1,29 +1,26 @@
 import { readUint16, readUint32, writeUint32 } from './rtp.ts';
 
-/** RTCP (RFC 3550, section 6): the few packets that a two-way call needs. */
-
 const SENDER_REPORT = 200;
 const RECEIVER_REPORT = 201;
 const SOURCE_DESCRIPTION = 202;
 const GOODBYE = 203;
 
 export interface ReportBlock {
-  /** The stream that is reported on. */
   readonly ssrc: number;
   readonly fraction: number;
   readonly lost: number;
   readonly highest: number;
   readonly jitter: number;
-  /** Middle 32 bits of the NTP time of that sender's last report, 0 if none came. */
+  /** Middle 32 bits of the NTP time of the sender's last report; 0 if none arrived. */
   readonly lastReport: number;
-  /** Since it came, in 1/65536 s. */
+  /** Delay since that report, in 1/65536 s. */
   readonly sinceReport: number;
 }
 
 export interface SenderReport {
   readonly ssrc: number;
   readonly cname: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   readonly now: number;
   readonly timestamp: number;
   readonly packets: number;
@@ -31,10 +28,9 @@ export interface SenderReport {
   readonly blocks: readonly ReportBlock[];
 }
 
-/** Seconds between 1900 (NTP) and 1970. */
 const NTP_EPOCH = 2_208_988_800;
 
-/** A sender report with at most 31 blocks and the canonical name (under 256 bytes of ASCII) after it. */
+/** At most 31 blocks; the CNAME is ASCII under 256 bytes. */
 export function writeSenderReport(report: SenderReport): Uint8Array {
   const words = 7 + 6 * report.blocks.length;
   const description = sourceDescription(report.ssrc, report.cname);
@@ -78,10 +74,7 @@ function writeHead(out: Uint8Array, at: number, count: number, type: number, wor
   out[at + 3] = words - 1;
 }
 
-/**
- * Milliseconds from our report there and back, without the time that it lay there (RFC 3550, section 6.4.1). Null
- * when the block answers no report of ours. @param now ms since 1970, by the clock of our reports
- */
+/** Round-trip time in ms (RFC 3550, section 6.4.1); null when the block answers none of our reports. */
 export function roundTrip(block: ReportBlock, now: number): number | null {
   if (block.lastReport === 0) return null;
   const seconds = Math.floor(now / 1000) + NTP_EPOCH;
@@ -95,7 +88,7 @@ export type RtcpItem =
   | { readonly type: 'reportBlock'; readonly block: ReportBlock }
   | { readonly type: 'goodbye'; readonly ssrc: number };
 
-/** The items of a compound packet; stops at the first thing that is not whole. Unknown types are passed over. */
+/** Parses a compound packet up to the first incomplete part. Skips unknown types. */
 export function parseRtcp(data: Uint8Array): readonly RtcpItem[] {
   const items: RtcpItem[] = [];
   for (let at = 0; at + 8 <= data.length && items.length < 64; ) {

@@ -13,21 +13,21 @@ test.each<[string, Uint8Array, ReturnType<typeof datagramKind>]>([
   ['a TURN channel', packet(64), null],
   ['letters', packet(200), null],
   ['too short for anything', Uint8Array.of(0x80, 0), null],
-])('%s is told by its first bytes', (_sentence, data, expected) => {
+])('%s is recognized by its first bytes', (_sentence, data, expected) => {
   expect(datagramKind(data)).toBe(expected);
 });
 
 test.each<[string, Uint8Array, number, number]>([
   ['a plain header', packet(0x80), 12, 12],
   ['two contributing sources', packet(0x82), 12, -1],
-  ['an extension that is not there', packet(0x90), 12, -1],
+  ['an extension beyond the data', packet(0x90), 12, -1],
   ['the wrong version', packet(0x40), 12, -1],
   ['less than a header', packet(0x80), 11, -1],
 ])('%s', (_sentence, data, length, expected) => {
   expect(payloadOffset(data, length)).toBe(expected);
 });
 
-test('padding ends the payload early, and too much of it is refused', () => {
+test('padding ends the payload early, and padding longer than the payload is rejected', () => {
   const data = Uint8Array.from([0xa0, ...Array(11).fill(0), 1, 2, 3, 2]);
   expect(payloadEnd(data, 12, 16)).toBe(14);
   data[15] = 5;
@@ -36,7 +36,7 @@ test('padding ends the payload early, and too much of it is refused', () => {
   expect(payloadEnd(data, 12, 16)).toBe(-1);
 });
 
-test('a header that is written is read back', () => {
+test('a written header is read back', () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -58,7 +58,7 @@ test('a header that is written is read back', () => {
   );
 });
 
-test('no bytes break the parser', () => {
+test('random bytes do not break the parser', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), (data) => {
       datagramKind(data);

@@ -1,18 +1,15 @@
-/** RTP (RFC 3550, section 5.1): where things are in a packet. Offsets are bytes. */
-
 export const RTP_HEADER_BYTES = 12;
 
-/** The static payload type of PCMU (RFC 3551). */
 export const PCMU = 0;
 
-/** What a datagram on a WebRTC port is, by its first byte (RFC 7983); `null` is none of ours. */
+/** By its first byte (RFC 7983). */
 export function datagramKind(data: Uint8Array): 'stun' | 'dtls' | 'rtp' | 'rtcp' | null {
   if (data.length < 8) return null;
   const first = data[0] as number;
   if (first < 4) return 'stun';
   if (first >= 20 && first < 64) return 'dtls';
   if (first < 128 || first >= 192) return null;
-  // RFC 5761: with rtcp-mux the packet types 192 to 223 are control.
+  // RFC 5761: with rtcp-mux, packet types 192 to 223 are RTCP.
   const second = data[1] as number;
   return second >= 192 && second <= 223 ? 'rtcp' : 'rtp';
 }
@@ -38,7 +35,7 @@ export function readUint16(data: Uint8Array, at: number): number {
   return ((data[at] as number) << 8) | (data[at + 1] as number);
 }
 
-/** Where the payload of an RTP packet of `length` bytes begins; -1 when it is no whole RTP packet. */
+/** -1 if the packet is invalid. */
 export function payloadOffset(data: Uint8Array, length: number): number {
   if (length < RTP_HEADER_BYTES || (data[0] as number) >> 6 !== 2) return -1;
   const first = data[0] as number;
@@ -50,14 +47,13 @@ export function payloadOffset(data: Uint8Array, length: number): number {
   return offset > length ? -1 : offset;
 }
 
-/** Where the payload ends: before the padding, if there is any. -1 when the padding is longer than the payload. */
+/** -1 when the padding is longer than the payload. */
 export function payloadEnd(data: Uint8Array, start: number, length: number): number {
   if (((data[0] as number) & 0x20) === 0) return length;
   const padding = length > start ? (data[length - 1] as number) : 0;
   return padding === 0 || start + padding > length ? -1 : length - padding;
 }
 
-/** Writes a header without extension and contributing sources. */
 export function writeRtpHeader(
   out: Uint8Array,
   marker: boolean,

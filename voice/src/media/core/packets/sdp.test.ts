@@ -5,7 +5,6 @@ import { type LocalDescription, parseSdp, reverseDirection, writeAnswer, writeOf
 const hash = 'ab'.repeat(32);
 const colons = (hash.toUpperCase().match(/../g) ?? []).join(':');
 
-/** The shape of an offer by Chromium, shortened. */
 const offer = [
   'v=0',
   'o=- 4611 2 IN IP4 127.0.0.1',
@@ -50,7 +49,7 @@ function read(sdp: string) {
   return result.description;
 }
 
-test('an offer of a browser is read', () => {
+test('a browser offer is parsed', () => {
   expect(read(offer)).toMatchObject({
     audio: 0,
     mid: '0',
@@ -64,25 +63,25 @@ test('an offer of a browser is read', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['no SDP at all', 'hello', /v=0/],
-  ['nothing', '', /v=0/],
+  ['text that is not SDP', 'hello', /v=0/],
+  ['an empty text', '', /v=0/],
   ['no audio', offer.replace('m=audio', 'm=video'), /no audio/],
-  ['a refused audio line', offer.replace('m=audio 9', 'm=audio 0'), /no audio/],
+  ['a disabled audio line', offer.replace('m=audio 9', 'm=audio 0'), /no audio/],
   ['no PCMU', offer.replace('SAVPF 0 111', 'SAVPF 111'), /PCMU/],
-  ['plain RTP', offer.replace('UDP/TLS/RTP/SAVPF', 'RTP/AVP'), /secured/],
+  ['unencrypted RTP', offer.replace('UDP/TLS/RTP/SAVPF', 'RTP/AVP'), /secured/],
   ['no user fragment', offer.replace('ice-ufrag', 'ice-nothing'), /ufrag/],
   ['a short password', offer.replace('abcdefghijklmnopqrstuvwx', 'abc'), /pwd/],
   ['no fingerprint', offer.replace('sha-256', 'sha-1'), /fingerprint/],
-  ['RTCP on a port of its own', offer.replace('a=rtcp-mux', 'a=x'), /rtcp-mux/],
-  ['a setup that is none', offer.replace('actpass', 'maybe'), /setup/],
-  ['too much', `v=0\r\n${'a=x\r\n'.repeat(3000)}`, /2000 lines/],
-  ['far too much', `v=0\r\n${'x'.repeat(70_000)}`, /64 kB/],
-])('%s is refused in words', (_sentence, sdp, reason) => {
+  ['RTCP on a separate port', offer.replace('a=rtcp-mux', 'a=x'), /rtcp-mux/],
+  ['an invalid setup', offer.replace('actpass', 'maybe'), /setup/],
+  ['too many lines', `v=0\r\n${'a=x\r\n'.repeat(3000)}`, /2000 lines/],
+  ['an oversized SDP', `v=0\r\n${'x'.repeat(70_000)}`, /64 kB/],
+])('%s is rejected with a reason', (_sentence, sdp, reason) => {
   const result = parseSdp(sdp);
   expect(result.ok ? '' : result.error).toMatch(reason);
 });
 
-test('fingerprint and credentials may stand above the media', () => {
+test('session-level fingerprint and credentials are accepted', () => {
   const lines = offer.split('\r\n');
   const moved = lines.filter((line) => /ice-ufrag|ice-pwd|fingerprint|setup/.test(line));
   const rest = lines.filter((line) => !moved.includes(line));
@@ -92,7 +91,7 @@ test('fingerprint and credentials may stand above the media', () => {
   });
 });
 
-test('the answer is PCMU alone, with a stream, every candidate and no telephone-event', () => {
+test('the answer offers only PCMU, with a stream, every candidate and no telephone-event', () => {
   const answer = writeAnswer(local, read(offer));
   expect(answer).toContain('m=audio 40000 UDP/TLS/RTP/SAVPF 0\r\n');
   expect(answer).toContain('a=msid:voice voice\r\n');
@@ -102,7 +101,7 @@ test('the answer is PCMU alone, with a stream, every candidate and no telephone-
   expect(answer).not.toMatch(/telephone-event|opus|rtpmap:(?!0 )/);
 });
 
-test('lines that are not ours come back refused, in their order', () => {
+test('other media lines are rejected in the answer, in the same order', () => {
   const video = 'm=video 9 UDP/TLS/RTP/SAVPF 96 97\r\nc=IN IP4 0.0.0.0\r\na=mid:1\r\n';
   const answer = writeAnswer(local, read(offer + video));
   expect(answer.match(/^m=.*$/gm)).toEqual([
@@ -116,14 +115,14 @@ test.each([
   ['sendonly', 'recvonly'],
   ['recvonly', 'sendonly'],
   ['inactive', 'inactive'],
-] as const)('an offer of %s is answered %s', (offered, answered) => {
+] as const)('a %s offer is answered with %s', (offered, answered) => {
   expect(reverseDirection(offered)).toBe(answered);
   expect(writeAnswer(local, read(offer.replace('a=sendrecv', `a=${offered}`)))).toContain(
     `a=${answered}\r\n`,
   );
 });
 
-test('our own offer is one that we could answer', () => {
+test('our own offer can be parsed', () => {
   expect(read(writeOffer(local))).toMatchObject({
     ufrag: 'wxyz',
     fingerprint: hash,
@@ -132,7 +131,7 @@ test('our own offer is one that we could answer', () => {
   });
 });
 
-test('no text breaks the reader, and what it accepts can be answered', () => {
+test('random text does not break the parser, and every accepted offer can be answered', () => {
   const lines = offer.split('\r\n');
   const broken = fc
     .array(fc.record({ at: fc.nat({ max: lines.length - 1 }), text: fc.string({ maxLength: 60 }) }), {

@@ -1,14 +1,13 @@
 /**
- * Session descriptions (RFC 8866, JSEP RFC 9429) as far as a telephone needs them: one audio line, PCMU, BUNDLE,
- * rtcp-mux, DTLS-SRTP, ICE. The browsers' candidates are not read: our side answers their checks (ICE lite) and
- * learns the address from them.
+ * RFC 8866 and JSEP (RFC 9429), limited to one PCMU line. Browser candidates are ignored: as ICE lite, we learn
+ * the address from connectivity checks.
  */
 
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 export type Setup = 'actpass' | 'active' | 'passive';
 
 export interface RemoteDescription {
-  /** Kinds of all media lines in their order; the one with the index `audio` is ours. */
+  /** `audio` is the index of the accepted line. */
   readonly lines: readonly { readonly kind: string; readonly protocol: string; readonly formats: string }[];
   readonly audio: number;
   readonly mid: string | null;
@@ -34,13 +33,12 @@ interface Section {
   readonly attributes: readonly string[];
 }
 
-/** Reads a browser's offer or answer; says in words what is missing. */
 export function parseSdp(sdp: string): ParsedSdp {
   const reject = (error: string): ParsedSdp => ({ ok: false, error });
   if (sdp.length > MAX_BYTES) return reject('the SDP is longer than 64 kB');
   const lines = sdp.split(/\r\n|\n|\r/);
   if (lines.length > MAX_LINES) return reject('the SDP has more than 2000 lines');
-  if (lines[0] !== 'v=0') return reject('the SDP does not begin with v=0');
+  if (lines[0] !== 'v=0') return reject('the SDP does not start with v=0');
   const [session, ...media] = sections(lines);
   if (session === undefined) return reject('the SDP is empty');
   const heads = media.map(({ head }) => readHead(head));
@@ -49,18 +47,19 @@ export function parseSdp(sdp: string): ParsedSdp {
   const head = heads[audio];
   if (section === undefined || !head) return reject('the SDP has no audio');
   if (!head.protocol.includes('SAVPF')) return reject('the audio is not secured (no SAVPF profile)');
-  if (!head.formats.split(' ').includes('0')) return reject('the audio cannot be PCMU');
+  if (!head.formats.split(' ').includes('0')) return reject('the audio does not include PCMU');
   const value = (name: string) => attribute(section, name) ?? attribute(session, name);
   const ufrag = value('ice-ufrag') ?? '';
   const password = value('ice-pwd') ?? '';
-  if (!TOKEN.test(ufrag) || ufrag.length < 4 || ufrag.length > 256) return reject('no valid ice-ufrag');
+  if (!TOKEN.test(ufrag) || ufrag.length < 4 || ufrag.length > 256)
+    return reject('missing or invalid ice-ufrag');
   if (!TOKEN.test(password) || password.length < 22 || password.length > 256)
-    return reject('no valid ice-pwd');
+    return reject('missing or invalid ice-pwd');
   if (attribute(section, 'rtcp-mux') === undefined) return reject('no rtcp-mux');
   const fingerprint = sha256(section) ?? sha256(session);
   if (fingerprint === null) return reject('no sha-256 fingerprint');
   const setup = value('setup') ?? 'actpass';
-  if (setup !== 'actpass' && setup !== 'active' && setup !== 'passive') return reject('no valid setup');
+  if (setup !== 'actpass' && setup !== 'active' && setup !== 'passive') return reject('invalid setup');
   const mid = attribute(section, 'mid') ?? null;
   return {
     ok: true,
@@ -99,7 +98,7 @@ function readHead(head: string) {
   return { kind: match[1] ?? '', port: Number(match[2]), protocol: match[3] ?? '', formats: match[4] ?? '' };
 }
 
-/** The value of an attribute; '' for a flag. */
+/** '' for a flag. */
 function attribute(section: Section, name: string): string | undefined {
   for (const each of section.attributes) {
     if (each === name) return '';
@@ -123,34 +122,28 @@ function direction(section: Section): Direction | null {
   return null;
 }
 
-/** The direction seen from the other end. */
 export function reverseDirection(direction: Direction): Direction {
   if (direction === 'sendonly') return 'recvonly';
   return direction === 'recvonly' ? 'sendonly' : direction;
 }
 
 export interface LocalDescription {
-  /** Number of the session and of this version of it. */
   readonly session: number;
   readonly version: number;
   readonly ufrag: string;
   readonly password: string;
-  /** Lower-case hex. */
   readonly fingerprint: string;
   readonly setup: Setup;
   readonly ssrc: number;
   readonly cname: string;
-  /** Every candidate, best first: there is no trickling. */
   readonly candidates: readonly { readonly address: string; readonly port: number }[];
 }
 
-/** Our offer. */
 export function writeOffer(local: LocalDescription): string {
   const line = { kind: 'audio', protocol: 'UDP/TLS/RTP/SAVPF', formats: '0' };
   return write(local, [line], 0, '0', true, 'sendrecv');
 }
 
-/** Our answer: every media line of the offer comes back, all but the audio refused. */
 export function writeAnswer(local: LocalDescription, offer: RemoteDescription): string {
   return write(local, offer.lines, offer.audio, offer.mid, offer.bundled, reverseDirection(offer.direction));
 }
@@ -187,8 +180,7 @@ function audioLines(local: LocalDescription, mid: string | null, direction: Dire
     `a=ice-pwd:${local.password}`,
     `a=fingerprint:sha-256 ${(local.fingerprint.toUpperCase().match(/../g) ?? []).join(':')}`,
     `a=setup:${local.setup}`,
-    // A stream name is needed: without one the browser's track belongs to no stream, and clients that play
-    // streams stay silent.
+    // Without a stream ID the browser's track belongs to no stream, and clients that play streams stay silent.
     'a=msid:voice voice',
     `a=ssrc:${local.ssrc} cname:${local.cname}`,
     ...local.candidates.map(
@@ -199,7 +191,7 @@ function audioLines(local: LocalDescription, mid: string | null, direction: Dire
   ];
 }
 
-/** RFC 8445, section 5.1.2.1: type preference of a host, falling local preference, component 1. */
+/** RFC 8445, section 5.1.2.1: host type preference, decreasing local preference, component 1. */
 function priority(index: number): number {
   return 126 * 2 ** 24 + (65535 - index) * 2 ** 8 + 255;
 }
