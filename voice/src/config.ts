@@ -70,12 +70,12 @@ export function readConfig(
     return { faults: [reason] };
   }
   if (values['help']) return { help: helpText() };
-  const given: Record<string, string | undefined> = {};
+  const raw: Record<string, string | undefined> = {};
   for (const name of names) {
     const value = values[options[name][0]];
-    given[name] = typeof value === 'string' ? value : env[name];
+    raw[name] = typeof value === 'string' ? value : env[name];
   }
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(raw);
   if (parsed.success) return { config: parsed.data };
   return { faults: parsed.error.issues.map((issue) => `${settingName(issue.path)}: ${issue.message}`) };
 }

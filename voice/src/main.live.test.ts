@@ -50,12 +50,12 @@ test.each<[string, Record<string, string>, (process: ChildProcess) => void]>([
     expect(ready).toMatchObject({ ready: 'voice', port: expect.any(Number) });
     const { port } = ready as { port: number };
     expect((await fetch(`http://127.0.0.1:${port}/2010-04-01/Accounts/AC/Calls.json`)).status).toBe(401);
-    const began = performance.now();
+    const startTime = performance.now();
     stop(running);
     const [code] = await once(running, 'exit');
     expect(code).toBe(0);
     // Open handles must not delay the exit.
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(performance.now() - startTime).toBeLessThan(20_000);
   },
 );
 

@@ -7,7 +7,7 @@ import type { MediaReport } from './media/protocol.ts';
 /** Prevents a tight loop when the process exits immediately. */
 const RESTART_DELAY_MS = 250;
 /** Counted in checks, not time, because a stalled service makes no checks. */
-const checkMs = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 const UNRESPONSIVE_AFTER_CHECKS = 2;
 const KILL_AFTER_CHECKS = 7;
 /** Startup may read files from a slow disk. */
@@ -42,7 +42,7 @@ export class MediaHost implements MediaProcess {
   constructor(options: MediaHostOptions) {
     this.#options = options;
     this.#client = this.#start();
-    this.#checkTimer = setInterval(() => this.#check(), options.checkMs ?? checkMs);
+    this.#checkTimer = setInterval(() => this.#check(), options.checkMs ?? CHECK_INTERVAL_MS);
   }
 
   get isResponsive(): boolean {

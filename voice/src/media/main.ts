@@ -25,14 +25,14 @@ function start(): void {
   const engine = new MediaEngine({ ...config, certificate, report });
 
   process.on('message', (message) => {
-    const reading = parseOrder(message);
-    if (!reading.ok) {
-      if (reading.id === null) report({ type: 'fault', leg: null, message: reading.error });
-      else send({ id: reading.id, ok: false, error: reading.error });
+    const parsed = parseOrder(message);
+    if (!parsed.ok) {
+      if (parsed.id === null) report({ type: 'fault', leg: null, message: parsed.error });
+      else send({ id: parsed.id, ok: false, error: parsed.error });
       return;
     }
-    const { id } = reading;
-    engine.perform(reading.order).then(
+    const { id } = parsed;
+    engine.perform(parsed.order).then(
       (reply) => send({ id, ok: true, ...reply }),
       (error) => send({ id, ok: false, error: error instanceof Error ? error.message : String(error) }),
     );

@@ -77,7 +77,7 @@ export class MediaClient {
       this.#nextId += 1;
       const timer = setTimeout(() => {
         this.#pending.delete(id);
-        reject(new Error(`the media process did not answer the order ${order.type} in time`));
+        reject(new Error(`the media process did not reply to ${order.type} in time`));
       }, this.#options.timeoutMs ?? 10_000);
       this.#pending.set(id, { resolve, reject, timer });
       this.#child.send({ id, ...order }, (error) => {
@@ -94,17 +94,17 @@ export class MediaClient {
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#exited || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
     if (this.#child.connected) this.#child.disconnect();
     const force = setTimeout(() => this.#child.kill('SIGKILL'), 2000);
-    await gone;
+    await exited;
     clearTimeout(force);
   }
 
   #onMessage(message: unknown): void {
-    const reading = messageSchema.safeParse(message);
-    if (!reading.success) return;
-    const { data } = reading;
+    const parsed = messageSchema.safeParse(message);
+    if (!parsed.success) return;
+    const { data } = parsed;
     if ('report' in data) {
       // Both processes are built from the same report type.
       const report = data.report as unknown as MediaReport;

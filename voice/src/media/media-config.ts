@@ -28,23 +28,23 @@ export interface MediaConfig {
 
 /** @throws naming the invalid setting and its expected value */
 export function readMediaConfig(env: Readonly<Record<string, string | undefined>>): MediaConfig {
-  const given = addresses.safeParse(env['MEDIA_ADDRESS'] || loopback);
-  if (!given.success) {
+  const configured = addresses.safeParse(env['MEDIA_ADDRESS'] || loopback);
+  if (!configured.success) {
     throw new Error('MEDIA_ADDRESS should be comma-separated IP addresses, such as 192.0.2.7,127.0.0.1');
   }
   const ownPorts = ports.optional().safeParse(env['MEDIA_PORTS'] || undefined);
   if (!ownPorts.success) {
     throw new Error('MEDIA_PORTS should be a port range within 1024-65535, such as 40000-40999');
   }
-  const gone = goneAfterSeconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
-  if (!gone.success) throw new Error('MEDIA_GONE_SECONDS should be a number from 30 to 3600');
-  const bindAll = given.data.some((address) => address === '0.0.0.0' || address === '::');
+  const goneAfter = goneAfterSeconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
+  if (!goneAfter.success) throw new Error('MEDIA_GONE_SECONDS should be a number from 30 to 3600');
+  const bindAll = configured.data.some((address) => address === '0.0.0.0' || address === '::');
   const hostIps = hostAddresses();
-  const advertised = bindAll ? hostIps : given.data;
+  const advertised = bindAll ? hostIps : configured.data;
   return {
     addresses: advertised,
     bindings: planBindings(advertised, hostIps, bindAll),
     ports: ownPorts.data ?? null,
-    goneAfterMs: gone.data * 1_000,
+    goneAfterMs: goneAfter.data * 1_000,
   };
 }

@@ -38,17 +38,17 @@ export class MediaEngine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#mixer = new Mixer({
-      played: (leg, play) => options.report({ type: 'played', leg, play }),
-      detected: (leg, verdict, afterMs) => options.report({ type: 'detected', leg, verdict, afterMs }),
-      fault: (leg, message) => this.#fault(leg, message),
+      onPlayed: (leg, play) => options.report({ type: 'played', leg, play }),
+      onDetected: (leg, verdict, afterMs) => options.report({ type: 'detected', leg, verdict, afterMs }),
+      onError: (leg, message) => this.#fault(leg, message),
     });
     this.#watchdog = new AudioWatchdog(options.report, options.goneAfterMs);
     this.#stopTicker = startTicker({
-      tick: (now) => {
+      onTick: (now) => {
         this.#mixer.tick(now);
         this.#watchdog.check(now, (leg) => this.#clients.get(leg)?.hasConsent(now) ?? false);
       },
-      skipped: (ticks) => this.#mixer.skipTicks(ticks),
+      onSkipped: (ticks) => this.#mixer.skipTicks(ticks),
     });
   }
 
@@ -145,7 +145,7 @@ export class MediaEngine {
             this.#mixer.receive(id, source, sequence, timestamp, payload, now),
           onConnected: () => this.#options.report({ type: 'connected', leg: id }),
           onAuthenticPacket: (now) => this.#watchdog.audioReceived(id, now),
-          onFault: (message) => this.#fault(id, message),
+          onError: (message) => this.#fault(id, message),
         },
       });
       if (this.#opening.get(name) !== attempt) {
@@ -172,15 +172,15 @@ export class MediaEngine {
     const leg = new CarrierLeg(id, {
       onAudio: (source, sequence, timestamp, payload, now) =>
         this.#mixer.receive(id, source, sequence, timestamp, payload, now),
-      onFault: (message) => this.#fault(id, message),
+      onError: (message) => this.#fault(id, message),
       onEnded: () => this.#options.report({ type: 'personaEnded', leg: id }),
     });
     this.#carriers.set(id, leg);
     this.#mixer.add(leg);
   }
 
-  #reserve(name: string, taken: boolean): object {
-    if (taken || this.#opening.has(name)) throw new Error(`${name} already exists`);
+  #reserve(name: string, exists: boolean): object {
+    if (exists || this.#opening.has(name)) throw new Error(`${name} already exists`);
     const attempt = {};
     this.#opening.set(name, attempt);
     return attempt;

@@ -22,7 +22,7 @@ export function startEngine({ onTestFinished }: TestContext) {
   onTestFinished(() => engine.close());
   const has = (type: MediaReport['type'], leg: string, from = 0) =>
     reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
-  const order = <O extends MediaOrder>(given: O) => engine.perform(given) as Promise<ReplyTo<O>>;
+  const order = <O extends MediaOrder>(input: O) => engine.perform(input) as Promise<ReplyTo<O>>;
   return { reports, has, order, onTestFinished };
 }
 

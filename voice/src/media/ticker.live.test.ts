@@ -11,10 +11,10 @@ function startTestTicker() {
   const seen = { ticks: 0, skipped: 0 };
   const start = performance.now();
   const stop = startTicker({
-    tick: () => {
+    onTick: () => {
       seen.ticks += 1;
     },
-    skipped: (ticks) => {
+    onSkipped: (ticks) => {
       seen.skipped += ticks;
     },
   });

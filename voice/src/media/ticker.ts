@@ -3,8 +3,8 @@ import { FRAME_MS } from './core/audio/g711.ts';
 const MAX_CATCH_UP_TICKS = 25;
 
 export interface TickerEvents {
-  tick(now: number): void;
-  skipped(ticks: number): void;
+  onTick(now: number): void;
+  onSkipped(ticks: number): void;
 }
 
 /**
@@ -23,13 +23,13 @@ export function startTicker(events: TickerEvents): () => void {
     const now = performance.now();
     const behind = Math.floor((now - due) / FRAME_MS);
     if (behind > MAX_CATCH_UP_TICKS) {
-      events.skipped(behind - MAX_CATCH_UP_TICKS);
+      events.onSkipped(behind - MAX_CATCH_UP_TICKS);
       due += (behind - MAX_CATCH_UP_TICKS) * FRAME_MS;
     }
     try {
       if (now >= due) {
         due += FRAME_MS;
-        events.tick(now);
+        events.onTick(now);
       }
     } finally {
       const wait = due - performance.now();

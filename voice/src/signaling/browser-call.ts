@@ -37,14 +37,14 @@ export class BrowserCall {
     callSid: string,
     temporarySid: string | null,
     leg: string,
-    owner: BrowserCallHandler,
+    handler: BrowserCallHandler,
   ) {
     this.#session = session;
     this.callSid = callSid;
     this.temporarySid = temporarySid;
     this.leg = leg;
     this.identity = session.identity;
-    this.handler = owner;
+    this.handler = handler;
   }
 
   get session(): Session | null {
@@ -66,8 +66,8 @@ export class BrowserCall {
   }
 
   acceptsToken(token: string): boolean {
-    const [given, own] = [Buffer.from(token), Buffer.from(this.reconnectToken)];
-    return given.length === own.length && timingSafeEqual(given, own);
+    const [given, expected] = [Buffer.from(token), Buffer.from(this.reconnectToken)];
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
   attach(session: Session): void {

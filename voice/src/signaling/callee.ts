@@ -25,7 +25,7 @@ export class Callee implements Party, BrowserCallHandler {
   readonly reports: PartyReports;
   readonly #calls = new Set<BrowserCall>();
   #chosen: BrowserCall | null = null;
-  #over = false;
+  #ended = false;
 
   constructor(parts: CalleeParts, order: RingOrder, reports: PartyReports) {
     this.#parts = parts;
@@ -50,7 +50,7 @@ export class Callee implements Party, BrowserCallHandler {
   answer(): void {}
 
   end(ending: Ending): void {
-    this.#over = true;
+    this.#ended = true;
     for (const call of this.#calls) {
       if (call === this.#chosen) call.send('hangup', hangupError(ending));
       else call.send('cancel', {});
@@ -63,19 +63,19 @@ export class Callee implements Party, BrowserCallHandler {
   }
 
   onAnswered(call: BrowserCall, sdp: string): void {
-    if (this.#over || this.#chosen) return;
+    if (this.#ended || this.#chosen) return;
     this.#chooseCall(call);
     const order: MediaOrder = { type: 'acceptAnswer', leg: call.leg, sdp };
     this.#parts.media.order(order).catch((error: unknown) => {
       this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'answer rejected');
-      if (!this.#over) this.reports.ended('failed', null);
+      if (!this.#ended) this.reports.ended('failed', null);
     });
     // Media orders run in sequence, so later orders of the call find its audio.
     this.reports.answered(call.leg);
   }
 
   onForwarded(session: Session, leg: string): BrowserCall | null {
-    if (this.#over || this.#chosen) return null;
+    if (this.#ended || this.#chosen) return null;
     const call = this.#addCall(session, leg);
     this.#chooseCall(call);
     this.reports.answered(leg);
@@ -83,11 +83,11 @@ export class Callee implements Party, BrowserCallHandler {
   }
 
   onRejected(call: BrowserCall): void {
-    if (call !== this.#chosen && !this.#over) this.reports.ended('busy', sip.declined);
+    if (call !== this.#chosen && !this.#ended) this.reports.ended('busy', sip.declined);
   }
 
   onHungUp(call: BrowserCall): void {
-    if (this.#over) return;
+    if (this.#ended) return;
     if (call === this.#chosen) {
       this.reports.ended('hangup', null);
       return;
@@ -114,7 +114,7 @@ export class Callee implements Party, BrowserCallHandler {
     const { callSid, from, to, params, stirVerstat } = this.#order;
     try {
       const { sdp } = await this.#parts.media.order({ type: 'makeOffer', leg: call.leg });
-      if (this.#over || this.#chosen) return;
+      if (this.#ended || this.#chosen) return;
       call.send('invite', {
         sdp,
         reconnect: call.reconnectToken,
@@ -130,7 +130,7 @@ export class Callee implements Party, BrowserCallHandler {
       this.reports.rang();
     } catch (error) {
       this.#parts.log.error({ call: callSid, err: String(error) }, 'no audio for the browser');
-      if (!this.#over) this.reports.ended('failed', 503);
+      if (!this.#ended) this.reports.ended('failed', 503);
     }
   }
 

@@ -10,7 +10,7 @@ export class Caller implements Party, BrowserCallHandler {
   readonly reports: PartyReports;
   readonly #call: BrowserCall;
   readonly #sdp: string;
-  #over = false;
+  #ended = false;
   #answered = false;
 
   constructor(
@@ -41,7 +41,7 @@ export class Caller implements Party, BrowserCallHandler {
   }
 
   end(ending: Ending): void {
-    this.#over = true;
+    this.#ended = true;
     this.#call.send('hangup', hangupError(ending));
     this.#parts.calls.remove(this.#call);
     this.#parts.media.order({ type: 'closeLeg', leg: this.#call.leg }).catch(() => {});
@@ -64,7 +64,7 @@ export class Caller implements Party, BrowserCallHandler {
   }
 
   onHungUp(): void {
-    if (!this.#over) this.reports.ended('hangup', null);
+    if (!this.#ended) this.reports.ended('hangup', null);
   }
 
   onForwarded(): null {

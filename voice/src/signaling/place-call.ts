@@ -78,9 +78,9 @@ const RESERVED_PARAMS: ReadonlySet<string> = new Set([
 
 /** Parameters of the token take precedence over those of the page. */
 function mergeParams(
-  fixed: readonly (readonly [string, string])[],
-  own: readonly (readonly [string, string])[],
+  tokenParams: readonly (readonly [string, string])[],
+  pageParams: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string])[] {
-  const names = new Set(fixed.map(([name]) => name));
-  return [...fixed, ...own.filter(([name]) => !names.has(name))];
+  const names = new Set(tokenParams.map(([name]) => name));
+  return [...tokenParams, ...pageParams.filter(([name]) => !names.has(name))];
 }

@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 
 function open(answers: boolean): FakeSocket {
   const socket = new FakeSocket(answers);
-  new Session(socket as unknown as WebSocket, localEdge, { frame: () => {}, closed: () => {} });
+  new Session(socket as unknown as WebSocket, localEdge, { onFrame: () => {}, onClosed: () => {} });
   return socket;
 }
 

@@ -14,8 +14,8 @@ const MAX_MALFORMED_FRAMES = 5;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 export interface SessionEvents {
-  frame(session: Session, frame: Frame): void;
-  closed(session: Session): void;
+  onFrame(session: Session, frame: Frame): void;
+  onClosed(session: Session): void;
 }
 
 /** One signaling socket, authenticated by its `listen` frame. */
@@ -74,7 +74,7 @@ export class Session {
     const frame = text === null ? null : parseFrame(text);
     if (frame) {
       if (frame.type === 'listen') clearTimeout(this.#listenTimer);
-      this.#events.frame(this, frame);
+      this.#events.onFrame(this, frame);
       return;
     }
     this.#malformedFrames += 1;
@@ -105,6 +105,6 @@ export class Session {
     clearInterval(this.#heartbeatTimer);
     clearTimeout(this.#listenTimer);
     if (this.expiry) clearTimeout(this.expiry);
-    this.#events.closed(this);
+    this.#events.onClosed(this);
   }
 }

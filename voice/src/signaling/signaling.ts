@@ -35,8 +35,8 @@ export class Signaling {
       return;
     }
     const session = new Session(socket, edge, {
-      frame: (from, frame) => this.#frame(from, frame),
-      closed: (gone) => this.#closed(gone),
+      onFrame: (session, frame) => this.#onFrame(session, frame),
+      onClosed: (session) => this.#onClosed(session),
     });
     this.#sessions.add(session);
   }
@@ -80,13 +80,13 @@ export class Signaling {
     return (order, reports) => new Callee(parts, order, reports);
   }
 
-  #closed(session: Session): void {
+  #onClosed(session: Session): void {
     this.#sessions.delete(session);
     for (const call of this.#calls.ofSession(session))
       call.detach(call.handler.canResume(call) ? session.reconnectMs : 0);
   }
 
-  #frame(session: Session, frame: Frame): void {
+  #onFrame(session: Session, frame: Frame): void {
     if (frame.type === 'listen') {
       this.#listen(session, frame.payload);
       return;
@@ -209,14 +209,14 @@ export class Signaling {
     try {
       const reply = await media.order({ type: 'answerOffer', leg, sdp });
       const isSame = this.#calls.findByToken(callSid, token) === call && call.leg === old;
-      const taken = session.closed || !isSame ? null : this.#moveCall(session, call, leg);
-      if (!taken) {
+      const resumed = session.closed || !isSame ? null : this.#moveCall(session, call, leg);
+      if (!resumed) {
         media.order({ type: 'closeLeg', leg }).catch(() => {});
         rejectResume(session, callSid);
         return;
       }
-      taken.fingerprint = fingerprint;
-      taken.send('answer', { sdp: reply.sdp, reconnect: taken.reconnectToken });
+      resumed.fingerprint = fingerprint;
+      resumed.send('answer', { sdp: reply.sdp, reconnect: resumed.reconnectToken });
     } catch (error) {
       log.warn({ call: callSid, err: String(error) }, 'call could not be resumed');
       rejectResume(session, callSid);

@@ -5,9 +5,9 @@ export type TokenReader = (token: string) => Grants | TokenErrorCode;
 
 export function createTokenReader(accountSid: string, apiKey: string, apiSecret: string): TokenReader {
   const verify = (text: string, signature: string): boolean => {
-    const own = createHmac('sha256', apiSecret).update(text).digest();
-    const given = Buffer.from(signature, 'base64url');
-    return given.length === own.length && timingSafeEqual(given, own);
+    const expected = createHmac('sha256', apiSecret).update(text).digest();
+    const actual = Buffer.from(signature, 'base64url');
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   };
   return (token) => {
     if (apiKey === '' || apiSecret === '') return 31204;

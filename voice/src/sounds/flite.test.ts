@@ -11,9 +11,9 @@ const speech = new Flite(folder, pino({ level: 'silent' }));
 async function samples(text: string, voice: 'man' | 'woman' = 'woman'): Promise<Int16Array> {
   const [sound] = await speech.say(text, voice);
   if (sound?.kind !== 'file') throw new Error('no speech');
-  const reading = parseWav(readFileSync(sound.path));
-  if (!reading.ok) throw new Error(reading.error);
-  return reading.samples;
+  const parsed = parseWav(readFileSync(sound.path));
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.samples;
 }
 
 const loudness = (audio: Int16Array): number =>

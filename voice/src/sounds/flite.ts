@@ -31,11 +31,11 @@ export class Flite implements Speech {
   }
 
   async say(text: string, voice: 'man' | 'woman'): Promise<readonly Sound[]> {
-    const words = text.replace(/[^\P{C}]/gu, ' ').trim();
-    if (words === '') return [];
-    const name = createHash('sha256').update(`${voice} ${words}`).digest('hex').slice(0, 32);
+    const cleaned = text.replace(/[^\P{C}]/gu, ' ').trim();
+    if (cleaned === '') return [];
+    const name = createHash('sha256').update(`${voice} ${cleaned}`).digest('hex').slice(0, 32);
     const path = join(this.#folder, `${name}.wav`);
-    const ready = (await exists(path)) || (await this.#synthesise(name, words, voice));
+    const ready = (await exists(path)) || (await this.#synthesise(name, cleaned, voice));
     return ready ? [{ kind: 'file', path }] : [FALLBACK_TONE];
   }
 
@@ -44,7 +44,7 @@ export class Flite implements Speech {
     const pending = this.#pending.get(name);
     if (pending) return pending;
     if (this.#pending.size >= MAX_PENDING) return Promise.resolve(false);
-    const made = this.#queue
+    const synthesis = this.#queue
       .then(() =>
         synthesise({
           text,
@@ -64,9 +64,9 @@ export class Flite implements Speech {
         },
       )
       .finally(() => this.#pending.delete(name));
-    this.#pending.set(name, made);
-    this.#queue = made;
-    return made;
+    this.#pending.set(name, synthesis);
+    this.#queue = synthesis;
+    return synthesis;
   }
 }
 

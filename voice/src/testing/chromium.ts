@@ -65,9 +65,9 @@ function launch(): Promise<Browser> {
 
 function speech(): Buffer {
   const file = fileURLToPath(new URL('../../assets/other-3.wav', import.meta.url));
-  const reading = parseWav(readFileSync(file));
-  if (!reading.ok) throw new Error(reading.error);
-  return wav(reading.samples);
+  const parsed = parseWav(readFileSync(file));
+  if (!parsed.ok) throw new Error(parsed.error);
+  return wav(parsed.samples);
 }
 
 export function wav(samples: Int16Array): Buffer {

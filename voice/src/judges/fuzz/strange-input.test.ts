@@ -318,7 +318,7 @@ describe('dtls', () => {
         certificate,
         send: () => {},
         onKeys: (made) => agreed.push(made),
-        onFault: (error) => faults.push(error),
+        onError: (error) => faults.push(error),
       });
     let handshake = open();
     for (const bytes of kept) handshake.receive(Buffer.from(bytes));

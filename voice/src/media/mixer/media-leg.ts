@@ -17,5 +17,5 @@ export interface MediaLeg {
 /** Payloads are only valid during the call. */
 export interface LegEvents {
   onAudio(source: string, sequence: number, timestamp: number, payload: Uint8Array, now: number): void;
-  onFault(message: string): void;
+  onError(message: string): void;
 }

@@ -26,26 +26,26 @@ function createLeg(id: string, options: Partial<MediaLeg> = {}) {
 const loud = encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(9000));
 
 function startMixer(...ids: string[]) {
-  const faults: string[] = [];
+  const failedLegs: string[] = [];
   const played: string[] = [];
   const mixer = new Mixer({
-    played: (leg, play) => played.push(`${leg} ${play}`),
-    detected: () => {},
-    fault: (leg) => faults.push(String(leg)),
+    onPlayed: (leg, play) => played.push(`${leg} ${play}`),
+    onDetected: () => {},
+    onError: (leg) => failedLegs.push(String(leg)),
   });
   const legs = Object.fromEntries(
     ids.map((id) => {
-      const made = createLeg(id);
-      mixer.add(made.leg);
-      return [id, made];
+      const created = createLeg(id);
+      mixer.add(created.leg);
+      return [id, created];
     }),
   );
   let sequence = 0;
-  const say = (id: string, now: number) => {
+  const sendPacket = (id: string, now: number) => {
     sequence += 1;
     mixer.receive(id, id, sequence, sequence * 160, loud, now);
   };
-  return { mixer, legs, faults, played, say };
+  return { mixer, legs, failedLegs, played, sendPacket };
 }
 
 test('audio time is 20 ms per tick and excludes skipped ticks', () => {
@@ -56,42 +56,42 @@ test('audio time is 20 ms per tick and excludes skipped ticks', () => {
 });
 
 test('a forwarded packet is sent on arrival, and ticks add nothing', () => {
-  const { mixer, legs, say } = startMixer('a', 'b');
+  const { mixer, legs, sendPacket } = startMixer('a', 'b');
   mixer.setHears([{ leg: 'b', hears: ['a'] }]);
   for (let now = 0; now < 200; now += 20) {
-    say('a', now);
+    sendPacket('a', now);
     mixer.tick(now + 1);
   }
   expect(legs['b']?.text()).toBe('F'.repeat(10));
 });
 
 test('silence fills in while the source sends nothing', () => {
-  const { mixer, legs, say } = startMixer('a', 'b');
+  const { mixer, legs, sendPacket } = startMixer('a', 'b');
   mixer.setHears([{ leg: 'b', hears: ['a'] }]);
-  say('a', 0);
+  sendPacket('a', 0);
   for (let now = 20; now <= 200; now += 20) mixer.tick(now);
   expect(legs['b']?.text()).toBe('FSSSS');
-  say('a', 205);
+  sendPacket('a', 205);
   mixer.tick(210);
   expect(legs['b']?.text()).toBe('FSSSSF');
 });
 
 test('a source is heard as soon as it exists', () => {
-  const { mixer, legs, say } = startMixer('b');
+  const { mixer, legs, sendPacket } = startMixer('b');
   mixer.setHears([{ leg: 'b', hears: ['a'] }]);
   mixer.add(createLeg('a').leg);
-  say('a', 0);
+  sendPacket('a', 0);
   expect(legs['b']?.text()).toBe('F');
   mixer.remove('a');
-  say('a', 20);
+  sendPacket('a', 20);
   expect(legs['b']?.text()).toBe('F');
 });
 
 test('levels report what is sent and received, and the ordered sources', () => {
-  const { mixer, say } = startMixer('a', 'b');
+  const { mixer, sendPacket } = startMixer('a', 'b');
   mixer.setHears([{ leg: 'b', hears: ['a', 'later'] }]);
   for (let now = 0; now < 400; now += 20) {
-    say('a', now);
+    sendPacket('a', now);
     mixer.tick(now + 1);
   }
   const [a, b] = mixer.levels(400);
@@ -104,21 +104,21 @@ test('levels report what is sent and received, and the ordered sources', () => {
 test('playback waits until the leg is connected', () => {
   const { mixer, played } = startMixer();
   let connected = false;
-  const late = createLeg('a');
-  Object.defineProperty(late.leg, 'connected', { get: () => connected });
-  mixer.add(late.leg);
+  const created = createLeg('a');
+  Object.defineProperty(created.leg, 'connected', { get: () => connected });
+  mixer.add(created.leg);
   mixer.play('a', 'P1', [{ kind: 'tone', frequencies: [500], on: 40, off: 0 }], false);
   for (let now = 0; now < 100; now += 20) mixer.tick(now);
   expect(played).toEqual([]);
   connected = true;
-  late.sent.length = 0;
+  created.sent.length = 0;
   for (let now = 100; now < 200; now += 20) mixer.tick(now);
-  expect(late.text()).toBe('MMSSS');
+  expect(created.text()).toBe('MMSSS');
   expect(played).toEqual(['a P1']);
 });
 
 test('a failing leg does not affect the others', () => {
-  const { mixer, legs, faults, say } = startMixer('a', 'b');
+  const { mixer, legs, failedLegs, sendPacket } = startMixer('a', 'b');
   const broken = (): never => {
     throw new Error('broken');
   };
@@ -126,10 +126,10 @@ test('a failing leg does not affect the others', () => {
   mixer.add(createLeg('d', { sendFrame: broken }).leg);
   mixer.setHears([{ leg: 'b', hears: ['a', 'c'] }]);
   for (let now = 0; now < 100; now += 20) {
-    say('a', now);
+    sendPacket('a', now);
     mixer.tick(now);
   }
   expect(legs['b']?.text()).toBe('SMMMM');
   expect(legs['a']?.text()).toBe('SSSSS');
-  expect(new Set(faults)).toEqual(new Set(['c', 'd']));
+  expect(new Set(failedLegs)).toEqual(new Set(['c', 'd']));
 });

@@ -23,10 +23,10 @@ const NO_AUDIO_MS = 4000;
 const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
 
 export interface MixerEvents {
-  played(leg: LegId, play: string): void;
-  detected(leg: LegId, verdict: Verdict, afterMs: number): void;
+  onPlayed(leg: LegId, play: string): void;
+  onDetected(leg: LegId, verdict: Verdict, afterMs: number): void;
   /** A leg (or, with null, a recording) threw; the others continue. */
-  fault(leg: LegId | null, message: string): void;
+  onError(leg: LegId | null, message: string): void;
 }
 
 /**
@@ -118,13 +118,13 @@ export class Mixer {
   }
 
   levels(now: number, tones: readonly number[] = []): readonly Level[] {
-    return [...this.#ports.values()].map(({ leg, hears, levelIn, levelOut, jitterBuffer: queue }) => ({
+    return [...this.#ports.values()].map(({ leg, hears, levelIn, levelOut, jitterBuffer }) => ({
       leg: leg.id,
       in: levelIn.rms(now),
       sends:
         now - levelIn.lastPacketAt > NO_AUDIO_MS ? 'nothing' : levelIn.rms(now) > 0 ? 'sound' : 'silence',
       tones: levelOut.toneLevels(tones),
-      concealed: queue.concealed,
+      concealed: jitterBuffer.concealed,
       network: leg.network ?? null,
       out: levelOut.rms(now),
       packetsIn: levelIn.packets,
@@ -167,21 +167,21 @@ export class Mixer {
       try {
         this.#collectInput(port, now);
       } catch (error) {
-        this.#events.fault(port.leg.id, String(error));
+        this.#events.onError(port.leg.id, String(error));
       }
     }
     for (const port of this.#ports.values()) {
       try {
         this.#sendOutput(port, now);
       } catch (error) {
-        this.#events.fault(port.leg.id, String(error));
+        this.#events.onError(port.leg.id, String(error));
       }
     }
     for (const { recording, channels } of this.#recordings.values()) {
       try {
         recording.append(this.#frames(channels.first), this.#frames(channels.second));
       } catch (error) {
-        this.#events.fault(null, String(error));
+        this.#events.onError(null, String(error));
       }
     }
   }
@@ -214,7 +214,7 @@ export class Mixer {
     const { rules, power, frames } = port.detecting;
     const { state, verdict } = detect(port.detecting.state, frames === 0 ? 0 : power / frames, rules);
     port.detecting = verdict === null ? { rules, state, power: 0, frames: 0 } : null;
-    if (verdict !== null) this.#events.detected(port.leg.id, verdict, state.elapsedMs);
+    if (verdict !== null) this.#events.onDetected(port.leg.id, verdict, state.elapsedMs);
   }
 
   #sendOutput(port: MixerPort, now: number): void {
@@ -272,7 +272,7 @@ export class Mixer {
     if (playing.list.next(this.#played)) return true;
     port.playing = null;
     this.#connect();
-    this.#events.played(port.leg.id, playing.play);
+    this.#events.onPlayed(port.leg.id, playing.play);
     return false;
   }
 }

@@ -39,7 +39,7 @@ export class SoundFiles {
 }
 
 async function readUlaw(path: string): Promise<Uint8Array> {
-  const reading = parseWav(await readFile(path));
-  if (!reading.ok) throw new Error(`${path}: ${reading.error}`);
-  return encodeUlaw(reading.samples);
+  const parsed = parseWav(await readFile(path));
+  if (!parsed.ok) throw new Error(`${path}: ${parsed.error}`);
+  return encodeUlaw(parsed.samples);
 }

@@ -5,20 +5,20 @@ import type { SrtpKeys } from './srtp.ts';
 
 interface Outcome {
   keys: { readonly local: SrtpKeys; readonly remote: SrtpKeys } | null;
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 /** A client that presents one certificate but signs with the key of `signer`, and our server. */
-function startHandshake(ours: Certificate, shown: Certificate, signer: Certificate, split = false) {
-  const outcome: Outcome = { keys: null, faults: [] };
+function startHandshake(own: Certificate, shown: Certificate, signer: Certificate, split = false) {
+  const outcome: Outcome = { keys: null, errors: [] };
   const sentByClient: Buffer[] = [];
   const server = new DtlsHandshake({
-    certificate: ours,
-    send: (data) => setImmediate(() => end.take(data)),
+    certificate: own,
+    send: (data) => setImmediate(() => end.receive(data)),
     onKeys: (keys) => {
       outcome.keys = keys;
     },
-    onFault: (error) => outcome.faults.push(error.message),
+    onError: (error) => outcome.errors.push(error.message),
   });
   const end = createDtlsClient({ certPem: shown.certPem, keyPem: signer.keyPem }, (data) => {
     for (const piece of split ? fragmentHello(data) : [data]) {
@@ -49,56 +49,81 @@ function fragmentHello(data: Buffer): readonly Buffer[] {
   });
 }
 
-const mine = createCertificate();
-const theirs = createCertificate();
-const other = createCertificate();
+const serverCertificate = createCertificate();
+const clientCertificate = createCertificate();
+const otherCertificate = createCertificate();
 
 test('both ends derive the same keys', async () => {
-  const { server, client, outcome } = startHandshake(await mine, await theirs, await theirs);
-  server.expectFingerprint((await theirs).fingerprint);
+  const { server, client, outcome } = startHandshake(
+    await serverCertificate,
+    await clientCertificate,
+    await clientCertificate,
+  );
+  server.expectFingerprint((await clientCertificate).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
   const clientKeys = client.extractSessionKeys(16, 14);
   expect(Buffer.from(outcome.keys?.local.key ?? [])).toEqual(Buffer.from(clientKeys.remoteKey));
   expect(Buffer.from(outcome.keys?.remote.salt ?? [])).toEqual(Buffer.from(clientKeys.localSalt));
-  expect(outcome.faults).toEqual([]);
+  expect(outcome.errors).toEqual([]);
 });
 
 test('a fragmented hello is not treated as a duplicate', async () => {
-  const { server, outcome, sentByClient } = startHandshake(await mine, await theirs, await theirs, true);
-  server.expectFingerprint((await theirs).fingerprint);
+  const { server, outcome, sentByClient } = startHandshake(
+    await serverCertificate,
+    await clientCertificate,
+    await clientCertificate,
+    true,
+  );
+  server.expectFingerprint((await clientCertificate).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
   expect(sentByClient.filter((data) => data[13] === 1 && data[0] === 22).length).toBeGreaterThanOrEqual(4);
 });
 
 test('a handshake that finishes before the answer waits for its fingerprint', async () => {
-  const { server, client, outcome } = startHandshake(await mine, await theirs, await theirs);
+  const { server, client, outcome } = startHandshake(
+    await serverCertificate,
+    await clientCertificate,
+    await clientCertificate,
+  );
   await until(() => client.connected, 'the handshake');
   expect(outcome.keys).toBeNull();
-  server.expectFingerprint((await theirs).fingerprint);
+  server.expectFingerprint((await clientCertificate).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
 });
 
 test('a certificate with another fingerprint gets no keys', async () => {
-  const { server, outcome } = startHandshake(await mine, await theirs, await theirs);
-  server.expectFingerprint((await other).fingerprint);
-  await until(() => outcome.faults.length > 0, 'the fault');
-  expect(outcome.faults[0]).toMatch(/does not match/);
+  const { server, outcome } = startHandshake(
+    await serverCertificate,
+    await clientCertificate,
+    await clientCertificate,
+  );
+  server.expectFingerprint((await otherCertificate).fingerprint);
+  await until(() => outcome.errors.length > 0, 'the fault');
+  expect(outcome.errors[0]).toMatch(/does not match/);
   expect(outcome.keys).toBeNull();
 });
 
 test('a peer without the key of its certificate gets no keys', async () => {
-  const { server, outcome } = startHandshake(await mine, await theirs, await other);
-  server.expectFingerprint((await theirs).fingerprint);
-  await until(() => outcome.faults.length > 0, 'the fault');
-  expect(outcome.faults[0]).toMatch(/does not hold the key/);
+  const { server, outcome } = startHandshake(
+    await serverCertificate,
+    await clientCertificate,
+    await otherCertificate,
+  );
+  server.expectFingerprint((await clientCertificate).fingerprint);
+  await until(() => outcome.errors.length > 0, 'the fault');
+  expect(outcome.errors[0]).toMatch(/does not hold the key/);
   expect(outcome.keys).toBeNull();
 });
 
 test('a repeated or late hello changes nothing', async () => {
-  const { server, outcome, sentByClient } = startHandshake(await mine, await theirs, await theirs);
+  const { server, outcome, sentByClient } = startHandshake(
+    await serverCertificate,
+    await clientCertificate,
+    await clientCertificate,
+  );
   await until(() => sentByClient.length >= 2, 'the hellos');
   for (const hello of sentByClient.slice(0, 2)) server.receive(hello);
-  server.expectFingerprint((await theirs).fingerprint);
+  server.expectFingerprint((await clientCertificate).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
   const { keys } = outcome;
   for (const data of sentByClient) server.receive(data);
@@ -106,17 +131,21 @@ test('a repeated or late hello changes nothing', async () => {
 });
 
 test('garbage does not stop the handshake', async () => {
-  const { server, outcome } = startHandshake(await mine, await theirs, await theirs);
+  const { server, outcome } = startHandshake(
+    await serverCertificate,
+    await clientCertificate,
+    await clientCertificate,
+  );
   for (const first of [20, 21, 22, 23, 25, 40, 63]) {
     for (let length = 0; length < 60; length += 1) {
       server.receive(Buffer.alloc(length, first));
       server.receive(Buffer.from([first, ...Array(length).fill(0)]));
     }
   }
-  server.expectFingerprint((await theirs).fingerprint);
+  server.expectFingerprint((await clientCertificate).fingerprint);
   await until(() => outcome.keys !== null, 'keys');
 });
 
 test('the warm-up completes', async () => {
-  await warmUp(await mine);
+  await warmUp(await serverCertificate);
 });

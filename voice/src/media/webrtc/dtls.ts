@@ -24,9 +24,9 @@ const signatureHash = { signature: SignatureAlgorithm.ecdsa_3, hash: HashAlgorit
 
 export async function createCertificate(): Promise<Certificate> {
   const curve = NamedCurveAlgorithm.secp256r1_23;
-  const made = await CipherContext.createSelfSignedCertificateWithKey(signatureHash, curve);
-  const { raw } = new X509Certificate(made.certPem);
-  return { certPem: made.certPem, keyPem: made.keyPem, fingerprint: sha256(raw) };
+  const generated = await CipherContext.createSelfSignedCertificateWithKey(signatureHash, curve);
+  const { raw } = new X509Certificate(generated.certPem);
+  return { certPem: generated.certPem, keyPem: generated.keyPem, fingerprint: sha256(raw) };
 }
 
 function sha256(data: Uint8Array): string {
@@ -37,7 +37,7 @@ export interface DtlsOptions {
   readonly certificate: Certificate;
   readonly send: (data: Buffer) => void;
   readonly onKeys: (keys: { readonly local: SrtpKeys; readonly remote: SrtpKeys }) => void;
-  readonly onFault: (error: Error) => void;
+  readonly onError: (error: Error) => void;
 }
 
 /**
@@ -83,7 +83,7 @@ export class DtlsHandshake {
       this.#finish();
     });
     this.#server.onError.subscribe((error) => {
-      if (!this.#done) options.onFault(asError(error));
+      if (!this.#done) options.onError(asError(error));
     });
   }
 
@@ -98,7 +98,7 @@ export class DtlsHandshake {
     try {
       this.#deliver(data);
     } catch (error) {
-      this.#options.onFault(asError(error));
+      this.#options.onError(asError(error));
     }
   }
 
@@ -125,8 +125,8 @@ export class DtlsHandshake {
     if (sequence > this.#helloSequence) this.#helloFragments.clear();
     this.#helloSequence = sequence;
     const offset = data.readUIntBE(19, 3);
-    const cameAt = this.#helloFragments.get(offset);
-    if (cameAt !== undefined && now - cameAt < DUPLICATE_WINDOW_MS) return true;
+    const arrivedAt = this.#helloFragments.get(offset);
+    if (arrivedAt !== undefined && now - arrivedAt < DUPLICATE_WINDOW_MS) return true;
     if (this.#helloFragments.size < MAX_HELLO_FRAGMENTS) this.#helloFragments.set(offset, now);
     return false;
   }
@@ -143,7 +143,7 @@ export class DtlsHandshake {
         remote: { key: bytes(keys.remoteKey), salt: bytes(keys.remoteSalt) },
       });
     } catch (error) {
-      this.#options.onFault(asError(error));
+      this.#options.onError(asError(error));
     }
   }
 
@@ -175,9 +175,9 @@ export function warmUp(certificate: Certificate): Promise<void> {
   return new Promise((resolve) => {
     const server = new DtlsHandshake({
       certificate,
-      send: (data) => setImmediate(() => end.take(data)),
+      send: (data) => setImmediate(() => end.receive(data)),
       onKeys: () => resolve(),
-      onFault: () => resolve(),
+      onError: () => resolve(),
     });
     server.expectFingerprint(certificate.fingerprint);
     const end = createDtlsClient(certificate, (data) => void setImmediate(() => server.receive(data)));
@@ -189,7 +189,7 @@ export function createDtlsClient(
   { certPem, keyPem }: Pick<Certificate, 'certPem' | 'keyPem'>,
   send: (data: Buffer) => void,
 ) {
-  let take: (data: Buffer) => void = () => {};
+  let receive: (data: Buffer) => void = () => {};
   const client = new DtlsClient({
     cert: certPem,
     key: keyPem,
@@ -200,14 +200,14 @@ export function createDtlsClient(
       type: 'memory',
       address: { address: '', family: '', port: 0 },
       closed: false,
-      set onData(receive: (data: Buffer) => void) {
-        take = receive;
+      set onData(listener: (data: Buffer) => void) {
+        receive = listener;
       },
       send: async (data) => send(data),
       close: async () => {},
     },
   });
-  return { client, take: (data: Buffer) => take(data) };
+  return { client, receive: (data: Buffer) => receive(data) };
 }
 
 /** RFC 6347 content and message types. */

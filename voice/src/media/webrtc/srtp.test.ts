@@ -5,16 +5,16 @@ import { ProtectionProfileAes128CmHmacSha1_80, RtpHeader, SrtcpSession, SrtpSess
 import { writeRtpHeader } from '../core/packets/rtp.ts';
 import { SRTP_TAG_BYTES, SrtpReceiver, SrtpSender } from './srtp.ts';
 
-const ours = { key: randomBytes(16), salt: randomBytes(14) };
-const theirs = { key: randomBytes(16), salt: randomBytes(14) };
+const localKeys = { key: randomBytes(16), salt: randomBytes(14) };
+const remoteKeys = { key: randomBytes(16), salt: randomBytes(14) };
 
 const referenceKeys = {
   profile: ProtectionProfileAes128CmHmacSha1_80,
   keys: {
-    localMasterKey: theirs.key,
-    localMasterSalt: theirs.salt,
-    remoteMasterKey: ours.key,
-    remoteMasterSalt: ours.salt,
+    localMasterKey: remoteKeys.key,
+    localMasterSalt: remoteKeys.salt,
+    remoteMasterKey: localKeys.key,
+    remoteMasterSalt: localKeys.salt,
   },
 } as const;
 
@@ -44,7 +44,7 @@ function protectByReference(reference: SrtpSession, packet: Uint8Array): Buffer 
 }
 
 test('2,000 protected packets equal those of the reference implementation, across the sequence wrap', () => {
-  const sender = new SrtpSender(theirs);
+  const sender = new SrtpSender(remoteKeys);
   const reference = new SrtpSession(referenceKeys);
   for (let i = 0; i < 2000; i += 1) {
     const index = 64_500 + i;
@@ -56,7 +56,7 @@ test('2,000 protected packets equal those of the reference implementation, acros
 });
 
 test('2,000 packets of the reference implementation are unprotected, across the sequence wrap', () => {
-  const receiver = new SrtpReceiver(theirs);
+  const receiver = new SrtpReceiver(remoteKeys);
   const reference = new SrtpSession(referenceKeys);
   for (let i = 0; i < 2000; i += 1) {
     const packet = rtp(64_500 + i, i * 160, 0xcafebabe, randomBytes(i % 7 === 0 ? i % 900 : 160));
@@ -68,7 +68,7 @@ test('2,000 packets of the reference implementation are unprotected, across the 
 });
 
 test('protected packets are unprotected by the reference implementation', () => {
-  const sender = new SrtpSender(ours);
+  const sender = new SrtpSender(localKeys);
   const reference = new SrtpSession(referenceKeys);
   for (let i = 0; i < 50; i += 1) {
     const packet = rtp(65_520 + i, i * 160, 7, randomBytes(160));
@@ -78,9 +78,9 @@ test('protected packets are unprotected by the reference implementation', () => 
 
 test('SRTCP packets match the reference implementation in both directions', () => {
   const reference = new SrtcpSession(referenceKeys);
-  const sender = new SrtpSender(theirs);
-  const mirror = new SrtpSender(ours);
-  const receiver = new SrtpReceiver(theirs);
+  const sender = new SrtpSender(remoteKeys);
+  const mirror = new SrtpSender(localKeys);
+  const receiver = new SrtpReceiver(remoteKeys);
   for (let i = 0; i < 300; i += 1) {
     const packet = Buffer.concat([Buffer.from([0x80, 200, 0, 6, 0, 0, 0, 9]), randomBytes(20)]);
     const expected = reference.encrypt(Buffer.from(packet));
@@ -92,7 +92,7 @@ test('SRTCP packets match the reference implementation in both directions', () =
 });
 
 function stream(count: number, first = 65_500): readonly Buffer[] {
-  const sender = new SrtpSender(ours);
+  const sender = new SrtpSender(localKeys);
   return Array.from({ length: count }, (_, i) =>
     protect(sender, rtp(first + i, i * 160, 5, randomBytes(160)), first + i),
   );
@@ -106,7 +106,7 @@ test.each<[string, readonly number[], string]>([
   ['packets older than the window are rejected', [0, 1100, 50, 100], '++-+'],
 ])('%s', (_sentence, order, expected) => {
   const packets = stream(1101);
-  const receiver = new SrtpReceiver(ours);
+  const receiver = new SrtpReceiver(localKeys);
   const seen = order.map((i) => (unprotect(receiver, packets[i] ?? Buffer.alloc(0)) === null ? '-' : '+'));
   expect(seen.join('')).toBe(expected);
 });
@@ -116,7 +116,7 @@ test('a packet with one flipped bit is rejected, and the original is still accep
   if (packet === undefined) throw new Error('no packet');
   fc.assert(
     fc.property(fc.nat({ max: packet.length * 8 - 1 }), (bit) => {
-      const receiver = new SrtpReceiver(ours);
+      const receiver = new SrtpReceiver(localKeys);
       const forged = Uint8Array.from(packet);
       forged[bit >> 3] = (forged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       expect(unprotect(receiver, forged)).toBeNull();
@@ -127,7 +127,7 @@ test('a packet with one flipped bit is rejected, and the original is still accep
 });
 
 test('random bytes are rejected', () => {
-  const receiver = new SrtpReceiver(ours);
+  const receiver = new SrtpReceiver(localKeys);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => {
       if (noise.length > 0) noise[0] = 0x80 | ((noise[0] ?? 0) & 0x3f);

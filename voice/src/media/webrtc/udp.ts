@@ -18,7 +18,7 @@ export interface SocketOptions {
   readonly bind: string;
   readonly ports: PortRange | null;
   readonly onDatagram: (data: Buffer, port: number, address: string) => void;
-  readonly onFault: (error: Error) => void;
+  readonly onError: (error: Error) => void;
 }
 
 let cursor = 0;
@@ -61,12 +61,12 @@ function bind({ family, bind: address }: SocketOptions, port: number): Promise<S
 
 function wrapSocket(socket: Socket, options: SocketOptions): MediaSocket {
   let open = true;
-  socket.on('error', options.onFault);
+  socket.on('error', options.onError);
   socket.on('message', (data, from) => {
     try {
       if (open) options.onDatagram(data, from.port, from.address);
     } catch (error) {
-      options.onFault(error instanceof Error ? error : new Error(String(error)));
+      options.onError(error instanceof Error ? error : new Error(String(error)));
     }
   });
   return {
@@ -76,7 +76,7 @@ function wrapSocket(socket: Socket, options: SocketOptions): MediaSocket {
       try {
         socket.send(data, port, address);
       } catch (error) {
-        options.onFault(error instanceof Error ? error : new Error(String(error)));
+        options.onError(error instanceof Error ? error : new Error(String(error)));
       }
     },
     close() {

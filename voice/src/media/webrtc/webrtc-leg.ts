@@ -81,7 +81,7 @@ export class WebrtcLeg implements MediaLeg {
         this.#receiver = new SrtpReceiver(remote);
         options.events.onConnected();
       },
-      onFault: (error) => options.events.onFault(`DTLS: ${error.message}`),
+      onError: (error) => options.events.onError(`DTLS: ${error.message}`),
     });
   }
 
@@ -161,7 +161,7 @@ export class WebrtcLeg implements MediaLeg {
       bind,
       ports: this.#options.ports,
       onDatagram: (data, port, address) => this.#onDatagram(socket, data, port, address),
-      onFault: (error) => this.#options.events.onFault(`UDP: ${error.message}`),
+      onError: (error) => this.#options.events.onError(`UDP: ${error.message}`),
     });
     this.#sockets.push({ advertised, socket });
   }
@@ -288,9 +288,9 @@ export class WebrtcLeg implements MediaLeg {
 
   #sendReport(sender: SrtpSender, now: number): void {
     const reception = this.#reception;
-    const isHeard = reception?.hasNewPackets ?? false;
-    const counted = reception?.report();
-    this.#lossIn = (counted?.fraction ?? 0) / 256;
+    const hasNewPackets = reception?.hasNewPackets ?? false;
+    const stats = reception?.report();
+    this.#lossIn = (stats?.fraction ?? 0) / 256;
     const since =
       this.#lastSenderReport === 0 ? 0 : Math.round(((now - this.#lastSenderReportAt) * 65_536) / 1000);
     const received = { lastReport: this.#lastSenderReport, sinceReport: since };
@@ -301,16 +301,16 @@ export class WebrtcLeg implements MediaLeg {
       timestamp: this.#out.timestamp,
       packets: this.#packetsSent,
       bytes: this.#bytesSent % 2 ** 32,
-      blocks: reception && counted && isHeard ? [{ ssrc: reception.ssrc, ...counted, ...received }] : [],
+      blocks: reception && stats && hasNewPackets ? [{ ssrc: reception.ssrc, ...stats, ...received }] : [],
     });
     this.#sendRaw(sender.protectControl(report));
   }
 
   #applyImpairment(impairment: ActiveImpairment, pass: () => void): void {
-    const wait = packetDelay(impairment, performance.now(), Math.random(), Math.random());
-    if (wait === null) return;
-    if (wait === 0) pass();
-    else setTimeout(pass, wait);
+    const delay = packetDelay(impairment, performance.now(), Math.random(), Math.random());
+    if (delay === null) return;
+    if (delay === 0) pass();
+    else setTimeout(pass, delay);
   }
 
   #sendRaw(data: Uint8Array): void {
@@ -335,9 +335,9 @@ function monotonicUnixMs(): number {
 }
 
 function parseRemote(sdp: string, which: 'offer' | 'answer'): RemoteDescription {
-  const reading = parseSdp(sdp);
-  if (!reading.ok) throw new Error(reading.error);
-  if (reading.description.setup === 'passive')
+  const parsed = parseSdp(sdp);
+  if (!parsed.ok) throw new Error(parsed.error);
+  if (parsed.description.setup === 'passive')
     throw new Error(`the ${which} requires the passive DTLS role, which is ours`);
-  return reading.description;
+  return parsed.description;
 }

@@ -63,11 +63,11 @@ function readSamples(data: Uint8Array, format: Format): ParsedWav {
   if (rate < 4000 || rate > 192_000) return reject(`unsupported sample rate of ${rate} Hz`);
   const count = Math.floor(data.length / (bits / 8) / channels);
   if ((count * SAMPLE_RATE) / rate > MAX_SAMPLES) return reject('longer than 10 minutes');
-  const interleaved = tag === MULAW ? decodeUlaw(data) : linear(data, count * channels);
+  const interleaved = tag === MULAW ? decodeUlaw(data) : decodePcm(data, count * channels);
   return { ok: true, samples: resample(toMono(interleaved, channels, count), rate, SAMPLE_RATE) };
 }
 
-function linear(data: Uint8Array, count: number): Int16Array {
+function decodePcm(data: Uint8Array, count: number): Int16Array {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   return Int16Array.from({ length: count }, (_, i) => view.getInt16(i * 2, true));
 }
@@ -89,8 +89,8 @@ export const WAV_HEADER_BYTES = 44;
 export function wavHeader(channels: number, dataBytes: number): Uint8Array {
   const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);
-  const write = (at: number, word: string) => {
-    for (let i = 0; i < 4; i += 1) header[at + i] = word.charCodeAt(i);
+  const write = (at: number, chunkId: string) => {
+    for (let i = 0; i < 4; i += 1) header[at + i] = chunkId.charCodeAt(i);
   };
   write(0, 'RIFF');
   view.setUint32(4, WAV_HEADER_BYTES - 8 + dataBytes, true);

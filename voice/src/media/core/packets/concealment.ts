@@ -74,9 +74,9 @@ export class Concealment {
         product += (voice[i] as number) * before;
         power += before * before;
       }
-      const likeness = product / Math.sqrt(power);
-      if (likeness <= best) continue;
-      best = likeness;
+      const correlation = product / Math.sqrt(power);
+      if (correlation <= best) continue;
+      best = correlation;
       this.#periodLength = lag;
     }
     const length = this.#periodLength;

@@ -7,19 +7,19 @@ const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
 
 /** '1' pushes packet 1, '-' advances 20 ms and pulls. Returns numbers, '~' if concealed, '.' for nothing. */
 function run(steps: string): string {
-  const queue = new JitterBuffer();
+  const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   let heard = '';
   let now = 1000;
   for (const step of steps) {
     if (step !== '-') {
-      queue.push(Number(step) * FRAME_SAMPLES, frame(Number(step)), now);
+      buffer.push(Number(step) * FRAME_SAMPLES, frame(Number(step)), now);
       continue;
     }
     now += FRAME_MS;
-    const made = queue.concealed;
-    if (!queue.pull(out, now)) heard += '.';
-    else heard += queue.concealed > made ? '~' : String(out.at(-1));
+    const concealedBefore = buffer.concealed;
+    if (!buffer.pull(out, now)) heard += '.';
+    else heard += buffer.concealed > concealedBefore ? '~' : String(out.at(-1));
   }
   return heard;
 }
@@ -44,24 +44,24 @@ interface Packet {
 
 /** A packet's last byte is its number modulo 200. */
 function play(packets: readonly Packet[], ticks: readonly number[]) {
-  const queue = new JitterBuffer();
+  const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
-  const waiting = [...packets].sort((a, b) => a.at - b.at);
+  const pending = [...packets].sort((a, b) => a.at - b.at);
   const delays: { readonly at: number; readonly delay: number }[] = [];
   for (const at of ticks) {
-    for (let next = waiting[0]; next !== undefined && next.at <= at; next = waiting[0]) {
-      queue.push((next.number * FRAME_SAMPLES) | 0, frame(next.number % 200), next.at);
-      waiting.shift();
+    for (let next = pending[0]; next !== undefined && next.at <= at; next = pending[0]) {
+      buffer.push((next.number * FRAME_SAMPLES) | 0, frame(next.number % 200), next.at);
+      pending.shift();
     }
-    const made = queue.concealed;
-    if (!queue.pull(out, at) || queue.concealed > made) continue;
+    const concealedBefore = buffer.concealed;
+    if (!buffer.pull(out, at) || buffer.concealed > concealedBefore) continue;
     const number = Math.floor(at / FRAME_MS);
     const played = number - ((((number - (out.at(-1) ?? 0)) % 200) + 200) % 200);
     delays.push({ at, delay: at - played * FRAME_MS });
   }
   const longest = (from: number, to: number) =>
     Math.max(...delays.filter(({ at }) => at >= from && at < to).map(({ delay }) => delay));
-  return { concealed: queue.concealed, longest, heard: delays.length };
+  return { concealed: buffer.concealed, longest, heard: delays.length };
 }
 
 const regular = (count: number, late: (number: number) => number = () => 0): Packet[] =>
@@ -110,41 +110,41 @@ test('the delay adapts to 80 ms of jitter and shrinks when the jitter ends', () 
 
 test('10 % packet loss is concealed without extra delay', () => {
   const random = seededRandom();
-  const kept = regular(1000).filter(() => random() >= 0.1);
-  const { concealed, longest } = play(kept, everyTick(1000));
+  const packets = regular(1000).filter(() => random() >= 0.1);
+  const { concealed, longest } = play(packets, everyTick(1000));
   expect(concealed).toBeGreaterThan(60);
   expect(concealed).toBeLessThan(130);
   expect(longest(2000, 20_000)).toBeLessThan(60);
 });
 
 test('timestamps wrap without a gap, and a restarted stream is followed', () => {
-  const queue = new JitterBuffer();
+  const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const heard: number[] = [];
   const starts = [2 ** 32 - 320, 2 ** 32 - 160, 0, 160, 1_000_000, 1_000_160];
   starts.forEach((timestamp, i) => {
-    queue.push(timestamp, frame(i + 1), i * FRAME_MS);
-    if (queue.pull(out, (i + 1) * FRAME_MS)) heard.push(out.at(-1) ?? 0);
+    buffer.push(timestamp, frame(i + 1), i * FRAME_MS);
+    if (buffer.pull(out, (i + 1) * FRAME_MS)) heard.push(out.at(-1) ?? 0);
   });
   expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('while paused, a packet more than 500 ms older than the newest is dropped', () => {
-  const queue = new JitterBuffer();
+  const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const heard: number[] = [];
   let now = 0;
   const pull = () => {
     now += FRAME_MS;
-    const made = queue.concealed;
-    if (queue.pull(out, now) && queue.concealed === made) heard.push(out.at(-1) ?? 0);
+    const concealedBefore = buffer.concealed;
+    if (buffer.pull(out, now) && buffer.concealed === concealedBefore) heard.push(out.at(-1) ?? 0);
   };
-  queue.push(0, frame(1), now);
+  buffer.push(0, frame(1), now);
   for (let i = 0; i < 2; i += 1) pull();
-  queue.push(2160, frame(2), now);
-  queue.push(6000, frame(4), now);
-  queue.push(300, frame(3), now);
-  expect(queue.depth).toBe(25 * FRAME_SAMPLES);
+  buffer.push(2160, frame(2), now);
+  buffer.push(6000, frame(4), now);
+  buffer.push(300, frame(3), now);
+  expect(buffer.depth).toBe(25 * FRAME_SAMPLES);
   for (let i = 0; i < 40; i += 1) pull();
   expect(heard[0]).toBe(1);
   expect(heard[1]).toBe(2);
@@ -167,19 +167,19 @@ test('any input leaves at most 500 ms in the buffer', () => {
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-      const queue = new JitterBuffer();
+      const buffer = new JitterBuffer();
       const out = new Uint8Array(FRAME_SAMPLES);
       let now = 0;
       for (const each of steps) {
         if (each === null) {
           now += FRAME_MS;
-          queue.pull(out, now);
+          buffer.pull(out, now);
         } else {
           now += each.wait;
-          queue.push(each.timestamp, new Uint8Array(each.length), now);
+          buffer.push(each.timestamp, new Uint8Array(each.length), now);
         }
-        expect(queue.depth).toBeGreaterThanOrEqual(0);
-        expect(queue.depth).toBeLessThanOrEqual(25 * FRAME_SAMPLES);
+        expect(buffer.depth).toBeGreaterThanOrEqual(0);
+        expect(buffer.depth).toBeLessThanOrEqual(25 * FRAME_SAMPLES);
       }
     }),
   );

@@ -78,9 +78,9 @@ export class JitterBuffer {
       this.#startWindow();
       return this.#concealment.fill(out);
     }
-    const whole = this.#takeFrame(out);
+    const isComplete = this.#takeFrame(out);
     this.#trackDelay(delay);
-    return whole || this.#conceal(out);
+    return isComplete || this.#conceal(out);
   }
 
   clear(): void {
@@ -140,14 +140,14 @@ export class JitterBuffer {
     const from = this.#nextTimestamp;
     let present = 0;
     for (let i = 0; i < FRAME_SAMPLES; i += 1) present += this.#present[(from + i) & MASK] as number;
-    const whole = present === FRAME_SAMPLES;
+    const isComplete = present === FRAME_SAMPLES;
     for (let i = 0; i < FRAME_SAMPLES; i += 1) {
       const at = (from + i) & MASK;
       this.#present[at] = 0;
-      if (whole) out[i] = this.#ring[at] as number;
+      if (isComplete) out[i] = this.#ring[at] as number;
     }
     this.#nextTimestamp = (from + FRAME_SAMPLES) | 0;
-    if (!whole) return false;
+    if (!isComplete) return false;
     if (this.#hasTail) this.#blend(out);
     this.#concealment.addReceived(out);
     return true;
@@ -160,7 +160,7 @@ export class JitterBuffer {
     return true;
   }
 
-  /** Skips delay that was unneeded throughout a whole window. */
+  /** Skips delay that was unneeded throughout a window. */
   #trackDelay(delay: number): void {
     if (delay < this.#minDelay) this.#minDelay = delay;
     this.#pulls += 1;

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { OutboundStream } from './outbound-stream.ts';
 
 type Step = (stream: OutboundStream) => boolean;
-const own =
+const placeOwn =
   (now: number): Step =>
   (stream) => {
     stream.placeOwn(160, now);
     return true;
   };
-const pass =
+const placeForwarded =
   (source: string, sequence: number, timestamp: number, now: number): Step =>
   (stream) =>
     stream.placeForwarded(source, sequence, timestamp, 160, now);
@@ -23,44 +23,62 @@ function run(steps: readonly Step[], first = 10): string {
 }
 
 test.each<[string, readonly Step[], string]>([
-  ['generated frames are consecutive', [own(0), own(20)], '10/1000 11/1160'],
+  ['generated frames are consecutive', [placeOwn(0), placeOwn(20)], '10/1000 11/1160'],
   [
     'a forwarded source keeps its gaps, so loss stays visible',
-    [pass('a', 500, 70_000, 0), pass('a', 501, 70_160, 20), pass('a', 503, 70_480, 60)],
+    [
+      placeForwarded('a', 500, 70_000, 0),
+      placeForwarded('a', 501, 70_160, 20),
+      placeForwarded('a', 503, 70_480, 60),
+    ],
     '10/1000M 11/1160 13/1480',
   ],
   [
     'reordered packets keep their sequence numbers',
-    [pass('a', 500, 0, 0), pass('a', 502, 320, 20), pass('a', 501, 160, 21), pass('a', 503, 480, 40)],
+    [
+      placeForwarded('a', 500, 0, 0),
+      placeForwarded('a', 502, 320, 20),
+      placeForwarded('a', 501, 160, 21),
+      placeForwarded('a', 503, 480, 40),
+    ],
     '10/1000M 12/1320 11/1160 13/1480',
   ],
   [
     'a change of source continues the stream with the marker bit',
-    [pass('a', 500, 0, 0), pass('b', 9, 4_000_000_000, 20), pass('b', 10, 4_000_000_160, 40)],
+    [
+      placeForwarded('a', 500, 0, 0),
+      placeForwarded('b', 9, 4_000_000_000, 20),
+      placeForwarded('b', 10, 4_000_000_160, 40),
+    ],
     '10/1000M 11/1160M 12/1320',
   ],
   [
     'silence ends a run, and a late packet of that run is dropped',
-    [pass('a', 500, 0, 0), own(20), pass('a', 502, 320, 40), pass('a', 501, 160, 41)],
+    [
+      placeForwarded('a', 500, 0, 0),
+      placeOwn(20),
+      placeForwarded('a', 502, 320, 40),
+      placeForwarded('a', 501, 160, 41),
+    ],
     '10/1000M 11/1160M 12/1320M -',
   ],
   [
     'a wrapping source continues',
-    [pass('a', 65_535, 4_294_967_200, 0), pass('a', 0, 64, 20)],
+    [placeForwarded('a', 65_535, 4_294_967_200, 0), placeForwarded('a', 0, 64, 20)],
     '10/1000M 11/1160',
   ],
   [
     'a jump in the source starts a new run',
-    [pass('a', 100, 0, 0), pass('a', 5000, 0, 20)],
+    [placeForwarded('a', 100, 0, 0), placeForwarded('a', 5000, 0, 20)],
     '10/1000M 11/1160M',
   ],
-  ['a pause advances the timestamp', [own(0), own(1000)], '10/1000 11/9000'],
+  ['a pause advances the timestamp', [placeOwn(0), placeOwn(1000)], '10/1000 11/9000'],
 ])('%s', (_sentence, steps, expected) => {
   expect(run(steps)).toBe(expected);
 });
 
 test('sequence numbers grow beyond 16 bits', () => {
-  expect(run([own(0), own(20)], 65_535)).toBe('65535/1000 65536/1160');
+  expect(run([placeOwn(0), placeOwn(20)], 65_535)).toBe('65535/1000 65536/1160');
 });
 
 test('no sequence number is used twice', () => {

@@ -32,10 +32,10 @@ const NTP_EPOCH = 2_208_988_800;
 
 /** At most 31 blocks; the CNAME is ASCII under 256 bytes. */
 export function writeSenderReport(report: SenderReport): Uint8Array {
-  const words = 7 + 6 * report.blocks.length;
+  const wordCount = 7 + 6 * report.blocks.length;
   const description = sourceDescription(report.ssrc, report.cname);
-  const out = new Uint8Array(words * 4 + description.length);
-  writeHead(out, 0, report.blocks.length, SENDER_REPORT, words);
+  const out = new Uint8Array(wordCount * 4 + description.length);
+  writeHeader(out, 0, report.blocks.length, SENDER_REPORT, wordCount);
   writeUint32(out, 4, report.ssrc);
   const seconds = Math.floor(report.now / 1000);
   writeUint32(out, 8, seconds + NTP_EPOCH);
@@ -52,14 +52,14 @@ export function writeSenderReport(report: SenderReport): Uint8Array {
     writeUint32(out, at + 16, block.lastReport);
     writeUint32(out, at + 20, block.sinceReport);
   });
-  out.set(description, words * 4);
+  out.set(description, wordCount * 4);
   return out;
 }
 
 function sourceDescription(ssrc: number, cname: string): Uint8Array {
-  const words = Math.ceil((8 + 2 + cname.length + 1) / 4);
-  const out = new Uint8Array(words * 4);
-  writeHead(out, 0, 1, SOURCE_DESCRIPTION, words);
+  const wordCount = Math.ceil((8 + 2 + cname.length + 1) / 4);
+  const out = new Uint8Array(wordCount * 4);
+  writeHeader(out, 0, 1, SOURCE_DESCRIPTION, wordCount);
   writeUint32(out, 4, ssrc);
   out[8] = 1;
   out[9] = cname.length;
@@ -67,11 +67,11 @@ function sourceDescription(ssrc: number, cname: string): Uint8Array {
   return out;
 }
 
-function writeHead(out: Uint8Array, at: number, count: number, type: number, words: number): void {
+function writeHeader(out: Uint8Array, at: number, count: number, type: number, wordCount: number): void {
   out[at] = 0x80 | count;
   out[at + 1] = type;
-  out[at + 2] = (words - 1) >>> 8;
-  out[at + 3] = words - 1;
+  out[at + 2] = (wordCount - 1) >>> 8;
+  out[at + 3] = wordCount - 1;
 }
 
 /** Round-trip time in ms (RFC 3550, section 6.4.1); null when the block answers none of our reports. */

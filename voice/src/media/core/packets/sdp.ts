@@ -41,10 +41,10 @@ export function parseSdp(sdp: string): ParsedSdp {
   if (lines[0] !== 'v=0') return reject('the SDP does not start with v=0');
   const [session, ...media] = sections(lines);
   if (session === undefined) return reject('the SDP is empty');
-  const heads = media.map(({ head }) => readHead(head));
-  const audio = heads.findIndex((head) => head?.kind === 'audio' && head.port !== 0);
+  const mediaLines = media.map(({ head }) => parseMediaLine(head));
+  const audio = mediaLines.findIndex((head) => head?.kind === 'audio' && head.port !== 0);
   const section = media[audio];
-  const head = heads[audio];
+  const head = mediaLines[audio];
   if (section === undefined || !head) return reject('the SDP has no audio');
   if (!head.protocol.includes('SAVPF')) return reject('the audio is not secured (no SAVPF profile)');
   if (!head.formats.split(' ').includes('0')) return reject('the audio does not include PCMU');
@@ -64,7 +64,7 @@ export function parseSdp(sdp: string): ParsedSdp {
   return {
     ok: true,
     description: {
-      lines: heads.map((each) => ({
+      lines: mediaLines.map((each) => ({
         kind: each?.kind ?? 'application',
         protocol: each?.protocol ?? 'UDP/TLS/RTP/SAVPF',
         formats: each?.formats.split(' ')[0] ?? '0',
@@ -90,7 +90,7 @@ function sections(lines: readonly string[]): readonly Section[] {
   return result;
 }
 
-function readHead(head: string) {
+function parseMediaLine(head: string) {
   const match = /^([a-z]{1,16}) (\d{1,5})(?:\/\d+)? ([A-Z/]{1,32}) ([!-~]{1,32}(?: [!-~]{1,32}){0,99})$/.exec(
     head,
   );
