@@ -12,7 +12,7 @@ test.each<[string, Record<string, string>, object]>([
   ['empty settings', { MEDIA_PORTS: '', MEDIA_ADDRESS: '' }, { ports: null }],
   ['the default time without audio', {}, { goneAfterMs: 30_000 }],
   ['a longer time without audio', { MEDIA_GONE_SECONDS: '600' }, { goneAfterMs: 600_000 }],
-])('%s is read', (_sentence, env, expected) => {
+])('readMediaConfig() accepts %s', (_sentence, env, expected) => {
   expect(readMediaConfig(env)).toMatchObject(expected);
 });
 

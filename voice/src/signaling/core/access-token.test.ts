@@ -24,7 +24,7 @@ function make(identity: string, grant: object = { incomingAllow: true }, key = s
 }
 
 /** A token with contents that the official SDK would not write. */
-function forge(header: object, payload: object): string {
+function signToken(header: object, payload: object): string {
   const text = [header, payload]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
@@ -58,7 +58,7 @@ test('a token without grants allows nothing', () => {
 
 test('a token without an identity can place calls but not receive them', () => {
   const voice = { incoming: { allow: true }, outgoing: { application_sid: applicationSid } };
-  expect(readAccessToken(forge(header, { ...claims, grants: { voice } }), verifier())).toMatchObject({
+  expect(readAccessToken(signToken(header, { ...claims, grants: { voice } }), verifier())).toMatchObject({
     identity: null,
     mayReceive: false,
     applicationSid,
@@ -78,18 +78,18 @@ test.each<[string, string, Partial<TokenVerifier>, number]>([
   ['an expired token', make('user_1'), { now: now + 700 }, 31205],
   ['a token of another account', make('user_1'), { accountSid: `AC${'d'.repeat(32)}` }, 31201],
   ['a token of another API key', make('user_1'), { apiKey: `SK${'d'.repeat(32)}` }, 31201],
-  ['a token without a signature algorithm', forge({ ...header, alg: 'none' }, claims), {}, 31204],
+  ['a token without a signature algorithm', signToken({ ...header, alg: 'none' }, claims), {}, 31204],
   ['a token with an invalid identity', make('user 1'), {}, 31105],
   ['a token with a long identity', make('x'.repeat(122)), {}, 31105],
-  ['a token with a long lifetime', forge(header, { ...claims, exp: now + 90_000 }), {}, 31204],
-  ['a token that is not valid yet', forge(header, { ...claims, nbf: now + 3_600 }), {}, 31204],
-  ['a token without a voice grant', forge(header, { ...claims, grants: { identity: 'a' } }), {}, 31204],
+  ['a token with a long lifetime', signToken(header, { ...claims, exp: now + 90_000 }), {}, 31204],
+  ['a token that is not valid yet', signToken(header, { ...claims, nbf: now + 3_600 }), {}, 31204],
+  ['a token without a voice grant', signToken(header, { ...claims, grants: { identity: 'a' } }), {}, 31204],
   ['a string that is not a token', 'hello', {}, 31204],
   ['an oversized token', `${'a'.repeat(9_000)}.b.c`, {}, 31204],
 ])('%s is rejected', (_, token, more, code) => {
   expect(readAccessToken(token, verifier(more))).toBe(code);
 });
 
-test('a well-formed forged token is accepted', () => {
-  expect(readAccessToken(forge(header, claims), verifier())).toMatchObject({ identity: 'user_1' });
+test('a correctly signed handmade token is accepted', () => {
+  expect(readAccessToken(signToken(header, claims), verifier())).toMatchObject({ identity: 'user_1' });
 });

@@ -33,7 +33,7 @@ describe('answering machine detection', () => {
     ['pauses count towards the greeting length', [1_000, -500, 1_000], rules, 'machine_start', 2_400],
     ['a greeting at the threshold is a machine', [2_400, -3_000], rules, 'machine_start', 2_400],
     ['a greeting below the threshold is a person', [2_380, -3_000], rules, 'human', 3_580],
-    ['silence is unknown', [-9_000], rules, 'unknown', 5_000],
+    ['silence gives unknown', [-9_000], rules, 'unknown', 5_000],
     ['a click is not a greeting', [-300, 60, -9_000], rules, 'unknown', 5_360],
     ['a click before the greeting does not lengthen it', [40, -1_500, 2_000, -2_000], rules, 'human', 4_740],
     [

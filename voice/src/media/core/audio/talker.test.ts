@@ -16,7 +16,7 @@ function after(events: readonly TalkerEvent[], of: TalkerRules = rules): string 
 
 test.each<[string, readonly TalkerEvent[], string]>([
   ['waits 300 ms after answering', quiet(280), 'answering'],
-  ['then says the first line', quiet(300), 'line 0'],
+  ['says its first line after 300 ms', quiet(300), 'line 0'],
   ['keeps speaking whatever it hears', [...quiet(300), ...speech(5000)], 'line 0'],
   ['listens after its line', [...quiet(300), ...said], 'listening'],
   [

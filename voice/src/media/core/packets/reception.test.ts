@@ -8,16 +8,16 @@ function count(sequences: readonly number[]): ReturnType<ReceptionStats['report'
 }
 
 test.each([
-  ['no packet', [], { fraction: 0, lost: 0, highest: 0, jitter: 0 }],
-  ['no loss', [5, 6, 7, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
-  ['one of four packets lost', [5, 6, 8], { fraction: 64, lost: 1, highest: 8, jitter: 0 }],
-  ['reordering is not loss', [5, 7, 6, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
+  ['a stream without packets', [], { fraction: 0, lost: 0, highest: 0, jitter: 0 }],
+  ['a stream without loss', [5, 6, 7, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
+  ['a stream with one of four packets lost', [5, 6, 8], { fraction: 64, lost: 1, highest: 8, jitter: 0 }],
+  ['a reordered stream', [5, 7, 6, 8], { fraction: 0, lost: 0, highest: 8, jitter: 0 }],
   [
-    'sequence numbers beyond 16 bits',
+    'a stream beyond 16-bit sequence numbers',
     [65_535, 65_536, 65_537],
     { fraction: 0, lost: 0, highest: 65_537, jitter: 0 },
   ],
-])('%s', (_sentence, sequences, expected) => {
+])('%s is counted', (_sentence, sequences, expected) => {
   expect(count(sequences)).toEqual(expected);
 });
 

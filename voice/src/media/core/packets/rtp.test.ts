@@ -23,7 +23,7 @@ test.each<[string, Uint8Array, number, number]>([
   ['an extension beyond the data', packet(0x90), 12, -1],
   ['the wrong version', packet(0x40), 12, -1],
   ['less than a header', packet(0x80), 11, -1],
-])('%s', (_sentence, data, length, expected) => {
+])('payloadOffset() handles %s', (_sentence, data, length, expected) => {
   expect(payloadOffset(data, length)).toBe(expected);
 });
 
