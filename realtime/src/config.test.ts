@@ -3,7 +3,7 @@ import { readSettings } from './config.ts';
 
 const ENV = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret-secret' };
 
-test('the environment and the flags are read, and flags win', () => {
+test('flags override environment variables', () => {
   const args = ['--port', '7100', '--client-events', '0'];
   expect(readSettings(args, { ...ENV, REALTIME_PORT: '7200', OTHER: 'x' })).toEqual({
     port: 7100,
@@ -25,7 +25,7 @@ test.each<[string, string[], object, string]>([
   ['no key', [], { PUSHER_KEY: undefined }, 'PUSHER_KEY (--key): the key of the app'],
   ['a key with a slash', [], { PUSHER_KEY: 'a/b' }, 'PUSHER_KEY (--key): the key of the app'],
   ['a short secret', [], { PUSHER_SECRET: 'short' }, 'PUSHER_SECRET (--secret): the secret of the app'],
-  ['a port that is none', ['--port', '70000'], {}, 'REALTIME_PORT (--port): a port'],
+  ['an invalid port', ['--port', '70000'], {}, 'REALTIME_PORT (--port): a port'],
   [
     'a switch that is neither 1 nor 0',
     [],
@@ -33,23 +33,18 @@ test.each<[string, string[], object, string]>([
     'REALTIME_CLIENT_EVENTS (--client-events): 1 or 0',
   ],
   [
-    'a webhook address that is none',
+    'an invalid webhook URL',
     [],
     { REALTIME_WEBHOOK_URL: 'file:///etc' },
     'REALTIME_WEBHOOK_URL (--webhook-url): an http or https URL',
   ],
-  [
-    'a timeout of nothing',
-    [],
-    { REALTIME_PONG_TIMEOUT: '0' },
-    'REALTIME_PONG_TIMEOUT (--pong-timeout): seconds',
-  ],
+  ['a timeout of 0', [], { REALTIME_PONG_TIMEOUT: '0' }, 'REALTIME_PONG_TIMEOUT (--pong-timeout): seconds'],
   ['an unknown flag', ['--colour', 'red'], {}, "Unknown option '--colour'"],
-])('%s stops the start with its name and what it should be', (_, args, env, words) => {
-  expect(readSettings(args, { ...ENV, ...env })).toEqual({ fault: expect.stringContaining(words) });
+])('%s is reported with its name and the expected value', (_, args, env, message) => {
+  expect(readSettings(args, { ...ENV, ...env })).toEqual({ fault: expect.stringContaining(message) });
 });
 
-test.each(['--help', '-h'])('%s gives every option with its variable and default', (flag) => {
+test.each(['--help', '-h'])('%s lists every option with its variable and default', (flag) => {
   const read = readSettings([flag], {});
   const text = 'help' in read ? read.help : '';
   expect(text).toMatch(/--port +REALTIME_PORT .*\(default: 7002\)/);

@@ -1,26 +1,25 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-const required = (what: string) => z.string(what).regex(/^[A-Za-z0-9_-]{1,100}$/, what);
+const appIdentifier = (what: string) => z.string(what).regex(/^[A-Za-z0-9_-]{1,100}$/, what);
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'a port, 0 to 65535')
   .transform(Number)
   .pipe(z.number().max(65_535, 'a port, 0 to 65535'));
 const flag = z.enum(['0', '1'], '1 or 0').transform((value) => value === '1');
-const seconds = (most: number) =>
+const seconds = (max: number) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, `seconds, 1 to ${most}`)
+    .regex(/^\d{1,5}$/, `seconds, 1 to ${max}`)
     .transform(Number)
-    .pipe(z.number().min(1, `seconds, 1 to ${most}`).max(most, `seconds, 1 to ${most}`));
+    .pipe(z.number().min(1, `seconds, 1 to ${max}`).max(max, `seconds, 1 to ${max}`));
 
-/** Environment variable → what it must be. */
 const schema = z.object({
   REALTIME_PORT: port.default(7002),
   REALTIME_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
-  PUSHER_APP_ID: required('the id of the app: letters, digits, - and _'),
-  PUSHER_KEY: required('the key of the app: letters, digits, - and _'),
+  PUSHER_APP_ID: appIdentifier('the id of the app: letters, digits, - and _'),
+  PUSHER_KEY: appIdentifier('the key of the app: letters, digits, - and _'),
   PUSHER_SECRET: z.string('the secret of the app').min(8, 'the secret of the app, at least 8 characters'),
   REALTIME_CLIENT_EVENTS: flag.default(true),
   REALTIME_SUBSCRIPTION_COUNT: flag.default(true),
@@ -63,13 +62,12 @@ const OPTIONS: Readonly<Record<Name, Option>> = {
   REALTIME_PONG_TIMEOUT: ['pong-timeout', 'seconds that a client has to answer a ping'],
   REALTIME_SIGNIN_TIMEOUT: [
     'signin-timeout',
-    'seconds that a client has to sign in (authorized connections); 0 asks for no sign-in',
+    'seconds that a client has to sign in (authorized connections); 0 requires no sign-in',
   ],
 };
 const NAMES = Object.keys(OPTIONS) as Name[];
 
-/** What a service runs with; times in milliseconds. */
-const settingsOf = (data: z.output<typeof schema>) => ({
+const toSettings = (data: z.output<typeof schema>) => ({
   port: data.REALTIME_PORT,
   host: data.REALTIME_HOST,
   appId: data.PUSHER_APP_ID,
@@ -84,9 +82,9 @@ const settingsOf = (data: z.output<typeof schema>) => ({
   /** null: connections need not sign in. */
   signinTimeoutMs: data.REALTIME_SIGNIN_TIMEOUT === 0 ? null : data.REALTIME_SIGNIN_TIMEOUT * 1_000,
 });
-export type Settings = ReturnType<typeof settingsOf>;
+export type Settings = ReturnType<typeof toSettings>;
 
-/** Flags win over the environment. A wrong value gives its name and what it should be. */
+/** Flags override the environment. */
 export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -97,7 +95,7 @@ export function readSettings(
     const options = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
     given = parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    // What follows in Node's sentence is about positional arguments, of which there are none.
+    // Cut Node's advice about positional arguments; there are none.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { fault: reason };
   }
@@ -105,10 +103,12 @@ export function readSettings(
   const values = Object.fromEntries(NAMES.map((name) => [name, given[OPTIONS[name][0]] ?? env[name]]));
   const result = schema.safeParse(values);
   if (!result.success) {
-    const faults = result.error.issues.map(({ path, message }) => `${nameOf(String(path[0]))}: ${message}`);
+    const faults = result.error.issues.map(
+      ({ path, message }) => `${describeVariable(String(path[0]))}: ${message}`,
+    );
     return { fault: faults.join('\n') };
   }
-  return settingsOf(result.data);
+  return toSettings(result.data);
 }
 
 function helpText(): string {
@@ -133,6 +133,6 @@ Example:
 `;
 }
 
-function nameOf(variable: string): string {
+function describeVariable(variable: string): string {
   return `${variable} (--${OPTIONS[variable as Name][0]})`;
 }

@@ -25,8 +25,8 @@ async function readyPort(child: ChildProcessWithoutNullStreams): Promise<number>
 
 test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<string, string>]>([
   ['its pipe to the supervisor ends', (child) => child.stdin.end(), { OFFHOOK_CHILD: '1' }],
-  ['it is asked to', (child) => child.kill('SIGTERM'), {}],
-])('the process tells its port, and when %s it sends its clients away and ends', async (_, stop, env) => {
+  ['it gets SIGTERM', (child) => child.kill('SIGTERM'), {}],
+])('the process prints its port, and when %s it closes its clients and exits', async (_, stop, env) => {
   const child = start({ ...ENV, ...env });
   const client = new RawClient(await readyPort(child));
   await client.greeted();
@@ -36,7 +36,7 @@ test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<strin
   expect((await exited)[0]).toBe(0);
 });
 
-test('it says without a key that it is there, and nothing else', async () => {
+test('without a key only the health check answers', async () => {
   const url = `http://127.0.0.1:${await readyPort(start(ENV))}`;
   const health = await fetch(`${url}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { success: true }]);
@@ -47,7 +47,7 @@ test('it says without a key that it is there, and nothing else', async () => {
     expect((await fetch(url + path, { method })).status).toBeGreaterThanOrEqual(400);
 });
 
-test('a wrong value stops the start and is named', async () => {
+test('an invalid value is reported and stops the process', async () => {
   const child = start({ ...ENV, REALTIME_PORT: 'many' });
   const errors: string[] = [];
   child.stderr.on('data', (data) => errors.push(String(data)));
@@ -55,30 +55,30 @@ test('a wrong value stops the start and is named', async () => {
   expect(errors.join('')).toContain('REALTIME_PORT (--port): a port');
 });
 
-test('--help is printed without settings, and the process ends with code 0', async () => {
+test('--help needs no settings and exits with code 0', async () => {
   const child = start({}, ['--help']);
   const [[text], [code]] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')]);
   expect(String(text)).toMatch(/^Usage: npm run realtime -- \[options\]\n/);
   expect(code).toBe(0);
 });
 
-test('an unknown option stops the start and points to the help', async () => {
+test('an unknown option stops the process and points to --help', async () => {
   const child = start(ENV, ['--colour', 'red']);
   const [[text], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
   expect(String(text)).toBe("Unknown option '--colour'\nAll options: npm run realtime -- --help\n");
   expect(code).toBe(2);
 });
 
-test('a port that is taken stops the start', async () => {
+test('a port in use stops the process', async () => {
   const port = await readyPort(start(ENV));
   const second = start({ ...ENV, REALTIME_PORT: String(port) });
   expect((await once(second, 'exit'))[0]).toBe(1);
 });
 
 test.each([
-  ['info', /realtime listens/],
+  ['info', /realtime service listening/],
   ['silent', /^$/],
-])('it logs as LOG_LEVEL says: %s', async (LOG_LEVEL, logs) => {
+])('the process logs according to LOG_LEVEL=%s', async (LOG_LEVEL, logs) => {
   const child = start({ ...ENV, LOG_LEVEL });
   let logged = '';
   child.stderr.on('data', (data) => {

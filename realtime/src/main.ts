@@ -26,17 +26,20 @@ try {
     void service.close().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
-  // Ctrl-C reaches the whole group: whoever started this one decides when it ends.
+  // Ctrl-C reaches the whole process group; a child is stopped by its supervisor.
   const isChild = process.env['OFFHOOK_CHILD'] === '1';
   process.on('SIGINT', () => isChild || stop());
   if (isChild) {
-    // The supervisor holds the other end of the pipe: it closes when the supervisor dies, however that happens.
+    // The pipe to the supervisor closes when it dies, however that happens.
     process.stdin.resume();
     process.stdin.on('end', stop);
     process.stdin.on('error', stop);
   }
   process.stdout.write(`${JSON.stringify({ ready: 'realtime', port: service.port })}\n`);
 } catch (error) {
-  log.fatal({ error: error instanceof Error ? error.message : 'unknown' }, 'realtime cannot start');
+  log.fatal(
+    { error: error instanceof Error ? error.message : 'unknown' },
+    'realtime service failed to start',
+  );
   process.exit(1);
 }

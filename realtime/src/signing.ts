@@ -1,13 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Verify } from './core/authorisation.ts';
+import type { Verify } from './core/authorization.ts';
 
-/** Hex HMAC-SHA256 of the UTF-8 text. */
 export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Compares in constant time for signatures of the right length. */
-export function verifierOf(secret: string): Verify {
+/** Compares in constant time if the length is right. */
+export function createVerifier(secret: string): Verify {
   return (text, signature) => {
     const expected = Buffer.from(sign(secret, text));
     const given = Buffer.from(signature);

@@ -1,4 +1,4 @@
-/** A running service, and the official clients to judge it by. Everything ends with the test. */
+/** A running service and the official clients for conformance tests. Everything stops when the test ends. */
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import pino from 'pino';
 import Pusher from 'pusher';
@@ -26,7 +26,7 @@ const SETTINGS: Settings = {
 export interface World {
   service: Service;
   port: number;
-  /** The library of the application's server. */
+  /** The official server library. */
   app: Pusher;
 }
 
@@ -36,7 +36,7 @@ export async function startWorld(overrides: Partial<Settings> = {}): Promise<Wor
   return { service, port: service.port, app: appServer(service.port) };
 }
 
-/** A test with a service of the usual settings. */
+/** A test with a service with default settings. */
 export const test = base.extend('world', () => startWorld());
 
 export function appServer(port: number, overrides: Partial<typeof APP> = {}): Pusher {
@@ -45,13 +45,12 @@ export function appServer(port: number, overrides: Partial<typeof APP> = {}): Pu
   return new Pusher({ ...options, ...overrides });
 }
 
-/** A person: `id` for presence and sign-in. */
 export interface Person {
   id: string;
   name?: string;
 }
 
-/** pusher-js, authorised by the app for every channel as `person`. */
+/** pusher-js, authorized for every channel as `person`. */
 export function client(
   world: World,
   person: Person | null = null,
@@ -88,22 +87,21 @@ interface Bindable {
   unbind(event: string, callback: (data: unknown) => void): unknown;
 }
 
-/** The data of the next such event. */
 export function next(source: Bindable, event: string): Promise<unknown> {
   return new Promise((resolve) => {
-    const heard = (data: unknown) => {
-      source.unbind(event, heard);
+    const received = (data: unknown) => {
+      source.unbind(event, received);
       resolve(data);
     };
-    source.bind(event, heard);
+    source.bind(event, received);
   });
 }
 
-/** All data of such events from now on, in order. */
+/** Collects the data of all such events from now on. */
 export function record(source: Bindable, event: string): unknown[] {
-  const heard: unknown[] = [];
-  source.bind(event, (data) => heard.push(data));
-  return heard;
+  const received: unknown[] = [];
+  source.bind(event, (data) => received.push(data));
+  return received;
 }
 
 export async function connected(pusher: PusherClient): Promise<string> {
@@ -122,12 +120,11 @@ export async function subscribed(pusher: PusherClient, name: string) {
   return channel;
 }
 
-/** An expectation that comes true in time, on a busy machine too. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read);
 }
 
-/** A bare WebSocket, for what the official client would never send. */
+/** A plain WebSocket for messages that the official client wouldn't send. */
 export class RawClient {
   readonly ws: WebSocket;
   readonly #waiting: ((message: unknown) => void)[] = [];
@@ -149,7 +146,6 @@ export class RawClient {
     onTestFinished(() => this.ws.terminate());
   }
 
-  /** One that has been greeted. */
   static async greeted(port: number): Promise<RawClient> {
     const raw = new RawClient(port);
     await raw.greeted();
@@ -161,7 +157,7 @@ export class RawClient {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Waits for the greeting. */
+  /** Waits for the greeting and returns the socket ID. */
   async greeted(): Promise<string> {
     const message = await this.next();
     const { data } = message as { data: string };
@@ -173,14 +169,14 @@ export class RawClient {
   }
 }
 
-/** @returns its port; it takes no more connections after the test */
+/** Returns the port; the server stops listening when the test ends. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
 
-/** A TCP proxy to a port that may change; who comes while there is none is held. */
+/** A TCP proxy to a changing port. It holds connections while there is none. */
 export async function startProxy() {
   let target: number | null = null;
   let held: Socket[] = [];
@@ -198,7 +194,7 @@ export async function startProxy() {
     hold() {
       target = null;
     },
-    lead(port: number) {
+    forwardTo(port: number) {
       target = port;
       for (const socket of held) connect(socket, port);
       held = [];

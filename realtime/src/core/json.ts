@@ -1,8 +1,8 @@
-/** JSON without exceptions: what strangers send may be anything, also nested too deep to be written again. */
+/** JSON without exceptions: client input can be anything, even nested too deep to serialize again. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The value of a JSON text; undefined when it is none. */
+/** Undefined if the text isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The JSON text of a parsed value; null when there is none (undefined, or deeper than the stack). */
+/** Null for undefined and for values nested deeper than the stack allows. */
 export function writeJson(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? null;
@@ -24,8 +24,8 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own field `name` when it is a string, else null. */
-export function textField(object: JsonObject, name: string): string | null {
+/** Null unless the object's own field is a string. */
+export function stringField(object: JsonObject, name: string): string | null {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof value === 'string' ? value : null;
 }

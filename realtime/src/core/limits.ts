@@ -1,4 +1,4 @@
-/** Sizes of the Channels protocol as the hosted service documents them, and our own where it has none. */
+/** Limits of the Channels protocol as the hosted service documents them, and our own where it has none. */
 export const LIMITS = {
   channelNameChars: 200,
   eventNameChars: 200,
@@ -10,31 +10,31 @@ export const LIMITS = {
   userIdChars: 128,
   userInfoBytes: 1_024,
   userDataBytes: 10_240,
-  /** The hosted service has no such limits; memory must have them. */
+  /** The hosted service documents no limit; we need one for memory. */
   channelsPerConnection: 100,
-  /** Times the connections that may be served: all subscriptions of the process, about twenty for each connection. */
+  /** Per connection of `maxConnections`, shared by all: about 20 subscriptions for each. */
   subscribedBytesPerConnection: 16_384,
-  /** Likewise: what clients leave unread, and messages that they have begun. One alone may hold more. */
+  /** Per connection, shared by all: unread events and unfinished messages. */
   socketBytesPerConnection: 32_768,
-  socketBytesAtLeast: 4 * 1024 * 1024,
-  /** A WebSocket message: a client event of 10 kB, escaped, fits well. */
+  minSocketBytes: 4 * 1024 * 1024,
+  /** Fits an escaped client event of 10 kB. */
   messageBytes: 100_000,
-  messageParts: 16,
-  /** An HTTP body: ten events of 10 kB whose every byte is escaped as \u00xx. */
+  fragmentsPerMessage: 16,
+  /** Fits ten events of 10 kB with every byte escaped as \u00xx. */
   bodyBytes: 700_000,
-  /** All HTTP bodies that are being read. */
-  bodiesBytes: 32 * 1024 * 1024,
-  /** Beyond so many subscribers the count is told at most once per `countIntervalMs`. */
-  countAtOnce: 100,
+  /** All HTTP bodies being read. */
+  totalBodyBytes: 32 * 1024 * 1024,
+  /** With more subscribers the count is sent at most once per `countIntervalMs`. */
+  immediateCountSubscribers: 100,
   countIntervalMs: 5_000,
   cacheTtlMs: 30 * 60_000,
   cacheBytes: 32 * 1024 * 1024,
-  timestampSeconds: 600,
+  timestampToleranceSeconds: 600,
 } as const;
 
 const encoder = new TextEncoder();
 
-/** Whether `text` in UTF-8 is at most `bytes` long; encodes only where the answer is not obvious. */
+/** Whether `text` is at most `bytes` long in UTF-8. Encodes only if the length alone doesn't decide. */
 export function fitsIn(text: string, bytes: number): boolean {
   if (text.length > bytes) return false;
   if (text.length * 3 <= bytes) return true;

@@ -23,7 +23,7 @@ async function get(world: World, path: string, params: Record<string, string> = 
   return (await world.app.get({ path, params })).json();
 }
 
-test('the channels are listed with what is asked about them', async ({ world }) => {
+test('channels are listed with the requested info', async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   await subscribed(ada, 'presence-room');
   await subscribed(bob, 'presence-room');
@@ -46,7 +46,7 @@ test('the channels are listed with what is asked about them', async ({ world }) 
   });
 });
 
-test('a person with two connections counts once', async ({ world }) => {
+test('a user with two connections counts once', async ({ world }) => {
   for (const phone of [client(world, { id: 'ada' }), client(world, { id: 'ada' })]) {
     await subscribed(phone, 'presence-room');
   }
@@ -57,48 +57,48 @@ test('a person with two connections counts once', async ({ world }) => {
   });
 });
 
-test('an event goes to all its channels, and tells what is asked about them', async ({ world }) => {
+test('an event is published to all its channels and returns the requested info', async ({ world }) => {
   const pusher = client(world, { id: 'ada' });
   const channels = [await subscribed(pusher, 'news'), await subscribed(pusher, 'presence-room')];
-  const heard = channels.map((channel) => next(channel, 'hello'));
+  const received = channels.map((channel) => next(channel, 'hello'));
   const info = { info: 'user_count,subscription_count' };
   const response = await world.app.trigger(['news', 'presence-room'], 'hello', { n: 1 }, info);
   expect(await response.json()).toEqual({
     channels: { news: { subscription_count: 1 }, 'presence-room': { user_count: 1, subscription_count: 1 } },
   });
-  expect(await Promise.all(heard)).toEqual([{ n: 1 }, { n: 1 }]);
+  expect(await Promise.all(received)).toEqual([{ n: 1 }, { n: 1 }]);
 });
 
-test('a channel that is named twice gets an event once', async ({ world }) => {
+test('a channel named twice gets the event once', async ({ world }) => {
   const channel = await subscribed(client(world), 'news');
-  const [heard, marked] = [record(channel, 'hello'), next(channel, 'marker')];
+  const [received, marked] = [record(channel, 'hello'), next(channel, 'marker')];
   await world.app.trigger(['news', 'other', 'news'], 'hello', 1);
   await world.app.trigger('news', 'marker', 1);
   await marked;
-  expect(heard).toEqual([1]);
+  expect(received).toEqual([1]);
 });
 
-test('a batch goes out in order', async ({ world }) => {
+test('a batch is published in order', async ({ world }) => {
   const channel = await subscribed(client(world), 'news');
-  const heard = record(channel, 'n');
+  const received = record(channel, 'n');
   const last = next(channel, 'last');
   const batch = [1, 2, 3].map((n) => ({ channel: 'news', name: 'n', data: n }));
   const response = await world.app.triggerBatch([...batch, { channel: 'news', name: 'last', data: 0 }]);
   expect(await response.json()).toEqual({});
   await last;
-  expect(heard).toEqual([1, 2, 3]);
+  expect(received).toEqual([1, 2, 3]);
 });
 
-test('an event of exactly 10 kB arrives, one byte more is refused with 413', async ({ world }) => {
+test('an event of exactly 10 kB is published and one more byte is rejected with 413', async ({ world }) => {
   const channel = await subscribed(client(world), 'news');
-  const heard = next(channel, 'hello');
-  const most = 'ü'.repeat(5_120);
-  await world.app.trigger('news', 'hello', most);
-  expect(await heard).toBe(most);
-  await expect(world.app.trigger('news', 'hello', `${most}x`)).rejects.toMatchObject({ status: 413 });
+  const received = next(channel, 'hello');
+  const max = 'ü'.repeat(5_120);
+  await world.app.trigger('news', 'hello', max);
+  expect(await received).toBe(max);
+  await expect(world.app.trigger('news', 'hello', `${max}x`)).rejects.toMatchObject({ status: 413 });
 });
 
-test('a channel called like a property of objects is a channel like any other', async ({ world }) => {
+test('a channel may be named like an object property (__proto__)', async ({ world }) => {
   const raw = await RawClient.greeted(world.port);
   raw.send('{"event":"pusher:subscribe","data":{"channel":"__proto__"}}');
   await raw.next();
@@ -118,15 +118,15 @@ test.for([
     'Invalid signature: you should have sent HmacSHA256Hex',
   ],
   ['an unknown app', { appId: '78' }, 404, 'Application does not exist'],
-] as const)('%s is refused', async ([_, wrong, status, words], { world }) => {
-  const body = expect.stringContaining(words);
+] as const)('%s is rejected', async ([_, wrong, status, message], { world }) => {
+  const body = expect.stringContaining(message);
   await expect(appServer(world.port, wrong).trigger('news', 'hello', 1)).rejects.toMatchObject({
     status,
     body,
   });
 });
 
-test('the official library reads why its large request was refused', async ({ world }) => {
+test('the official library can read the error for a large request', async ({ world }) => {
   const event = { channel: 'news', name: 'hello', data: '\\'.repeat(10_000) };
   const body = expect.stringContaining('Unknown auth_key');
   await expect(
@@ -138,20 +138,20 @@ interface Call {
   method?: string;
   path?: string;
   body?: string;
-  /** What is sent in place of the body that was signed. */
+  /** Sent in place of the signed body. */
   sent?: string;
   age?: number;
   change?: (query: string) => string;
 }
 
-/** A request signed by hand, for what the official library would not send. */
+/** A hand-signed request that the official library wouldn't send. */
 function call(world: World, request: Call) {
   const { method = 'POST', body = '', sent = body } = request;
-  const url = `http://127.0.0.1:${world.port}${targetOf(request)}`;
+  const url = `http://127.0.0.1:${world.port}${signedTarget(request)}`;
   return fetch(url, { method, ...(sent === '' ? {} : { body: sent }) });
 }
 
-function targetOf({ method = 'POST', path = '/events', body = '', age = 0, change }: Call): string {
+function signedTarget({ method = 'POST', path = '/events', body = '', age = 0, change }: Call): string {
   const full = `/apps/${APP.appId}${path}`;
   const time = Math.floor(Date.now() / 1_000) - age;
   const hash = body === '' ? '' : `&body_md5=${md5(Buffer.from(body))}`;
@@ -164,22 +164,22 @@ const EVENT = { name: 'hello', channels: ['news'], data: '"x"' };
 const event = (changes: object) => JSON.stringify({ ...EVENT, ...changes });
 
 test.for<[string, Call, number]>([
-  ['a request of eleven minutes ago', { body: event({}), age: 660 }, 401],
-  ['a request of the future', { body: event({}), age: -660 }, 401],
-  ['a body that is not the signed one', { body: event({}), sent: event({ name: 'other' }) }, 401],
-  ['a body where none was signed', { body: '', sent: event({}) }, 401],
+  ['a request that is 11 minutes old', { body: event({}), age: 660 }, 401],
+  ['a request from the future', { body: event({}), age: -660 }, 401],
+  ['a body other than the signed one', { body: event({}), sent: event({ name: 'other' }) }, 401],
+  ['a body that was not signed', { body: '', sent: event({}) }, 401],
   ['no signature', { body: event({}), change: (query) => query.replace(/&auth_signature=.*/, '') }, 401],
   ['an added parameter', { body: event({}), change: (query) => `${query}&info=user_count` }, 401],
   ['no query at all', { body: event({}), change: () => '' }, 401],
   ['malformed escapes', { body: event({}), change: (query) => `${query}&a=%zz` }, 400],
   ['malformed JSON', { body: '{"name":' }, 400],
   ['an empty body', { body: '' }, 400],
-  ['JSON that is no object', { body: '[]' }, 400],
-  ['JSON nested very deep', { body: '['.repeat(50_000) }, 400],
+  ['JSON that is not an object', { body: '[]' }, 400],
+  ['deeply nested JSON', { body: '['.repeat(50_000) }, 400],
   ['no name', { body: event({ name: undefined }) }, 400],
-  ['a name of the protocol', { body: event({ name: 'pusher:error' }) }, 400],
+  ['a reserved event name', { body: event({ name: 'pusher:error' }) }, 400],
   ['a name of 201 characters', { body: event({ name: 'x'.repeat(201) }) }, 400],
-  ['data that is no string', { body: event({ data: { deep: true } }) }, 400],
+  ['data that is not a string', { body: event({ data: { deep: true } }) }, 400],
   ['data of more than 10 kB', { body: event({ data: 'x'.repeat(10_241) }) }, 413],
   ['a body of more than 700 kB', { body: event({ data: 'x'.repeat(800_000) }) }, 413],
   ['no channel', { body: event({ channels: undefined }) }, 400],
@@ -188,15 +188,15 @@ test.for<[string, Call, number]>([
   ['a channel name with a space', { body: event({ channels: ['a b'] }) }, 400],
   ['a channel name of 201 characters', { body: event({ channels: ['x'.repeat(201)] }) }, 400],
   ['an encrypted channel among others', { body: event({ channels: ['a', 'private-encrypted-a'] }) }, 400],
-  ['a socket id that is none', { body: event({ socket_id: 'me' }) }, 400],
-  ['info that does not exist', { body: event({ info: 'secrets' }) }, 400],
+  ['an invalid socket ID', { body: event({ socket_id: 'me' }) }, 400],
+  ['unknown info', { body: event({ info: 'secrets' }) }, 400],
   [
-    'a batch of eleven',
+    'a batch of 11 events',
     { path: '/batch_events', body: JSON.stringify({ batch: Array(11).fill({ ...EVENT, channel: 'a' }) }) },
     400,
   ],
   [
-    'a batch with one that is too large',
+    'a batch with one oversized event',
     {
       path: '/batch_events',
       body: JSON.stringify({
@@ -208,23 +208,23 @@ test.for<[string, Call, number]>([
     },
     413,
   ],
-  ['users of a channel that has none', { method: 'GET', path: '/channels/news/users' }, 400],
+  ['users of a public channel', { method: 'GET', path: '/channels/news/users' }, 400],
   ['an unknown path', { method: 'GET', path: '/secrets' }, 404],
   ['the wrong method', { method: 'GET', path: '/events' }, 405],
-])('%s is answered with a clear status, and nothing goes out', async ([_, request, status], { world }) => {
+])('%s is rejected and nothing is published', async ([_, request, status], { world }) => {
   const channel = await subscribed(client(world), 'news');
-  const heard = record(channel, 'hello');
+  const received = record(channel, 'hello');
   const response = await call(world, request);
   expect(response.status).toBe(status);
   expect((await response.text()).length).toBeGreaterThan(1);
   const marked = next(channel, 'marker');
   await world.app.trigger('news', 'marker', {});
   await marked;
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-/** A POST whose body of 700 kB is announced; `send` sends some of it. */
-function announce(world: World, target: string) {
+/** Starts a POST with a content-length of 700 kB and sends no body. */
+function startRequest(world: World, target: string) {
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
@@ -240,38 +240,38 @@ test.for<[string, Call]>([
   ['an unknown key', { body: 'x', change: (query) => query.replace(APP.key, 'other') }],
   ['a forged signature', { body: 'x', change: (query) => query.replace(/.$/, 'x') }],
   ['an old timestamp', { body: 'x', age: 660 }],
-  ['no hash of the body', {}],
-])('a request with %s is refused before its body is read', async ([_, request], { world }) => {
-  const { socket, answers } = announce(world, targetOf(request));
+  ['no body hash', {}],
+])('a request with %s is rejected before its body is read', async ([_, request], { world }) => {
+  const { socket, answers } = startRequest(world, signedTarget(request));
   await eventually(answers).toMatch(/^HTTP\/1\.1 401 /);
   socket.write(Buffer.alloc(LIMITS.bodyBytes));
   socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
   await eventually(answers).toMatch(/HTTP\/1\.1 200 OK/);
 });
 
-test('a client that never sends the rest of a refused body loses its connection', async () => {
-  const { socket } = announce(await startWorld(), targetOf({}));
+test('a client that never finishes a rejected body is disconnected', async () => {
+  const { socket } = startRequest(await startWorld(), signedTarget({}));
   await once(socket, 'close');
 });
 
-test('bodies that arrive at the same time are bounded together', async ({ world }) => {
-  const target = targetOf({ body: 'x' });
-  const most = Math.floor(LIMITS.bodiesBytes / LIMITS.bodyBytes);
-  const begun = Array.from({ length: most + 1 }, () => announce(world, target));
-  const refused = () => begun.filter(({ answers }) => answers().startsWith('HTTP/1.1 503 '));
-  await eventually(() => refused().length).toBe(1);
-  for (const { socket } of begun) socket.destroy();
+test('bodies that are read concurrently share one limit', async ({ world }) => {
+  const target = signedTarget({ body: 'x' });
+  const max = Math.floor(LIMITS.totalBodyBytes / LIMITS.bodyBytes);
+  const requests = Array.from({ length: max + 1 }, () => startRequest(world, target));
+  const rejected = () => requests.filter(({ answers }) => answers().startsWith('HTTP/1.1 503 '));
+  await eventually(() => rejected().length).toBe(1);
+  for (const { socket } of requests) socket.destroy();
   const large = { body: 'x'.repeat(LIMITS.bodyBytes) };
   await eventually(async () => (await call(world, large)).status).toBe(400);
 });
 
-test('user_count is refused where there are no users', async ({ world }) => {
+test('user_count is rejected for channels without users', async ({ world }) => {
   for (const path of ['/channels', '/channels/news']) {
     await expect(get(world, path, { info: 'user_count' })).rejects.toMatchObject({ status: 400 });
   }
 });
 
-test('what a cache channel remembers can be asked for, with how long it will', async ({ world }) => {
+test('the info of a cache channel contains its last event and remaining seconds', async ({ world }) => {
   const info = { info: 'cache' };
   expect(await get(world, '/channels/cache-news', info)).toEqual({ occupied: false, cache: null });
   await world.app.trigger('cache-news', 'price', { now: 2 });
@@ -281,13 +281,13 @@ test('what a cache channel remembers can be asked for, with how long it will', a
     await expect(get(world, path, info)).rejects.toMatchObject({ status: 400 });
 });
 
-test('a user id that must be escaped in a URL is terminated all the same', async ({ world }) => {
+test('a user ID that needs URL escaping can be terminated', async ({ world }) => {
   const pusher = client(world, { id: 'ada lovelace/ü' });
   await connected(pusher);
   await signedIn(pusher);
-  const gone = next(pusher.connection, 'disconnected');
+  const disconnected = next(pusher.connection, 'disconnected');
   const escaped = encodeURIComponent('ada lovelace/ü');
   const response = await call(world, { path: `/users/${escaped}/terminate_connections`, body: '{}' });
   expect([response.status, await response.text()]).toEqual([200, '{}']);
-  await gone;
+  await disconnected;
 });

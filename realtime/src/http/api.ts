@@ -1,31 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Credentials } from '../core/authorisation.ts';
-import type { Hub } from '../hub.ts';
+import type { ConnectionRegistry } from '../connection-registry.ts';
+import type { Credentials } from '../core/authorization.ts';
 import { md5 } from '../signing.ts';
 import type { SocketLimit } from '../sockets/socket-limit.ts';
 import { type BodyReader, hasBody } from './body.ts';
 import { channelUsers, listChannels, oneChannel } from './channels.ts';
-import { type ApiAnswer, isRefusal, ok, refusal } from './core/api-answer.ts';
-import { type ApiRoute, routeOf } from './core/api-route.ts';
+import { type ApiResponse, apiError, isApiError, ok } from './core/api-response.ts';
+import { type ApiRoute, matchRoute } from './core/api-route.ts';
 import { bodyFault, type Parameter, parseTarget, signatureFault } from './core/api-signature.ts';
 import { publish, publishBatch } from './publish.ts';
 
 export interface Api extends Credentials {
   appId: string;
-  hub: Hub;
+  registry: ConnectionRegistry;
   bodies: BodyReader;
   limit: SocketLimit;
   log: Logger;
 }
 
-/** For so long the rest of a refused body is thrown away. */
+/** How long the rest of a rejected body is read and discarded. */
 const DISCARD_MS = 1_000;
 
-/** The HTTP API of the application's server; every request is signed. Never rejects. */
+/** The HTTP API for the application's server; every request is signed. Never rejects. */
 export async function serveApi(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const result = await answer(api, request);
+    const result = await respond(api, request);
     if (!request.complete) discard(request);
     send(response, result);
   } catch (error) {
@@ -35,57 +35,62 @@ export async function serveApi(api: Api, request: IncomingMessage, response: Ser
   }
 }
 
-async function answer(api: Api, request: IncomingMessage): Promise<ApiAnswer> {
+async function respond(api: Api, request: IncomingMessage): Promise<ApiResponse> {
   const target = parseTarget(request.url ?? '');
-  if (target === null) return refusal(400, 'Malformed URL');
+  if (target === null) return apiError(400, 'Malformed URL');
   const method = request.method ?? '';
-  // Whoever watches it has no keys, and learns no more than that it answers.
+  // Public for monitoring, which has no keys; it says nothing else.
   if (method === 'GET' && target.path === '/healthz') return ok({ success: true });
-  const route = routeOf(method, target.path, api.appId);
-  if (isRefusal(route)) return route;
+  const route = matchRoute(method, target.path, api.appId);
+  if (isApiError(route)) return route;
   const signed = { method, ...target, hasBody: hasBody(request), nowSeconds: Date.now() / 1_000 };
   const unsigned = signatureFault(signed, api);
   if (unsigned !== null) return unsigned;
-  api.limit.keep(request.socket);
+  api.limit.markIdentified(request.socket);
   const body = await api.bodies.read(request);
   if (!Buffer.isBuffer(body)) return body;
   const forged = bodyFault(target.query, body.length === 0 ? null : md5(body));
-  return forged ?? perform(route, target.query, body.toString(), api.hub);
+  return forged ?? runRoute(route, target.query, body.toString(), api.registry);
 }
 
-function perform(route: ApiRoute, query: readonly Parameter[], body: string, hub: Hub): ApiAnswer {
+function runRoute(
+  route: ApiRoute,
+  query: readonly Parameter[],
+  body: string,
+  registry: ConnectionRegistry,
+): ApiResponse {
   switch (route.kind) {
     case 'publish':
-      return publish(body, hub);
+      return publish(body, registry);
     case 'publishBatch':
-      return publishBatch(body, hub);
+      return publishBatch(body, registry);
     case 'listChannels':
-      return listChannels(query, hub);
+      return listChannels(query, registry);
     case 'channel':
-      return oneChannel(route.channel, query, hub);
+      return oneChannel(route.channel, query, registry);
     case 'channelUsers':
-      return channelUsers(route.channel, hub);
+      return channelUsers(route.channel, registry);
     case 'terminate':
-      hub.terminate(route.userId);
+      registry.terminate(route.userId);
       return ok({});
     default:
       return route satisfies never;
   }
 }
 
-function send(response: ServerResponse, result: ApiAnswer): void {
-  const refused = isRefusal(result);
-  const text = refused ? `${result.reason}\n` : JSON.stringify(result.body);
+function send(response: ServerResponse, result: ApiResponse): void {
+  const isError = isApiError(result);
+  const text = isError ? `${result.reason}\n` : JSON.stringify(result.body);
   response.writeHead(result.status, {
-    'content-type': refused ? 'text/plain; charset=utf-8' : 'application/json',
+    'content-type': isError ? 'text/plain; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(text),
   });
   response.end(text);
 }
 
 /**
- * Throws the rest of the body away. A client that is still sending would lose the answer if its socket were closed at
- * once; one that never finishes loses its socket.
+ * Discards the rest of the body. Closing the socket at once would lose the response for a client that is still
+ * sending; a client that never finishes is disconnected.
  */
 function discard(request: IncomingMessage): void {
   request.resume();

@@ -1,37 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../core/limits.ts';
-import { type ApiRefusal, refusal } from './core/api-answer.ts';
+import { type ApiError, apiError } from './core/api-response.ts';
 
-/** Whether a body was announced. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Reads the bodies of requests; together they hold at most LIMITS.bodiesBytes at any time. */
+/** Reads request bodies, at most LIMITS.totalBodyBytes together at any time. */
 export class BodyReader {
   #reserved = 0;
 
-  /** The raw body, or why it was not read. Rejects when the client goes away. */
-  async read(request: IncomingMessage): Promise<Buffer | ApiRefusal> {
+  /** Rejects if the client disconnects. */
+  async read(request: IncomingMessage): Promise<Buffer | ApiError> {
     const announced = request.headers['content-length'];
-    // A chunked body does not say how long it will be.
-    const most = announced === undefined && hasBody(request) ? LIMITS.bodyBytes : Number(announced ?? 0);
-    if (most > LIMITS.bodyBytes) return tooLarge();
-    if (this.#reserved + most > LIMITS.bodiesBytes) return refusal(503, 'Too many requests at once');
-    this.#reserved += most;
+    // The length of a chunked body is unknown: reserve the maximum.
+    const reserved = announced === undefined && hasBody(request) ? LIMITS.bodyBytes : Number(announced ?? 0);
+    if (reserved > LIMITS.bodyBytes) return tooLarge();
+    if (this.#reserved + reserved > LIMITS.totalBodyBytes) return apiError(503, 'Too many requests at once');
+    this.#reserved += reserved;
     try {
       return (await collect(request, LIMITS.bodyBytes)) ?? tooLarge();
     } finally {
-      this.#reserved -= most;
+      this.#reserved -= reserved;
     }
   }
 }
 
-/** Null when the body has more than `limit` bytes. */
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Leaving this loop must not destroy the socket: the refusal has yet to be written to it.
+  // Leaving this loop must not destroy the socket: the error response is still to be written.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) return null;
     bytes += chunk.length;
@@ -41,6 +39,6 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer 
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): ApiRefusal {
-  return refusal(413, `Body exceeds the allowed maximum (${LIMITS.bodyBytes} bytes)`);
+function tooLarge(): ApiError {
+  return apiError(413, `Body exceeds the allowed maximum (${LIMITS.bodyBytes} bytes)`);
 }

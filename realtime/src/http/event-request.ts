@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { isChannelName, isEventName, kindOf } from '../channels/core/channel-name.ts';
+import { channelKind, isChannelName, isEventName } from '../channels/core/channel-name.ts';
 import { fitsIn, LIMITS } from '../core/limits.ts';
 
-/** What may be asked back about a channel. */
 export const INFO = ['user_count', 'subscription_count', 'cache'] as const;
 export type Info = (typeof INFO)[number];
 
-/** `user_count,subscription_count,cache` in any choice and order. */
+/** A comma-separated list, e.g. `user_count,cache`. */
 export const infoSchema = z
   .string('Expected info parameter to be a string')
   .transform((text) => text.split(',').filter((part) => part !== ''))
@@ -46,12 +45,12 @@ export const eventSchema = z
   )
   .transform(({ channel, channels, ...event }) => ({
     ...event,
-    // A channel that is named twice gets the event once.
     channels: [...new Set(channels ?? (channel === undefined ? [] : [channel]))],
   }))
   .refine(({ channels }) => channels.length > 0, 'Expected channels or channel parameter')
   .refine(
-    ({ channels }) => channels.length < 2 || !channels.some((channel) => kindOf(channel) === 'encrypted'),
+    ({ channels }) =>
+      channels.length < 2 || !channels.some((channel) => channelKind(channel) === 'encrypted'),
     'An event for an encrypted channel goes to that channel alone',
   );
 
@@ -68,8 +67,8 @@ export const batchSchema = z.object(
   'Expected a JSON object',
 );
 
-export const TOO_LARGE = `The data content of this event exceeds the allowed maximum (${LIMITS.eventDataBytes} bytes)`;
+export const DATA_TOO_LARGE = `The data content of this event exceeds the allowed maximum (${LIMITS.eventDataBytes} bytes)`;
 
-export function isTooLarge({ data }: { data: string }): boolean {
+export function isDataTooLarge({ data }: { data: string }): boolean {
   return !fitsIn(data, LIMITS.eventDataBytes);
 }

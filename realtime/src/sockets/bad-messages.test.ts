@@ -19,44 +19,50 @@ import {
 
 async function stillServes(world: World): Promise<void> {
   const channel = await subscribed(client(world), 'still');
-  const heard = next(channel, 'here');
+  const received = next(channel, 'here');
   await world.app.trigger('still', 'here', 1);
-  expect(await heard).toBe(1);
+  expect(await received).toBe(1);
 }
 
 test.for([
-  ['no JSON', 'garbage'],
-  ['nothing', ''],
-  ['JSON that is no object', '[1,2,3]'],
+  ['text that is not JSON', 'garbage'],
+  ['an empty message', ''],
+  ['JSON that is not an object', '[1,2,3]'],
   ['null', 'null'],
   ['JSON nested 40,000 deep', '['.repeat(40_000)],
-  ['an event that is no text', '{"event":5}'],
-  ['an unknown event of the protocol', '{"event":"pusher:shutdown"}'],
-  ['an event of the server', '{"event":"pusher_internal:member_added","channel":"a","data":"{}"}'],
-  ['an event that only servers may send', '{"event":"hello","channel":"a","data":"{}"}'],
+  ['an event that is not a string', '{"event":5}'],
+  ['an unknown protocol event', '{"event":"pusher:shutdown"}'],
+  ['a server event', '{"event":"pusher_internal:member_added","channel":"a","data":"{}"}'],
+  ['an event without the client- prefix', '{"event":"hello","channel":"a","data":"{}"}'],
   ['a subscription without data', '{"event":"pusher:subscribe"}'],
   ['a subscription to a number', '{"event":"pusher:subscribe","data":{"channel":5}}'],
   ['a channel name with a space', '{"event":"pusher:subscribe","data":{"channel":"a b"}}'],
   ['an empty channel name', '{"event":"pusher:subscribe","data":{"channel":""}}'],
-  ['leaving a channel never entered', '{"event":"pusher:unsubscribe","data":{"channel":"a"}}'],
+  [
+    'unsubscribing from a channel that was not subscribed',
+    '{"event":"pusher:unsubscribe","data":{"channel":"a"}}',
+  ],
   ['a sign-in without data', '{"event":"pusher:signin"}'],
   ['a client event without a channel', '{"event":"client-a","data":1}'],
   [
     'a client event nested too deep',
     `{"event":"client-a","channel":"private-a","data":${'['.repeat(45_000)}${']'.repeat(45_000)}}`,
   ],
-] as const)('%s is refused in words, and the connection stays', async ([_, text], { world }) => {
-  const raw = await RawClient.greeted(world.port);
-  raw.send(text);
-  expect(await raw.next()).toEqual({
-    event: 'pusher:error',
-    data: { code: 4300, message: expect.any(String) },
-  });
-  raw.send({ event: 'pusher:ping' });
-  expect(await raw.next()).toMatchObject({ event: 'pusher:pong' });
-});
+] as const)(
+  '%s is rejected with an error message, and the connection stays',
+  async ([_, text], { world }) => {
+    const raw = await RawClient.greeted(world.port);
+    raw.send(text);
+    expect(await raw.next()).toEqual({
+      event: 'pusher:error',
+      data: { code: 4300, message: expect.any(String) },
+    });
+    raw.send({ event: 'pusher:ping' });
+    expect(await raw.next()).toMatchObject({ event: 'pusher:pong' });
+  },
+);
 
-test('entering a channel twice is refused, and once is still true', async ({ world }) => {
+test('subscribing twice is rejected and the first subscription stays', async ({ world }) => {
   const raw = await RawClient.greeted(world.port);
   const enter = { event: 'pusher:subscribe', data: JSON.stringify({ channel: 'cache-a' }) };
   raw.send(enter);
@@ -71,7 +77,7 @@ test.for<[string, (raw: RawClient) => void, number]>([
   ['a binary message', (raw) => raw.ws.send(Buffer.from('{"event":"pusher:ping"}')), 1003],
   ['a message of more than 100 kB', (raw) => raw.send('x'.repeat(100_001)), 1009],
   [
-    'a message in more than 16 parts',
+    'a message in more than 16 fragments',
     (raw) => {
       for (let n = 0; n < 17; n += 1) raw.ws.send('x', { fin: false });
     },
@@ -86,23 +92,23 @@ test.for<[string, (raw: RawClient) => void, number]>([
 });
 
 test.for([
-  ['bytes that are no HTTP', 'garbage\r\n\r\n'],
+  ['bytes that are not HTTP', 'garbage\r\n\r\n'],
   [
-    'an upgrade that is none',
+    'an upgrade to another protocol',
     `GET /app/${APP.key}?protocol=7 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n`,
   ],
   [
     'an upgrade without a key',
     `GET /app/${APP.key}?protocol=7 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   ],
-] as const)('%s on the port are answered with an HTTP error', async ([_, bytes], { world }) => {
+] as const)('the port answers %s with an HTTP error', async ([_, bytes], { world }) => {
   const socket = connect(world.port, '127.0.0.1');
   socket.write(bytes);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
   await stillServes(world);
 });
 
-test('a client that breaks the WebSocket protocol loses its connection only', async ({ world }) => {
+test('a client that breaks the WebSocket protocol loses only its own connection', async ({ world }) => {
   const raw = new RawClient(world.port);
   const upgraded = once(raw.ws, 'upgrade');
   await raw.greeted();
@@ -115,10 +121,10 @@ test('a client that breaks the WebSocket protocol loses its connection only', as
 test.for<[string, Buffer]>([
   ['a close frame', Buffer.from([0x88, 0x80, 0, 0, 0, 0])],
   ['a broken frame', Buffer.from([0xff, 0xff, 0xff, 0xff])],
-])('after %s a member has left at once, and the connection is torn down', async ([_, bytes], { world }) => {
+])('after %s the member leaves immediately and the connection is closed', async ([_, bytes], { world }) => {
   const room = (await subscribed(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
   const removed = next(room, 'pusher:member_removed');
-  // A client that does not close its end, whatever the server does.
+  // A client that never closes its side.
   const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   const frames: Buffer[] = [];
@@ -143,22 +149,22 @@ test.for<[string, Buffer]>([
   const users = await world.app.get({ path: '/channels/presence-room/users' });
   expect(await users.json()).toEqual({ users: [{ id: 'ada' }] });
   expect(await removed).toMatchObject({ id: 'bob' });
-  // A write to a connection that is gone is answered with a reset.
+  // A write to a closed connection is answered with a reset.
   const reset = once(socket, 'error');
   const writing = setInterval(() => socket.write('x'), 20);
   onTestFinished(() => clearInterval(writing));
   expect((await reset)[0]).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
 });
 
-/** A text frame as clients send it, masked with zeros. */
+/** A client's text frame, masked with zeros. */
 function maskedFrame(text: string): Buffer {
   const bytes = Buffer.from(text);
   const header = Buffer.from([0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff, 0, 0, 0, 0]);
   return Buffer.concat([header, bytes]);
 }
 
-test('clients that begin large messages hold a bounded number of bytes together', async () => {
-  // The activity timeout makes the service look more often.
+test('unfinished large messages of all clients share one limit', async () => {
+  // The tick interval follows the activity timeout.
   const world = await startWorld({ activityTimeoutMs: 400 });
   const other = new RawClient(world.port);
   await other.greeted();
@@ -176,7 +182,7 @@ test('clients that begin large messages hold a bounded number of bytes together'
   expect(greedy.filter(({ ws }) => ws.readyState === ws.OPEN).length).toBeGreaterThan(35);
 });
 
-test('a reader who stalls is dropped, the others miss nothing', async ({ world }) => {
+test('a stalled reader is dropped and the others miss nothing', async ({ world }) => {
   const [raw, other] = [new RawClient(world.port), client(world)];
   await raw.greeted();
   raw.send({ event: 'pusher:subscribe', data: { channel: 'news' } });
@@ -184,9 +190,9 @@ test('a reader who stalls is dropped, the others miss nothing', async ({ world }
   await connected(other);
   const channel = await subscribed(other, 'news');
   raw.ws.pause();
-  let heard = 0;
+  let received = 0;
   channel.bind('fill', () => {
-    heard += 1;
+    received += 1;
   });
   const batch = () =>
     Array.from({ length: 10 }, () => ({ channel: 'news', name: 'fill', data: 'x'.repeat(10_000) }));
@@ -196,11 +202,11 @@ test('a reader who stalls is dropped, the others miss nothing', async ({ world }
     return ((await response.json()) as { subscription_count: number }).subscription_count;
   };
   let sent = 0;
-  // The operating system holds some megabytes before the service has to.
+  // The operating system buffers some megabytes first.
   while ((await subscribers()) === 2 && sent < 5_000) {
     await world.app.triggerBatch(batch());
     sent += 10;
   }
   expect(await subscribers()).toBe(1);
-  await eventually(() => heard).toBe(sent);
+  await eventually(() => received).toBe(sent);
 });

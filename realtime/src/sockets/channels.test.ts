@@ -12,49 +12,49 @@ import {
   test,
 } from '../test-world.ts';
 
-test('an event reaches those who listen to its channel, and nobody else', async ({ world }) => {
+test('an event reaches the subscribers of its channel only', async ({ world }) => {
   const here = await subscribed(client(world), 'news');
   const there = await subscribed(client(world), 'other');
   const wrong = record(there, 'hello');
-  const [heard, marked] = [next(here, 'hello'), next(there, 'marker')];
+  const [received, marked] = [next(here, 'hello'), next(there, 'marker')];
   await world.app.trigger('news', 'hello', { text: 'grüß dich 👋' });
   await world.app.trigger('other', 'marker', {});
-  expect(await heard).toEqual({ text: 'grüß dich 👋' });
+  expect(await received).toEqual({ text: 'grüß dich 👋' });
   await marked;
   expect(wrong).toEqual([]);
 });
 
-test('the sender named by socket_id is passed over', async ({ world }) => {
+test("the sender named by socket_id doesn't get the event", async ({ world }) => {
   const [me, other] = [client(world), client(world)];
   const mine = await subscribed(me, 'news');
   const theirs = await subscribed(other, 'news');
   const echoed = record(mine, 'hello');
-  const [heard, marked] = [next(theirs, 'hello'), next(mine, 'marker')];
+  const [received, marked] = [next(theirs, 'hello'), next(mine, 'marker')];
   await world.app.trigger('news', 'hello', 1, { socket_id: me.connection.socket_id });
   await world.app.trigger('news', 'marker', {});
-  expect(await heard).toBe(1);
+  expect(await received).toBe(1);
   await marked;
   expect(echoed).toEqual([]);
 });
 
-test('after unsubscribing nothing comes any more', async ({ world }) => {
+test('an unsubscribed client gets no more events', async ({ world }) => {
   const pusher = client(world);
   const [left, kept] = [await subscribed(pusher, 'left'), await subscribed(pusher, 'kept')];
-  const heard = record(left, 'hello');
+  const received = record(left, 'hello');
   pusher.unsubscribe('left');
   await pusherRoundTrip(pusher);
   const marked = next(kept, 'marker');
   await world.app.trigger('left', 'hello', {});
   await world.app.trigger('kept', 'marker', {});
   await marked;
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('a private channel takes who is authorised', async ({ world }) => {
+test('a private channel accepts an authorized subscription', async ({ world }) => {
   const channel = await subscribed(client(world), 'private-a');
-  const heard = next(channel, 'hello');
+  const received = next(channel, 'hello');
   await world.app.trigger('private-a', 'hello', [1, 2]);
-  expect(await heard).toEqual([1, 2]);
+  expect(await received).toEqual([1, 2]);
 });
 
 test.for([
@@ -62,8 +62,8 @@ test.for([
   ['a short signature', (key: string) => `${key}:00`],
   ['the key of another app', () => `other:${'0'.repeat(64)}`],
   ['no colon', () => 'nonsense'],
-  ['nothing', () => ''],
-] as const)('a private channel refuses %s, and the connection stays', async ([_, auth], { world }) => {
+  ['an empty auth', () => ''],
+] as const)('a private channel rejects %s, and the connection stays', async ([_, auth], { world }) => {
   const pusher = client(world, null, {
     channelAuthorization: {
       customHandler: ({ channelName }, callback) =>
@@ -79,7 +79,7 @@ test.for([
   await subscribed(pusher, 'public');
 });
 
-test('a signature for one channel or socket opens no other', async ({ world }) => {
+test('a signature is valid for its own channel and socket only', async ({ world }) => {
   const [one, two] = [new RawClient(world.port), new RawClient(world.port)];
   const [first] = [await one.greeted(), await two.greeted()];
   const { auth } = world.app.authorizeChannel(first, 'private-a');
@@ -89,7 +89,7 @@ test('a signature for one channel or socket opens no other', async ({ world }) =
   expect(await one.next()).toMatchObject({ event: 'pusher:subscription_error', channel: 'private-b' });
 });
 
-test('a right signature under the key of another app opens nothing', async ({ world }) => {
+test("a valid signature with another app's key is rejected", async ({ world }) => {
   const one = new RawClient(world.port);
   const { auth } = world.app.authorizeChannel(await one.greeted(), 'private-a');
   one.send({
@@ -102,14 +102,14 @@ test('a right signature under the key of another app opens nothing', async ({ wo
   });
 });
 
-test('an encrypted channel carries what only its readers understand', async ({ world }) => {
+test('an encrypted channel delivers to clients with the key', async ({ world }) => {
   const channel = await subscribed(client(world), 'private-encrypted-a');
-  const heard = next(channel, 'hello');
+  const received = next(channel, 'hello');
   await world.app.trigger('private-encrypted-a', 'hello', { secret: true });
-  expect(await heard).toEqual({ secret: true });
+  expect(await received).toEqual({ secret: true });
 });
 
-test('a presence channel tells of people, not of their connections', async ({ world }) => {
+test('a presence channel reports users, not connections', async ({ world }) => {
   const ada = client(world, { id: 'ada', name: 'Ada' });
   const room = (await subscribed(ada, 'presence-room')) as PresenceChannel;
   expect(room.members.me).toEqual({ id: 'ada', info: { name: 'Ada' } });
@@ -131,7 +131,7 @@ test('a presence channel tells of people, not of their connections', async ({ wo
   expect(room.members.count).toBe(1);
 });
 
-test('the 101st member of a presence channel is refused, a second connection of the hundredth is not', async () => {
+test('a presence channel rejects the 101st member but not a second connection of the 100th', async () => {
   const world = await startWorld({ maxConnections: 200 });
   const raw = new RawClient(world.port);
   const join = (from: RawClient, socketId: string, userId: number) => {
@@ -151,7 +151,7 @@ test('the 101st member of a presence channel is refused, a second connection of 
   expect(await join(raw, socketId, 100)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
 });
 
-test('all subscriptions are bounded together, and public ones leave room for signed ones', async () => {
+test('subscriptions share one limit, and public ones leave room for signed ones', async () => {
   const world = await startWorld({ maxConnections: 1, subscriptionCountOn: false });
   const raw = new RawClient(world.port);
   const socketId = await raw.greeted();
@@ -167,7 +167,7 @@ test('all subscriptions are bounded together, and public ones leave room for sig
     error: 'The service has its maximum of subscriptions',
     status: 4004,
   };
-  /** How many are let in before one is refused. */
+  /** Returns how many subscriptions are accepted. */
   const fill = async (prefix: string) => {
     for (let n = 0; ; n += 1) {
       const answer = (await enter(`${prefix}${n}`)) as { event: string; data: unknown };
@@ -182,16 +182,16 @@ test('all subscriptions are bounded together, and public ones leave room for sig
   expect(await enter('news-0')).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
 });
 
-test('client events reach the others with their sender, and are not echoed', async ({ world }) => {
+test("a client event reaches the other members with its sender's ID", async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   const mine = await subscribed(ada, 'presence-room');
   const theirs = await subscribed(bob, 'presence-room');
   const echoed = record(mine, 'client-typing');
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     theirs.bind('client-typing', (data: unknown, metadata: unknown) => resolve([data, metadata]));
   });
   mine.trigger('client-typing', { text: 'hm' });
-  expect(await heard).toEqual([{ text: 'hm' }, { user_id: 'ada' }]);
+  expect(await received).toEqual([{ text: 'hm' }, { user_id: 'ada' }]);
   await pusherRoundTrip(ada);
   expect(echoed).toEqual([]);
 });
@@ -201,31 +201,31 @@ test.each([
   ['on a channel that is not subscribed', 'private-a', 'private-b', {}],
   ['while they are off', 'private-a', 'private-a', { clientEventsOn: false }],
   ['with more than 10 kB', 'private-a', 'private-a', {}, 'x'.repeat(10_241)],
-])('client events %s are refused and go nowhere', async (_, subscribe, target, settings, data = 'x') => {
+])('client events %s are rejected', async (_, subscribe, target, settings, data = 'x') => {
   const world = await startWorld(settings);
   const [me, other] = [client(world), client(world)];
   await subscribed(me, subscribe);
   const theirs = await subscribed(other, target);
-  const heard = record(theirs, 'client-a');
+  const received = record(theirs, 'client-a');
   const error = next(me.connection, 'error');
   me.send_event('client-a', data, target);
   expect(await error).toMatchObject({ data: { code: 4300, message: expect.any(String) } });
   await pusherRoundTrip(other);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('the eleventh client event of a second is refused with 4301', async ({ world }) => {
+test('the 11th client event within a second is rejected with 4301', async ({ world }) => {
   const [me, other] = [client(world), client(world)];
   const mine = await subscribed(me, 'private-a');
-  const heard = record(await subscribed(other, 'private-a'), 'client-n');
+  const received = record(await subscribed(other, 'private-a'), 'client-n');
   const error = next(me.connection, 'error');
   for (let n = 1; n <= 11; n += 1) mine.trigger('client-n', n);
   expect(await error).toMatchObject({ data: { code: 4301 } });
   await pusherRoundTrip(other);
-  expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(received).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('the number of subscriptions is told to all of them', async ({ world }) => {
+test('all subscribers get the subscription count', async ({ world }) => {
   const pusher = client(world);
   await connected(pusher);
   const first = pusher.subscribe('news');
@@ -240,7 +240,7 @@ test('the number of subscriptions is told to all of them', async ({ world }) => 
 });
 
 test.each(['cache-news', 'private-cache-news', 'presence-cache-news', 'private-encrypted-cache-news'])(
-  '%s gives its last event to those who come later',
+  '%s sends its last event to later subscribers',
   async (name) => {
     const world = await startWorld();
     const first = client(world, { id: 'ada' });
@@ -252,7 +252,7 @@ test.each(['cache-news', 'private-cache-news', 'presence-cache-news', 'private-e
   },
 );
 
-/** Whatever the server had sent to the client before has arrived when this resolves. */
+/** Resolves when everything sent to the client before has arrived. */
 async function pusherRoundTrip(pusher: ReturnType<typeof client>): Promise<void> {
   const pong = next(pusher, 'pusher:pong');
   pusher.send_event('pusher:ping', {});

@@ -11,7 +11,7 @@ import {
   test,
 } from '../test-world.ts';
 
-test('pusher-js connects and has the socket id of the server', async () => {
+test('pusher-js connects and gets a socket ID', async () => {
   const pusher = client(await startWorld());
   expect(await connected(pusher)).toMatch(/^\d+\.\d+$/);
 });
@@ -30,11 +30,11 @@ test.each([
   ['an unknown key', '/app/other?protocol=7', 4001],
   ['no protocol', `/app/${APP.key}`, 4008],
   ['an empty protocol', `/app/${APP.key}?protocol=`, 4008],
-  ['a protocol that is no number', `/app/${APP.key}?protocol=seven`, 4006],
-  ['a protocol of the past', `/app/${APP.key}?protocol=3`, 4007],
-  ['a protocol of the future', `/app/${APP.key}?protocol=8`, 4007],
-  ['a path that is none', '/elsewhere', 4005],
-])('%s is refused by an error message and a close with its code', async (_, target, code) => {
+  ['a protocol that is not a number', `/app/${APP.key}?protocol=seven`, 4006],
+  ['an outdated protocol', `/app/${APP.key}?protocol=3`, 4007],
+  ['a newer protocol', `/app/${APP.key}?protocol=8`, 4007],
+  ['an unknown path', '/elsewhere', 4005],
+])('%s is rejected with an error message and a close code', async (_, target, code) => {
   const raw = new RawClient((await startWorld()).port, target);
   expect(await raw.next()).toMatchObject({
     event: 'pusher:error',
@@ -51,7 +51,7 @@ test('pusher-js gives up on an unknown key', async () => {
   expect(await error).toMatchObject({ error: { data: { code: 4001 } } });
 });
 
-test('a client too many is told to come back later', async () => {
+test('a client over the connection limit is rejected with 4100', async () => {
   const world = await startWorld({ maxConnections: 1 });
   await connected(client(world));
   const raw = new RawClient(world.port);
@@ -65,21 +65,21 @@ test('a pusher:ping is answered', async () => {
   expect(await raw.next()).toEqual({ event: 'pusher:pong', data: '{}' });
 });
 
-test('pusher-js asks a quiet server, hears it, and stays', async () => {
+test('pusher-js pings a quiet server and stays connected', async () => {
   const pusher = client(await startWorld(), null, { activityTimeout: 20, pongTimeout: 20_000 });
   const socketId = await connected(pusher);
   for (let i = 0; i < 3; i += 1) await next(pusher, 'pusher:pong');
   expect(pusher.connection.socket_id).toBe(socketId);
 });
 
-test('a quiet client is asked; pusher-js answers and stays', async () => {
+test('the service pings a quiet client, and pusher-js stays connected', async () => {
   const pusher = client(await startWorld({ activityTimeoutMs: 20, pongTimeoutMs: 20_000 }));
   const socketId = await connected(pusher);
   for (let i = 0; i < 3; i += 1) await next(pusher, 'pusher:ping');
   expect(pusher.connection.socket_id).toBe(socketId);
 });
 
-test('a client that does not answer is closed with 4201', async () => {
+test("a client that doesn't answer a ping is closed with 4201", async () => {
   const raw = new RawClient((await startWorld({ activityTimeoutMs: 20, pongTimeoutMs: 20 })).port);
   await raw.greeted();
   expect(await raw.next()).toEqual({ event: 'pusher:ping', data: '{}' });
@@ -88,11 +88,11 @@ test('a client that does not answer is closed with 4201', async () => {
   expect(await raw.closed).toEqual({ code: 4201, reason: message });
 });
 
-test('when the server stops, pusher-js comes back to the next one with its channels', async () => {
-  // As in a product: the address is a proxy's, which holds newcomers until the service is there again.
+test('after a restart pusher-js reconnects and resubscribes', async () => {
+  // As in production: a proxy holds new connections until the service is back.
   const proxy = await startProxy();
   const first = await startWorld();
-  proxy.lead(first.port);
+  proxy.forwardTo(first.port);
   const pusher = client({ ...first, port: proxy.port });
   const channel = await subscribed(pusher, 'private-a');
   const error = next(pusher.connection, 'error');
@@ -101,14 +101,14 @@ test('when the server stops, pusher-js comes back to the next one with its chann
   expect(await error).toMatchObject({ data: { code: 4200 } });
   const again = next(channel, 'pusher:subscription_succeeded');
   const second = await startWorld();
-  proxy.lead(second.port);
+  proxy.forwardTo(second.port);
   await again;
   const event = next(channel, 'hello');
   await second.app.trigger('private-a', 'hello', { from: 'second' });
   expect(await event).toEqual({ from: 'second' });
 });
 
-test('stopping does not wait for a client that does not answer the close', async ({ world }) => {
+test("stopping doesn't wait for a client that doesn't answer the close", async ({ world }) => {
   const raw = await RawClient.greeted(world.port);
   raw.ws.pause();
   const began = performance.now();

@@ -13,7 +13,7 @@ async function idle(world: World): Promise<Socket> {
   return socket;
 }
 
-test('idle connections give way to newcomers, never clients or the application', async () => {
+test("new connections replace idle ones, never clients or the application's server", async () => {
   const world = await startWorld({ maxConnections: 1 });
   const channel = await subscribed(client(world), 'news');
   const agent = new Agent({ keepAlive: true });
@@ -27,7 +27,7 @@ test('idle connections give way to newcomers, never clients or the application',
   for (let n = 0; n < 40; n += 1) await idle(world);
   await closed;
   expect(kept.map((socket) => socket?.destroyed)).toEqual([false]);
-  const heard = next(channel, 'hello');
+  const received = next(channel, 'hello');
   await world.app.trigger('news', 'hello', 1);
-  expect(await heard).toBe(1);
+  expect(await received).toBe(1);
 });

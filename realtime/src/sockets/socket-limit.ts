@@ -1,42 +1,42 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Beyond the WebSockets: room for the application's server, and for those that say what they want. */
-const RESERVE = { least: 20, share: 0.1 };
+/** TCP connections beyond the WebSockets: API requests and unidentified connections. */
+const RESERVE = { min: 20, share: 0.1 };
 
 /**
- * Bounds all TCP connections of the process together: WebSockets, API requests, and strangers, which are those that
- * have not proved to be either yet. A newcomer too many takes the place of the oldest stranger, so idle connections
- * keep out neither clients nor the application's server.
+ * Limits all TCP connections of the process: WebSockets, API requests, and unidentified ones (neither yet). Beyond the
+ * limit a new connection replaces the oldest unidentified one, so idle connections can't lock out clients or the
+ * application's server.
  */
 export class SocketLimit {
-  readonly #most: number;
-  readonly #strangers = new Set<Socket>();
+  readonly #max: number;
+  readonly #unidentified = new Set<Socket>();
   #open = 0;
 
-  /** `maxConnections`: WebSockets that are served at the same time. */
+  /** `maxConnections`: the limit for WebSockets. */
   constructor(server: Server, maxConnections: number) {
-    this.#most = maxConnections + Math.max(RESERVE.least, Math.ceil(maxConnections * RESERVE.share));
-    server.on('connection', (socket) => this.#opened(socket));
+    this.#max = maxConnections + Math.max(RESERVE.min, Math.ceil(maxConnections * RESERVE.share));
+    server.on('connection', (socket) => this.#onConnection(socket));
   }
 
-  /** The socket carries a served WebSocket or a signed request: it stays. */
-  keep(socket: Socket): void {
-    this.#strangers.delete(socket);
+  /** Call it when the socket carries an accepted WebSocket or a signed request. */
+  markIdentified(socket: Socket): void {
+    this.#unidentified.delete(socket);
   }
 
-  #opened(socket: Socket): void {
+  #onConnection(socket: Socket): void {
     this.#open += 1;
-    this.#strangers.add(socket);
+    this.#unidentified.add(socket);
     socket.once('close', () => {
       this.#open -= 1;
-      this.#strangers.delete(socket);
+      this.#unidentified.delete(socket);
     });
-    // Those that were dropped in this turn of the loop still count as open: each newcomer drops one at most.
-    if (this.#open <= this.#most) return;
-    const [oldest] = this.#strangers;
+    // Sockets destroyed in this event-loop turn still count as open: each new connection drops one at most.
+    if (this.#open <= this.#max) return;
+    const [oldest] = this.#unidentified;
     if (oldest === undefined) return;
-    this.#strangers.delete(oldest);
+    this.#unidentified.delete(oldest);
     oldest.destroy();
   }
 }

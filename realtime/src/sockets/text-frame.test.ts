@@ -5,7 +5,7 @@ import { listen, RawClient } from '../test-world.ts';
 import { textFrame } from './text-frame.ts';
 
 test.each([0, 1, 124, 125, 65_533, 65_534, 200_000])(
-  'a text with %i characters is read by a client',
+  'a client reads a text of %i characters',
   async (length) => {
     const text = JSON.stringify('x'.repeat(length));
     const server = createServer();
@@ -19,6 +19,6 @@ test.each([0, 1, 124, 125, 65_533, 65_534, 200_000])(
   },
 );
 
-test('lengths are counted in bytes', () => {
+test("a frame's length is in bytes", () => {
   expect(textFrame('ü👋')).toEqual(Buffer.concat([Buffer.from([0x81, 6]), Buffer.from('ü👋')]));
 });

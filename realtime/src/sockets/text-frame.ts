@@ -1,6 +1,6 @@
 /**
- * An unmasked, unfragmented WebSocket text frame (RFC 6455, 5.2), built once and written to any number of
- * sockets. Only for connections without extensions: a compressed one has frames of its own.
+ * An unmasked, unfragmented WebSocket text frame (RFC 6455, 5.2), built once and written to any number of sockets.
+ * Only for connections without extensions: compressed connections need their own frames.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

@@ -13,7 +13,7 @@ import {
   test,
 } from '../test-world.ts';
 
-test('a signed-in user gets what the server sends to the user, on each connection', async ({ world }) => {
+test('an event to a user reaches all signed-in connections', async ({ world }) => {
   const phones = [client(world, { id: 'ada' }), client(world, { id: 'ada' })];
   for (const phone of phones) {
     phone.signin();
@@ -25,12 +25,12 @@ test('a signed-in user gets what the server sends to the user, on each connectio
     occupied: true,
     subscription_count: 2,
   });
-  const heard = phones.map((phone) => next(phone.user, 'ring'));
+  const received = phones.map((phone) => next(phone.user, 'ring'));
   await world.app.sendToUser('ada', 'ring', { from: 'bob' });
-  expect(await Promise.all(heard)).toEqual([{ from: 'bob' }, { from: 'bob' }]);
+  expect(await Promise.all(received)).toEqual([{ from: 'bob' }, { from: 'bob' }]);
 });
 
-test('what is sent to a user right after the sign-in arrives, subscribed or not', async ({ world }) => {
+test('an event to a user arrives right after the sign-in, subscribed or not', async ({ world }) => {
   const raw = new RawClient(world.port);
   const data = world.app.authenticateUser(await raw.greeted(), { id: 'ada', user_info: {} });
   raw.send({ event: 'pusher:signin', data });
@@ -44,31 +44,31 @@ test('what is sent to a user right after the sign-in arrives, subscribed or not'
   expect(await raw.next()).toEqual({ event: 'ring', channel, data: '2' });
 });
 
-test('pusher-js hears what is sent to its user at the moment of its sign-in', async ({ world }) => {
+test('pusher-js gets an event sent to its user right at the sign-in', async ({ world }) => {
   const ada = client(world, { id: 'ada' });
   const errors = record(ada.connection, 'error');
-  const heard = record(ada.user, 'ring');
+  const received = record(ada.user, 'ring');
   ada.bind('pusher:signin_success', () => void world.app.sendToUser('ada', 'ring', 1));
   ada.signin();
-  await eventually(() => heard).toEqual([1]);
+  await eventually(() => received).toEqual([1]);
   await subscribed(ada, 'news');
   expect(errors).toEqual([]);
 });
 
-test('the connections of a user are terminated for good, those of others stay', async ({ world }) => {
+test("terminating a user closes only that user's connections", async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   for (const phone of [ada, bob]) {
     await signedIn(phone);
   }
-  const gone = next(ada.connection, 'disconnected');
+  const disconnected = next(ada.connection, 'disconnected');
   const error = next(ada.connection, 'error');
   await world.app.terminateUserConnections('ada');
-  await gone;
+  await disconnected;
   expect(await error).toMatchObject({ data: { code: 4009 } });
   await subscribed(bob, 'news');
 });
 
-test('each connection of a terminated user reads why, and connections without sign-in stay', async ({
+test('each connection of a terminated user gets the reason, and connections without a sign-in stay', async ({
   world,
 }) => {
   const person = { id: 'ada', user_info: {} };
@@ -77,7 +77,7 @@ test('each connection of a terminated user reads why, and connections without si
     raw.send({ event: 'pusher:signin', data: world.app.authenticateUser(await raw.greeted(), person) });
     expect(await raw.next()).toMatchObject({ event: 'pusher:signin_success' });
   }
-  // The same person as a member of channels alone: the hosted service does not know it as that user.
+  // The same user ID, but only as a channel member: the hosted service doesn't terminate that one either.
   const member = client(world, { id: 'ada' });
   const room = (await subscribed(member, 'presence-room')) as PresenceChannel;
   await subscribed(member, 'private-ada');
@@ -89,13 +89,15 @@ test('each connection of a terminated user reads why, and connections without si
     expect(await raw.next()).toEqual({ event: 'pusher:error', data });
     expect(await raw.closed).toEqual({ code: 4009, reason: data.message });
   }
-  const heard = next(room, 'hello');
+  const received = next(room, 'hello');
   await world.app.trigger('presence-room', 'hello', 1);
-  expect(await heard).toBe(1);
+  expect(await received).toBe(1);
   expect(member.connection.state).toBe('connected');
 });
 
-test('pusher-js stays away after its user was terminated, and its member is gone', async ({ world }) => {
+test("pusher-js doesn't reconnect after its user was terminated, and its member is removed", async ({
+  world,
+}) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   await signedIn(ada);
   await subscribed(ada, 'presence-room');
@@ -110,7 +112,7 @@ test('pusher-js stays away after its user was terminated, and its member is gone
   });
 });
 
-test('a presence channel takes a signed-in user as the member', async ({ world }) => {
+test('a signed-in user joins a presence channel without channel_data', async ({ world }) => {
   const ada = client(
     world,
     { id: 'ada' },
@@ -136,16 +138,16 @@ test.each([
   expect(await raw.closed).toMatchObject({ code: 4009 });
 });
 
-test("another user's channel stays closed", async ({ world }) => {
+test("another user's channel is rejected", async ({ world }) => {
   const pusher = client(world, { id: 'bob' });
   await connected(pusher);
   await signedIn(pusher);
-  const refused = next(pusher, 'pusher:subscription_error');
+  const rejected = next(pusher, 'pusher:subscription_error');
   pusher.send_event('pusher:subscribe', { channel: '#server-to-user-ada', auth: '' });
-  expect(await refused).toMatchObject({ type: 'AuthError', status: 401 });
+  expect(await rejected).toMatchObject({ type: 'AuthError', status: 401 });
 });
 
-test('where connections are authorized, pusher-js that does not sign in is closed and gives up', async () => {
+test("with a sign-in timeout, pusher-js is closed and gives up if it doesn't sign in", async () => {
   const pusher = client(await startWorld({ signinTimeoutMs: 20, pongTimeoutMs: 80 }));
   const [error] = await Promise.all([
     next(pusher.connection, 'error'),
@@ -157,7 +159,7 @@ test('where connections are authorized, pusher-js that does not sign in is close
 
 const AUTHORIZED = { signinTimeoutMs: 60_000 };
 
-test('where connections are authorized, one that has not signed in hears nothing of private channels', async () => {
+test('with a sign-in timeout, a connection gets no private events before it signs in', async () => {
   const world = await startWorld(AUTHORIZED);
   const raw = new RawClient(world.port);
   const socketId = await raw.greeted();
@@ -175,7 +177,7 @@ test('where connections are authorized, one that has not signed in hears nothing
   expect(await raw.next()).toMatchObject({ event: 'open' });
 });
 
-test('where connections are authorized, pusher-js enters its private channels when it signs in', async () => {
+test('with a sign-in timeout, pusher-js joins its private channels when it signs in', async () => {
   const world = await startWorld(AUTHORIZED);
   const ada = client(world, { id: 'ada' });
   const errors = record(ada.connection, 'error');
@@ -183,12 +185,12 @@ test('where connections are authorized, pusher-js enters its private channels wh
   await connected(ada);
   ada.signin();
   await next(room, 'pusher:subscription_succeeded');
-  const heard = next(room, 'hello');
+  const received = next(room, 'hello');
   await world.app.trigger('presence-room', 'hello', 1);
-  expect([await heard, errors]).toEqual([1, []]);
+  expect([await received, errors]).toEqual([1, []]);
 });
 
-test('a connection that was open when its user was terminated signs in too late; a new one may', async () => {
+test('a terminated user can sign in on a new connection but not on an old one', async () => {
   const world = await startWorld(AUTHORIZED);
   const old = new RawClient(world.port);
   const data = world.app.authenticateUser(await old.greeted(), { id: 'ada' });

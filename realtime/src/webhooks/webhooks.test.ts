@@ -11,7 +11,7 @@ interface Delivery {
   rawBody: string;
 }
 
-/** A world, and its application's server: that answers its deliveries with the statuses in turn, then with 200. */
+/** A service and its application server, which answers with `statuses` in turn, then with 200. */
 async function startReceiver(statuses: number[] = []) {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
@@ -23,8 +23,8 @@ async function startReceiver(statuses: number[] = []) {
   return { world, deliveries };
 }
 
-/** A world whose first delivery has been refused while the second event comes. */
-async function startRefused() {
+/** A service whose first delivery was rejected before the second event. */
+async function startWithRejectedDelivery() {
   const { world, deliveries } = await startReceiver([500]);
   const pusher = client(world);
   await subscribed(pusher, 'first');
@@ -33,7 +33,7 @@ async function startRefused() {
   return { world, deliveries };
 }
 
-/** All events so far, each delivery checked by the official library. */
+/** All events so far; the official library verifies each delivery. */
 function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
   return deliveries.flatMap((delivery) => {
     const webhook = world.app.webhook(delivery);
@@ -42,7 +42,7 @@ function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
   });
 }
 
-test('the application is told what happens in its channels, signed', async () => {
+test("channel events are sent to the application's server, signed", async () => {
   const { world, deliveries } = await startReceiver();
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   const room = await subscribed(ada, 'presence-room');
@@ -54,11 +54,11 @@ test('the application is told what happens in its channels, signed', async () =>
   bob.disconnect();
   const news = client(world);
   await subscribed(news, 'cache-news');
-  const told = (event: object) => eventually(() => eventsOf(world, deliveries)).toContainEqual(event);
-  await told({ name: 'channel_occupied', channel: 'presence-room' });
-  await told({ name: 'member_added', channel: 'presence-room', user_id: 'ada' });
-  await told({ name: 'member_added', channel: 'presence-room', user_id: 'bob' });
-  await told({
+  const expectEvent = (event: object) => eventually(() => eventsOf(world, deliveries)).toContainEqual(event);
+  await expectEvent({ name: 'channel_occupied', channel: 'presence-room' });
+  await expectEvent({ name: 'member_added', channel: 'presence-room', user_id: 'ada' });
+  await expectEvent({ name: 'member_added', channel: 'presence-room', user_id: 'bob' });
+  await expectEvent({
     name: 'client_event',
     channel: 'presence-room',
     event: 'client-a',
@@ -66,15 +66,15 @@ test('the application is told what happens in its channels, signed', async () =>
     socket_id: socketId,
     user_id: 'ada',
   });
-  await told({ name: 'member_removed', channel: 'presence-room', user_id: 'ada' });
-  await told({ name: 'member_removed', channel: 'presence-room', user_id: 'bob' });
-  await told({ name: 'channel_vacated', channel: 'presence-room' });
-  await told({ name: 'cache_miss', channel: 'cache-news' });
-  await told({ name: 'subscription_count', channel: 'cache-news', subscription_count: 1 });
+  await expectEvent({ name: 'member_removed', channel: 'presence-room', user_id: 'ada' });
+  await expectEvent({ name: 'member_removed', channel: 'presence-room', user_id: 'bob' });
+  await expectEvent({ name: 'channel_vacated', channel: 'presence-room' });
+  await expectEvent({ name: 'cache_miss', channel: 'cache-news' });
+  await expectEvent({ name: 'subscription_count', channel: 'cache-news', subscription_count: 1 });
 });
 
-test('a delivery that is refused is sent again, before any later one', async () => {
-  const { world, deliveries } = await startRefused();
+test('a rejected delivery is retried before later ones', async () => {
+  const { world, deliveries } = await startWithRejectedDelivery();
   await eventually(() => deliveries.length).toBeGreaterThan(2);
   expect(deliveries[1]?.rawBody).toBe(deliveries[0]?.rawBody);
   expect(eventsOf(world, deliveries.slice(2))).toContainEqual({
@@ -83,8 +83,8 @@ test('a delivery that is refused is sent again, before any later one', async () 
   });
 });
 
-test('a service that stops delivers what waits first, and does not report its own clients', async () => {
-  const { world, deliveries } = await startRefused();
+test("a stopping service delivers queued webhooks and doesn't report its own disconnects", async () => {
+  const { world, deliveries } = await startWithRejectedDelivery();
   await world.service.close();
   const events = eventsOf(world, deliveries.slice(1));
   for (const channel of ['first', 'second'])
@@ -92,19 +92,19 @@ test('a service that stops delivers what waits first, and does not report its ow
   expect(JSON.stringify(events)).not.toContain('channel_vacated');
 });
 
-test('a receiver that does not answer holds the end up for a limited time', async () => {
+test("a receiver that doesn't answer delays the stop for a limited time", async () => {
   const server = createServer(() => undefined);
   onTestFinished(() => server.closeAllConnections());
   const port = await listen(server);
-  const asked = once(server, 'request');
+  const requested = once(server, 'request');
   const options = { url: `http://127.0.0.1:${port}/`, key: 'key', secret: 'secret', retryMs: 1 };
   const webhooks = new Webhooks(options, pino({ enabled: false }));
-  webhooks.tell({ name: 'channel_occupied', channel: 'first' });
-  await asked;
+  webhooks.enqueue({ name: 'channel_occupied', channel: 'first' });
+  await requested;
   await webhooks.close(1);
 });
 
-test("a user's own channel is nobody else's news", async () => {
+test('a user channel sends no webhooks', async () => {
   const { world, deliveries } = await startReceiver();
   const ada = client(world, { id: 'ada' });
   ada.signin();

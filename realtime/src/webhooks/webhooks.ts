@@ -7,20 +7,19 @@ export interface WebhookOptions {
   url: string;
   key: string;
   secret: string;
-  /** The wait before the first retry; it doubles each time. */
+  /** Wait before the first retry; doubles each time. */
   retryMs: number;
 }
 
-const QUEUE = 10_000;
-const BATCH = 100;
-const ATTEMPTS = 9;
-const ANSWER_MS = 5_000;
-/** The wait before a retry while the service closes. */
+const MAX_QUEUED_EVENTS = 10_000;
+const MAX_BATCH_EVENTS = 100;
+const MAX_ATTEMPTS = 9;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const CLOSING_RETRY_MS = 200;
 
 /**
- * Tells the application's server what happens in its channels: in order, one request at a time, with all
- * that has gathered meanwhile. An answer other than 2xx is retried with growing waits, then given up.
+ * Sends webhook events in order, one request at a time, each with all events queued meanwhile. Any response but 2xx is
+ * retried with back-off, then dropped.
  */
 export class Webhooks {
   readonly #options: WebhookOptions;
@@ -35,41 +34,42 @@ export class Webhooks {
     this.#log = log;
   }
 
-  tell(event: WebhookEvent): void {
+  enqueue(event: WebhookEvent): void {
     if (this.#closing.signal.aborted) return;
-    if (this.#queue.length >= QUEUE) {
+    if (this.#queue.length >= MAX_QUEUED_EVENTS) {
       this.#queue.shift();
-      this.#log.error('webhook queue is full, the oldest event is lost');
+      this.#log.error('webhook queue full, dropped the oldest event');
     }
     this.#queue.push(event);
     this.#running ??= this.#run();
   }
 
-  /** Ignores new events, and delivers those that wait within `limitMs`; what is left then is lost. */
-  async close(limitMs: number): Promise<void> {
+  /** Ignores new events and delivers queued ones for up to `timeoutMs`; drops the rest. */
+  async close(timeoutMs: number): Promise<void> {
     this.#closing.abort();
-    const overdue = setTimeout(() => this.#stopped.abort(), limitMs);
+    const overdue = setTimeout(() => this.#stopped.abort(), timeoutMs);
     await this.#running;
     clearTimeout(overdue);
-    if (this.#queue.length > 0) this.#log.error({ events: this.#queue.length }, 'webhooks given up');
+    if (this.#queue.length > 0)
+      this.#log.error({ events: this.#queue.length }, 'dropped undelivered webhook events on shutdown');
   }
 
   async #run(): Promise<void> {
     await nextTurn();
     while (this.#queue.length > 0 && !this.#stopped.signal.aborted) {
-      await this.#deliver(this.#queue.splice(0, BATCH));
+      await this.#deliver(this.#queue.splice(0, MAX_BATCH_EVENTS));
     }
     this.#running = null;
   }
 
   async #deliver(events: WebhookEvent[]): Promise<void> {
     const body = JSON.stringify({ time_ms: Date.now(), events });
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       if (await this.#post(body)) return;
-      if (this.#stopped.signal.aborted || attempt === ATTEMPTS - 1) break;
+      if (this.#stopped.signal.aborted || attempt === MAX_ATTEMPTS - 1) break;
       await this.#pause(this.#options.retryMs * 2 ** attempt);
     }
-    this.#log.error({ events: events.length }, 'webhook given up');
+    this.#log.error({ events: events.length }, 'webhook dropped after the last attempt');
   }
 
   async #post(body: string): Promise<boolean> {
@@ -79,12 +79,12 @@ export class Webhooks {
       'x-pusher-key': key,
       'x-pusher-signature': sign(secret, body),
     };
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ANSWER_MS)]);
+    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]);
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
       await response.body?.cancel();
       if (response.ok) return true;
-      this.#log.warn({ status: response.status }, 'webhook refused');
+      this.#log.warn({ status: response.status }, 'webhook rejected');
     } catch (error) {
       if (this.#stopped.signal.aborted) return false;
       this.#log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'webhook failed');
@@ -92,7 +92,7 @@ export class Webhooks {
     return false;
   }
 
-  /** Ends early when the service closes: there is little time left then. */
+  /** Ends early when the service closes. */
   async #pause(ms: number): Promise<void> {
     const closing = this.#closing.signal;
     if (!closing.aborted) await delay(ms, undefined, { signal: closing }).catch(() => undefined);

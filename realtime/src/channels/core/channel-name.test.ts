@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChannelKind, isCache, isChannelName, isEventName, kindOf } from './channel-name.ts';
+import { type ChannelKind, channelKind, isCacheChannel, isChannelName, isEventName } from './channel-name.ts';
 
 test.each<[string, ChannelKind, boolean]>([
   ['news', 'public', false],
@@ -15,14 +15,14 @@ test.each<[string, ChannelKind, boolean]>([
   ['#server-to-user-5', 'user', false],
   ['my-private-a', 'public', false],
 ])('%s is a %s channel, cached: %s', (name, kind, cached) => {
-  expect([kindOf(name), isCache(name)]).toEqual([kind, cached]);
+  expect([channelKind(name), isCacheChannel(name)]).toEqual([kind, cached]);
 });
 
 test.each<[string, string, boolean]>([
   ['letters, digits and signs', 'aZ09_-=@,.;', true],
   ['200 characters', 'x'.repeat(200), true],
   ['201 characters', 'x'.repeat(201), false],
-  ['nothing', '', false],
+  ['an empty name', '', false],
   ['a space', 'a b', false],
   ['a slash', 'a/b', false],
   ['a colon', 'a:b', false],
@@ -32,8 +32,8 @@ test.each<[string, string, boolean]>([
   ['no user', '#server-to-user-', false],
   ['a user with a control character', '#server-to-user-\n', false],
   ['a user of 129 characters', `#server-to-user-${'x'.repeat(129)}`, false],
-  ['another channel of the protocol', '#else', false],
-])('a name of %s: %s', (_, name, valid) => {
+  ['an unknown # channel', '#else', false],
+])('is %s a valid channel name: %s', (_, name, valid) => {
   expect(isChannelName(name)).toBe(valid);
 });
 
@@ -45,6 +45,6 @@ test.each<[string, boolean]>([
   ['', false],
   ['pusher:error', false],
   ['pusher_internal:member_added', false],
-])('%s may be the name of an event: %s', (name, valid) => {
+])('is %s a valid event name: %s', (name, valid) => {
   expect(isEventName(name)).toBe(valid);
 });

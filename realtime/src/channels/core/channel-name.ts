@@ -1,24 +1,23 @@
 import { LIMITS } from '../../core/limits.ts';
 
-/** What a channel is, by its name's prefix. `user` is the one-way channel from the server to a signed-in user. */
+/** The kind follows from the name's prefix. `user` is the one-way channel from the server to a signed-in user. */
 export type ChannelKind = 'public' | 'private' | 'encrypted' | 'presence' | 'user';
 
 const USER_PREFIX = '#server-to-user-';
-const ALLOWED = /^[A-Za-z0-9_\-=@,.;]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
-const USER_ALLOWED = /^[^\u0000-\u001f\u007f]+$/;
-const CACHE = /^(private-encrypted-|private-|presence-)?cache-/;
+const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it rejects them.
+const USER_ID = /^[^\u0000-\u001f\u007f]+$/;
+const CACHE_NAME = /^(private-encrypted-|private-|presence-)?cache-/;
 
 export function userChannel(userId: string): string {
   return USER_PREFIX + userId;
 }
 
-/** The user's id of a `#server-to-user-…` channel. */
-export function userOf(channel: string): string {
+export function channelUserId(channel: string): string {
   return channel.slice(USER_PREFIX.length);
 }
 
-export function kindOf(channel: string): ChannelKind {
+export function channelKind(channel: string): ChannelKind {
   if (channel.startsWith(USER_PREFIX)) return 'user';
   if (channel.startsWith('private-encrypted-')) return 'encrypted';
   if (channel.startsWith('private-')) return 'private';
@@ -26,20 +25,20 @@ export function kindOf(channel: string): ChannelKind {
   return 'public';
 }
 
-/** Cache channels remember their last event for those who come later. */
-export function isCache(channel: string): boolean {
-  return CACHE.test(channel);
+/** Cache channels send their last event to new subscribers. */
+export function isCacheChannel(channel: string): boolean {
+  return CACHE_NAME.test(channel);
 }
 
 export function isChannelName(name: string): boolean {
-  if (kindOf(name) === 'user') {
-    const id = userOf(name);
-    return id.length <= LIMITS.userIdChars && USER_ALLOWED.test(id);
+  if (channelKind(name) === 'user') {
+    const id = channelUserId(name);
+    return id.length <= LIMITS.userIdChars && USER_ID.test(id);
   }
-  return name.length <= LIMITS.channelNameChars && ALLOWED.test(name);
+  return name.length <= LIMITS.channelNameChars && CHANNEL_NAME.test(name);
 }
 
-/** Names under `pusher:` and `pusher_internal:` belong to the protocol. */
+/** `pusher:` and `pusher_internal:` are reserved for the protocol. */
 export function isEventName(name: string): boolean {
   return (
     name.length > 0 &&

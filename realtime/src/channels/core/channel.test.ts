@@ -6,13 +6,13 @@ import { type Channel, type ChannelEffect, type ChannelEvent, channelStep, newCh
 const RULES = { subscriptionCountOn: false };
 const join = (userId: string): ChannelEvent => ({
   kind: 'joined',
-  asked: true,
+  wantsReply: true,
   member: { userId, info: `{"of":"${userId}"}` },
   last: undefined,
   at: 0,
 });
 const leave = (userId: string): ChannelEvent => ({ kind: 'left', userId, at: 0 });
-const JOIN: ChannelEvent = { kind: 'joined', member: null, asked: true, last: undefined, at: 0 };
+const JOIN: ChannelEvent = { kind: 'joined', member: null, wantsReply: true, last: undefined, at: 0 };
 const LEAVE: ChannelEvent = { kind: 'left', userId: null, at: 0 };
 
 function run(name: string, events: readonly ChannelEvent[], rules = RULES) {
@@ -22,14 +22,13 @@ function run(name: string, events: readonly ChannelEvent[], rules = RULES) {
   return { state, effects };
 }
 
-/** An effect in a word or two: to whom, what. */
-function told(effect: ChannelEffect): string {
+function summarize(effect: ChannelEffect): string {
   switch (effect.kind) {
     case 'webhook':
       return `webhook ${effect.event.name}`;
     case 'reply':
-    case 'tellOthers':
-    case 'tellAll':
+    case 'sendToOthers':
+    case 'sendToAll':
       return `${effect.kind} ${/"event":"([^"]*)"/.exec(effect.text)?.[1]}`;
     default:
       return effect.kind;
@@ -37,36 +36,61 @@ function told(effect: ChannelEffect): string {
 }
 
 const SUCCEEDED = 'reply pusher_internal:subscription_succeeded';
-const ADDED = ['tellOthers pusher_internal:member_added', 'webhook member_added'];
-const REMOVED = ['tellAll pusher_internal:member_removed', 'webhook member_removed'];
+const ADDED = ['sendToOthers pusher_internal:member_added', 'webhook member_added'];
+const REMOVED = ['sendToAll pusher_internal:member_removed', 'webhook member_removed'];
 
 test.each<[string, string, readonly ChannelEvent[], readonly string[]]>([
-  ['the first to come occupies the channel', 'a', [JOIN], ['admit', 'webhook channel_occupied', SUCCEEDED]],
-  ['the second only joins', 'a', [JOIN, JOIN], ['admit', SUCCEEDED]],
-  ['one of two leaves', 'a', [JOIN, JOIN, LEAVE], []],
-  ['the last to leave vacates it', 'a', [JOIN, LEAVE], ['webhook channel_vacated']],
-  ['a person comes', 'presence-a', [join('ada'), join('bob')], ['admit', SUCCEEDED, ...ADDED]],
-  ['the same person again', 'presence-a', [join('ada'), join('ada')], ['admit', SUCCEEDED]],
-  ['with one connection less', 'presence-a', [join('ada'), join('ada'), leave('ada')], []],
-  ['and gone', 'presence-a', [join('ada'), join('bob'), join('ada'), leave('ada'), leave('ada')], REMOVED],
   [
-    'a cache channel with an event gives it',
+    'the first subscriber occupies the channel',
+    'a',
+    [JOIN],
+    ['admit', 'webhook channel_occupied', SUCCEEDED],
+  ],
+  ['the second subscriber only joins', 'a', [JOIN, JOIN], ['admit', SUCCEEDED]],
+  ['the channel stays occupied when one of two leaves', 'a', [JOIN, JOIN, LEAVE], []],
+  ['the last subscriber to leave vacates the channel', 'a', [JOIN, LEAVE], ['webhook channel_vacated']],
+  [
+    'a new member is announced to the others',
+    'presence-a',
+    [join('ada'), join('bob')],
+    ['admit', SUCCEEDED, ...ADDED],
+  ],
+  [
+    "a second connection of a member isn't announced",
+    'presence-a',
+    [join('ada'), join('ada')],
+    ['admit', SUCCEEDED],
+  ],
+  [
+    "a member with a connection left isn't announced as removed",
+    'presence-a',
+    [join('ada'), join('ada'), leave('ada')],
+    [],
+  ],
+  [
+    'a member without connections is announced as removed',
+    'presence-a',
+    [join('ada'), join('bob'), join('ada'), leave('ada'), leave('ada')],
+    REMOVED,
+  ],
+  [
+    'a cache channel sends its last event to a new subscriber',
     'cache-a',
-    [{ kind: 'joined', member: null, asked: true, last: { event: 'e', data: 'd' }, at: 0 }],
+    [{ kind: 'joined', member: null, wantsReply: true, last: { event: 'e', data: 'd' }, at: 0 }],
     ['admit', 'webhook channel_occupied', SUCCEEDED, 'reply e'],
   ],
   [
-    'without one it says so',
+    'an empty cache channel sends cache_miss',
     'cache-a',
-    [{ kind: 'joined', member: null, asked: true, last: null, at: 0 }],
+    [{ kind: 'joined', member: null, wantsReply: true, last: null, at: 0 }],
     ['admit', 'webhook channel_occupied', SUCCEEDED, 'reply pusher:cache_miss', 'webhook cache_miss'],
   ],
-  ["a user's channel is silent", '#server-to-user-a', [JOIN], ['admit', SUCCEEDED]],
+  ['a user channel sends no webhooks', '#server-to-user-a', [JOIN], ['admit', SUCCEEDED]],
 ])('%s', (_, name, events, expected) => {
-  expect(run(name, events).effects.map(told)).toEqual(expected);
+  expect(run(name, events).effects.map(summarize)).toEqual(expected);
 });
 
-test('who joins is told of all members, by their ids', () => {
+test('a new member gets the list of all members by ID', () => {
   const { effects } = run('presence-a', [join('__proto__'), join('7')]);
   const reply = effects.find((effect) => effect.kind === 'reply');
   const { data } = JSON.parse(reply?.text ?? '') as { data: string };
@@ -75,31 +99,31 @@ test('who joins is told of all members, by their ids', () => {
   );
 });
 
-test('a full presence channel takes no new person, but those who are in again', () => {
+test('a full presence channel rejects new members and accepts more connections of its members', () => {
   const full = Array.from({ length: LIMITS.membersPerChannel }, (_, n) => join(String(n)));
-  const refused = run('presence-a', [...full, join('more')]);
-  expect(refused.effects.map(told)).toEqual(['refuse']);
-  expect(refused.state.subscribers).toBe(LIMITS.membersPerChannel);
-  expect(run('presence-a', [...full, join('5')]).effects.map(told)).toEqual(['admit', SUCCEEDED]);
+  const rejected = run('presence-a', [...full, join('more')]);
+  expect(rejected.effects.map(summarize)).toEqual(['reject']);
+  expect(rejected.state.subscribers).toBe(LIMITS.membersPerChannel);
+  expect(run('presence-a', [...full, join('5')]).effects.map(summarize)).toEqual(['admit', SUCCEEDED]);
 });
 
-test('counts are told at once while few listen, then at most every five seconds', () => {
+test('counts are sent immediately up to 100 subscribers, then at most every 5 seconds', () => {
   const on = { subscriptionCountOn: true };
   const few = Array<ChannelEvent>(100).fill(JOIN);
-  const counted = ['tellAll pusher_internal:subscription_count', 'webhook subscription_count'];
-  expect(run('a', few, on).effects.map(told)).toEqual(['admit', SUCCEEDED, ...counted]);
+  const counted = ['sendToAll pusher_internal:subscription_count', 'webhook subscription_count'];
+  expect(run('a', few, on).effects.map(summarize)).toEqual(['admit', SUCCEEDED, ...counted]);
   const many = run('a', [...few, JOIN], on);
-  expect(many.effects.map(told)).toEqual(['admit', SUCCEEDED]);
+  expect(many.effects.map(summarize)).toEqual(['admit', SUCCEEDED]);
   expect(many.state.countDue).toBe(true);
   const early = channelStep(many.state, { kind: 'tick', at: 4_999 }, on);
   expect(early.effects).toEqual([]);
   const due = channelStep(early.state, { kind: 'tick', at: 5_000 }, on);
-  expect(due.effects.map(told)).toEqual(counted);
+  expect(due.effects.map(summarize)).toEqual(counted);
   expect(channelStep(due.state, { kind: 'tick', at: 20_000 }, on).effects).toEqual([]);
-  expect(run('presence-a', [join('ada')], on).effects.map(told)).not.toContain(counted[0]);
+  expect(run('presence-a', [join('ada')], on).effects.map(summarize)).not.toContain(counted[0]);
 });
 
-test('however people come and go, those told of are those who are there', () => {
+test('after any sequence of joins and leaves the announced members are the connected ones', () => {
   const person = fc.constantFrom('ada', 'bob', 'cy');
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), person), { maxLength: 40 }), (moves) => {

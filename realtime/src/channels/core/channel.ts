@@ -10,11 +10,11 @@ import {
   subscriptionSucceeded,
 } from '../../sockets/core/server-message.ts';
 import type { WebhookEvent } from '../../webhooks/core/webhook-event.ts';
-import { kindOf } from './channel-name.ts';
+import { channelKind } from './channel-name.ts';
 import type { Member } from './member.ts';
 
 /**
- * One channel. A person is a member from the first connection to the last:
+ * One channel. A user is a member from their first connection to their last:
  *
  *     vacant ──first joined──▶ occupied ──last left──▶ vacant
  *     absent ──first connection / member_added──▶ present ──last connection / member_removed──▶ absent
@@ -23,8 +23,8 @@ export interface Channel {
   name: string;
   subscribers: number;
   members: ReadonlyMap<string, PresentMember>;
-  /** When the count was last told, and whether it has changed since. */
-  countToldAt: number;
+  /** When the count was last sent, and whether it has changed since. */
+  countSentAt: number;
   countDue: boolean;
 }
 
@@ -40,9 +40,9 @@ export interface LastEvent {
 interface Joined {
   kind: 'joined';
   member: Member | null;
-  /** Whether the client awaits an answer. */
-  asked: boolean;
-  /** For a cache channel what it remembers, null when nothing; undefined for any other channel. */
+  /** Whether the client expects a confirmation. */
+  wantsReply: boolean;
+  /** A cache channel's last event, null if it has none; undefined for other channels. */
   last: LastEvent | null | undefined;
   at: number;
 }
@@ -53,12 +53,12 @@ export type ChannelEvent =
   | { kind: 'tick'; at: number };
 
 export type ChannelEffect =
-  | { kind: 'refuse'; failure: SubscriptionFailure }
+  | { kind: 'reject'; failure: SubscriptionFailure }
   | { kind: 'admit' }
-  /** To the connection that caused the event. */
+  /** Sent to the connection that caused the event. */
   | { kind: 'reply'; text: string }
-  | { kind: 'tellOthers'; text: string }
-  | { kind: 'tellAll'; text: string }
+  | { kind: 'sendToOthers'; text: string }
+  | { kind: 'sendToAll'; text: string }
   | { kind: 'webhook'; event: WebhookEvent };
 
 export interface ChannelRules {
@@ -71,13 +71,13 @@ interface Step {
 }
 
 export function newChannel(name: string): Channel {
-  return { name, subscribers: 0, members: new Map(), countToldAt: Number.NEGATIVE_INFINITY, countDue: false };
+  return { name, subscribers: 0, members: new Map(), countSentAt: Number.NEGATIVE_INFINITY, countDue: false };
 }
 
 export function channelStep(channel: Channel, event: ChannelEvent, rules: ChannelRules): Step {
   const { state, effects } = step(channel, event, rules);
-  // What the one-way channel of a user does is nobody's business.
-  const silent = kindOf(channel.name) === 'user';
+  // User channels are internal: no webhooks about them.
+  const silent = channelKind(channel.name) === 'user';
   return { state, effects: silent ? effects.filter((effect) => effect.kind !== 'webhook') : effects };
 }
 
@@ -88,20 +88,20 @@ function step(state: Channel, event: ChannelEvent, rules: ChannelRules): Step {
     case 'left':
       return leave(state, event.userId, event.at, rules);
     case 'tick':
-      return state.countDue ? tellCount({ state, effects: [] }, event.at, rules) : { state, effects: [] };
+      return state.countDue ? sendCount({ state, effects: [] }, event.at, rules) : { state, effects: [] };
     default:
       return event satisfies never;
   }
 }
 
-function join(channel: Channel, { member, asked, last, at }: Joined, rules: ChannelRules): Step {
+function join(channel: Channel, { member, wantsReply, last, at }: Joined, rules: ChannelRules): Step {
   const { name } = channel;
   const known = member === null ? undefined : channel.members.get(member.userId);
   if (member !== null && known === undefined && channel.members.size >= LIMITS.membersPerChannel) {
     const error = `The channel has its maximum of ${LIMITS.membersPerChannel} members`;
     return {
       state: channel,
-      effects: [{ kind: 'refuse', failure: { type: 'LimitReached', error, status: 4004 } }],
+      effects: [{ kind: 'reject', failure: { type: 'LimitReached', error, status: 4004 } }],
     };
   }
   const members =
@@ -113,8 +113,8 @@ function join(channel: Channel, { member, asked, last, at }: Joined, rules: Chan
         });
   const state = { ...channel, members, subscribers: channel.subscribers + 1 };
   const effects: ChannelEffect[] = [{ kind: 'admit' }];
-  if (state.subscribers === 1) effects.push(hook({ name: 'channel_occupied', channel: name }));
-  if (asked) {
+  if (state.subscribers === 1) effects.push(webhook({ name: 'channel_occupied', channel: name }));
+  if (wantsReply) {
     const text =
       member === null ? subscriptionSucceeded(name) : presenceSucceeded(name, [...members.values()]);
     effects.push({ kind: 'reply', text });
@@ -122,13 +122,13 @@ function join(channel: Channel, { member, asked, last, at }: Joined, rules: Chan
   if (last) effects.push({ kind: 'reply', text: publishedEvent(name, last.event, last.data) });
   if (last === null) {
     effects.push({ kind: 'reply', text: cacheMiss(name) });
-    effects.push(hook({ name: 'cache_miss', channel: name }));
+    effects.push(webhook({ name: 'cache_miss', channel: name }));
   }
   if (member !== null && known === undefined) {
-    effects.push({ kind: 'tellOthers', text: memberAdded(name, member) });
-    effects.push(hook({ name: 'member_added', channel: name, user_id: member.userId }));
+    effects.push({ kind: 'sendToOthers', text: memberAdded(name, member) });
+    effects.push(webhook({ name: 'member_added', channel: name, user_id: member.userId }));
   }
-  return tellCount({ state, effects }, at, rules);
+  return sendCount({ state, effects }, at, rules);
 }
 
 function leave(channel: Channel, userId: string | null, at: number, rules: ChannelRules): Step {
@@ -140,32 +140,35 @@ function leave(channel: Channel, userId: string | null, at: number, rules: Chann
     members.set(member.userId, { ...member, connections: member.connections - 1 });
   } else if (member) {
     members.delete(member.userId);
-    effects.push({ kind: 'tellAll', text: memberRemoved(name, member.userId) });
-    effects.push(hook({ name: 'member_removed', channel: name, user_id: member.userId }));
+    effects.push({ kind: 'sendToAll', text: memberRemoved(name, member.userId) });
+    effects.push(webhook({ name: 'member_removed', channel: name, user_id: member.userId }));
   }
   const state = { ...channel, members, subscribers: channel.subscribers - 1 };
-  if (state.subscribers === 0) effects.push(hook({ name: 'channel_vacated', channel: name }));
-  return tellCount({ state, effects }, at, rules);
+  if (state.subscribers === 0) effects.push(webhook({ name: 'channel_vacated', channel: name }));
+  return sendCount({ state, effects }, at, rules);
 }
 
-/** At once in small channels; in large ones at most every LIMITS.countIntervalMs, so that n joins are not n² messages. */
-function tellCount({ state, effects }: Step, at: number, rules: ChannelRules): Step {
-  const kind = kindOf(state.name);
+/** Immediate in small channels; throttled in large ones, so that n joins don't send n² messages. */
+function sendCount({ state, effects }: Step, at: number, rules: ChannelRules): Step {
+  const kind = channelKind(state.name);
   if (!rules.subscriptionCountOn || kind === 'presence' || kind === 'user') return { state, effects };
-  if (state.subscribers > LIMITS.countAtOnce && at - state.countToldAt < LIMITS.countIntervalMs) {
+  if (
+    state.subscribers > LIMITS.immediateCountSubscribers &&
+    at - state.countSentAt < LIMITS.countIntervalMs
+  ) {
     return { state: { ...state, countDue: true }, effects };
   }
   const { name, subscribers } = state;
   return {
-    state: { ...state, countToldAt: at, countDue: false },
+    state: { ...state, countSentAt: at, countDue: false },
     effects: [
       ...effects,
-      { kind: 'tellAll', text: subscriptionCount(name, subscribers) },
-      hook({ name: 'subscription_count', channel: name, subscription_count: subscribers }),
+      { kind: 'sendToAll', text: subscriptionCount(name, subscribers) },
+      webhook({ name: 'subscription_count', channel: name, subscription_count: subscribers }),
     ],
   };
 }
 
-function hook(event: WebhookEvent): ChannelEffect {
+function webhook(event: WebhookEvent): ChannelEffect {
   return { kind: 'webhook', event };
 }

@@ -1,49 +1,49 @@
 import { LIMITS } from '../../core/limits.ts';
-import { kindOf } from './channel-name.ts';
+import { channelKind } from './channel-name.ts';
 import type { Member } from './member.ts';
 
-/** How many bytes clients may make the process hold; estimates, and bounds that grow with the connections it serves. */
+/** Memory that clients may use: estimates, with limits proportional to `maxConnections`. */
 
-/** A subscription, by measurements of V8's heap, rounded up. */
+/** Measured on V8's heap, rounded up. */
 export function subscriptionBytes(channel: string, member: Member | null): number {
   const person = member === null ? 0 : 400 + 2 * (member.userId.length + (member.info?.length ?? 0));
   return 600 + 2 * channel.length + person;
 }
 
-/** All subscriptions; those to public channels are part of both. */
+/** `public` is part of `all`. */
 export interface SubscribedBytes {
   all: number;
   public: number;
 }
 
 /**
- * Whether one more subscription of so many bytes fits. Public channels take no signature, so strangers could fill the
- * memory with them: they have half of it at most.
+ * Public channels need no signature, so an unauthenticated client could fill the memory with them: they may use at
+ * most half.
  */
-export function fitsSubscription(
+export function subscriptionFits(
   held: SubscribedBytes,
   channel: string,
   bytes: number,
   maxConnections: number,
 ): boolean {
-  const most = maxConnections * LIMITS.subscribedBytesPerConnection;
-  if (held.all + bytes > most) return false;
-  return kindOf(channel) !== 'public' || held.public + bytes <= most / 2;
+  const limit = maxConnections * LIMITS.subscribedBytesPerConnection;
+  if (held.all + bytes > limit) return false;
+  return channelKind(channel) !== 'public' || held.public + bytes <= limit / 2;
 }
 
-/** Which holders must go, the heaviest first, so that the rest holds no more than the process may for its sockets. */
-export function tooHeavy<Holder extends { heldBytes: number }>(
+/** The holders to drop, largest first, so that the rest stays within the limit. */
+export function largestOverLimit<Holder extends { bufferedBytes: number }>(
   holders: readonly Holder[],
   maxConnections: number,
 ): Holder[] {
-  const most = Math.max(LIMITS.socketBytesAtLeast, maxConnections * LIMITS.socketBytesPerConnection);
-  let held = holders.reduce((sum, { heldBytes }) => sum + heldBytes, 0);
-  if (held <= most) return [];
-  const gone: Holder[] = [];
-  for (const holder of [...holders].sort((a, b) => b.heldBytes - a.heldBytes)) {
-    if (held <= most) break;
-    held -= holder.heldBytes;
-    gone.push(holder);
+  const limit = Math.max(LIMITS.minSocketBytes, maxConnections * LIMITS.socketBytesPerConnection);
+  let held = holders.reduce((sum, { bufferedBytes }) => sum + bufferedBytes, 0);
+  if (held <= limit) return [];
+  const dropped: Holder[] = [];
+  for (const holder of [...holders].sort((a, b) => b.bufferedBytes - a.bufferedBytes)) {
+    if (held <= limit) break;
+    held -= holder.bufferedBytes;
+    dropped.push(holder);
   }
-  return gone;
+  return dropped;
 }

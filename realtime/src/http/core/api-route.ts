@@ -1,12 +1,11 @@
-import { type ApiRefusal, refusal } from './api-answer.ts';
+import { type ApiError, apiError } from './api-response.ts';
 
-/** What an HTTP request asks for. */
 export type ApiRoute =
   | { kind: 'publish' | 'publishBatch' | 'listChannels' }
   | { kind: 'channel' | 'channelUsers'; channel: string }
   | { kind: 'terminate'; userId: string };
 
-/** Path patterns below `/apps/{id}`, each with its method. */
+/** Paths below `/apps/{id}`. */
 const ROUTES: readonly [string, RegExp, (name: string) => ApiRoute][] = [
   ['POST', /^\/events$/, () => ({ kind: 'publish' })],
   ['POST', /^\/batch_events$/, () => ({ kind: 'publishBatch' })],
@@ -17,10 +16,10 @@ const ROUTES: readonly [string, RegExp, (name: string) => ApiRoute][] = [
 ];
 
 /** `path` is the decoded path without the query. */
-export function routeOf(method: string, path: string, appId: string): ApiRoute | ApiRefusal {
+export function matchRoute(method: string, path: string, appId: string): ApiRoute | ApiError {
   const app = /^\/apps\/([^/]+)(\/.*)$/.exec(path);
-  if (app === null) return refusal(404, '404 NOT FOUND');
-  if (app[1] !== appId) return refusal(404, 'Application does not exist');
+  if (app === null) return apiError(404, '404 NOT FOUND');
+  if (app[1] !== appId) return apiError(404, 'Application does not exist');
   let methodWrong = false;
   for (const [verb, pattern, route] of ROUTES) {
     const match = pattern.exec(app[2] ?? '');
@@ -28,5 +27,5 @@ export function routeOf(method: string, path: string, appId: string): ApiRoute |
     if (verb === method) return route(match[1] ?? '');
     methodWrong = true;
   }
-  return methodWrong ? refusal(405, 'Method not allowed') : refusal(404, '404 NOT FOUND');
+  return methodWrong ? apiError(405, 'Method not allowed') : apiError(404, '404 NOT FOUND');
 }

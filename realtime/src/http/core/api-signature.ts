@@ -1,8 +1,7 @@
-import type { Credentials } from '../../core/authorisation.ts';
+import type { Credentials } from '../../core/authorization.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { type ApiRefusal, refusal } from './api-answer.ts';
+import { type ApiError, apiError } from './api-response.ts';
 
-/** A query parameter: as it stands in the URL, and decoded. */
 export interface Parameter {
   name: string;
   raw: string;
@@ -11,52 +10,51 @@ export interface Parameter {
 
 export interface SignedRequest {
   method: string;
-  /** The path, as it stands in the URL and decoded. */
+  /** Undecoded. */
   rawPath: string;
   path: string;
   query: readonly Parameter[];
-  /** Whether a body follows; its hash is one of the signed parameters. */
+  /** Whether a body follows; its hash is a signed parameter. */
   hasBody: boolean;
   nowSeconds: number;
 }
 
 /**
- * Null when the app's secret signed the request, else the refusal. It needs no body, so that nothing of an unsigned
- * request is read; `bodyFault` then compares the body with the signed hash.
- * Signed is `METHOD\npath\nquery`, the query sorted by its lower-case names and without auth_signature.
- * The official libraries sign what they were given and let the URL be encoded afterwards, so decoded
- * values are tried first, then those of the URL.
+ * Null if the app's secret signed the request. Needs no body, so nothing of an unsigned request is read; `bodyFault`
+ * then compares the body with the signed hash.
+ * Signed is `METHOD\npath\nquery`, the query sorted by lower-case names and without auth_signature.
+ * The official libraries sign unencoded values, so decoded values are tried first, then raw ones.
  */
-export function signatureFault(request: SignedRequest, credentials: Credentials): ApiRefusal | null {
+export function signatureFault(request: SignedRequest, credentials: Credentials): ApiError | null {
   const given = (name: string) => valueNamed(request.query, name);
   const key = given('auth_key');
-  if (key === undefined) return refusal(401, 'Parameter auth_key is missing');
-  if (key !== credentials.key) return refusal(401, 'Unknown auth_key');
-  if (given('auth_version') !== '1.0') return refusal(401, 'Parameter auth_version must be 1.0');
+  if (key === undefined) return apiError(401, 'Parameter auth_key is missing');
+  if (key !== credentials.key) return apiError(401, 'Unknown auth_key');
+  if (given('auth_version') !== '1.0') return apiError(401, 'Parameter auth_version must be 1.0');
   const timestamp = given('auth_timestamp') ?? '';
   if (!/^\d{1,12}$/.test(timestamp))
-    return refusal(401, 'Parameter auth_timestamp must be a time in seconds');
-  if (Math.abs(request.nowSeconds - Number(timestamp)) > LIMITS.timestampSeconds) {
-    return refusal(401, `Timestamp expired: Given timestamp (${timestamp}) not within 600s of server time`);
+    return apiError(401, 'Parameter auth_timestamp must be a time in seconds');
+  if (Math.abs(request.nowSeconds - Number(timestamp)) > LIMITS.timestampToleranceSeconds) {
+    return apiError(401, `Timestamp expired: Given timestamp (${timestamp}) not within 600s of server time`);
   }
   if (request.hasBody && !/^[0-9a-f]{32}$/.test(given('body_md5') ?? '')) {
-    return refusal(401, 'Parameter body_md5 must be the hex MD5 of the body');
+    return apiError(401, 'Parameter body_md5 must be the hex MD5 of the body');
   }
   const signature = given('auth_signature') ?? '';
   const text = textToSign(request, 'value');
   if (credentials.verify(text, signature)) return null;
   if (credentials.verify(textToSign(request, 'raw'), signature)) return null;
   const shown = JSON.stringify(text.slice(0, 2_000));
-  return refusal(
+  return apiError(
     401,
     `Invalid signature: you should have sent HmacSHA256Hex(${shown}, your_secret_key), but you sent ${JSON.stringify(signature.slice(0, 200))}`,
   );
 }
 
-/** `md5`: hex MD5 of the raw body; null when the body is empty. */
-export function bodyFault(query: readonly Parameter[], md5: string | null): ApiRefusal | null {
+/** `md5`: hex MD5 of the raw body; null if the body is empty. */
+export function bodyFault(query: readonly Parameter[], md5: string | null): ApiError | null {
   if (md5 === null || valueNamed(query, 'body_md5') === md5) return null;
-  return refusal(401, 'Parameter body_md5 is not the MD5 of the body');
+  return apiError(401, 'Parameter body_md5 is not the MD5 of the body');
 }
 
 function valueNamed(query: readonly Parameter[], name: string): string | undefined {
@@ -73,7 +71,7 @@ function textToSign(request: SignedRequest, form: 'raw' | 'value'): string {
   return `${request.method}\n${form === 'raw' ? request.rawPath : request.path}\n${query}`;
 }
 
-/** Takes a request target apart; null when its escapes are malformed or not UTF-8. */
+/** Null if escapes are malformed or not UTF-8. */
 export function parseTarget(
   target: string,
 ): { rawPath: string; path: string; query: readonly Parameter[] } | null {

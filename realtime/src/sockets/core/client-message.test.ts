@@ -42,20 +42,20 @@ test.each<[string, unknown, ClientMessage]>([
     { ...EVENT, data: 'x'.repeat(10_238) },
     { ...EVENT, data: `"${'x'.repeat(10_238)}"` },
   ],
-])('%s is read', (_, message, expected) => {
+])('%s is parsed', (_, message, expected) => {
   expect(parseClientMessage(JSON.stringify(message))).toEqual(expected);
 });
 
 test.each<[string, unknown]>([
   ['a client event with one byte more', { ...EVENT, data: 'x'.repeat(10_239) }],
-  ['a client event of 10 kB in characters of two bytes', { ...EVENT, data: 'ü'.repeat(5_120) }],
+  ['a client event of 10 kB in two-byte characters', { ...EVENT, data: 'ü'.repeat(5_120) }],
   ['a client event with a name of 201 characters', { ...EVENT, event: `client-${'x'.repeat(194)}` }],
   ['an inherited field', { data: {}, event: undefined }],
 ])('%s is invalid', (_, message) => {
   expect(parseClientMessage(JSON.stringify(message))).toMatchObject({ kind: 'invalid' });
 });
 
-test('anything at all is read or called invalid, and nothing is thrown', () => {
+test('any text is parsed or reported as invalid without an exception', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -70,7 +70,7 @@ test('anything at all is read or called invalid, and nothing is thrown', () => {
   );
 });
 
-test('whatever its fields hold, a message is read into texts within their bounds', () => {
+test('a message with any field values is parsed into strings within the limits', () => {
   const names = [
     'pusher:subscribe',
     'pusher:unsubscribe',

@@ -1,8 +1,8 @@
 import { isEventName } from '../../channels/core/channel-name.ts';
-import { isObject, parseJson, textField, writeJson } from '../../core/json.ts';
+import { isObject, parseJson, stringField, writeJson } from '../../core/json.ts';
 import { fitsIn, LIMITS } from '../../core/limits.ts';
 
-/** What a client may say. `data` of a client event is JSON text, null when the client sent none. */
+/** `data` of a client event is JSON text; null if the client sent none. */
 export type ClientMessage =
   | { kind: 'ping' }
   | { kind: 'pong' }
@@ -12,12 +12,12 @@ export type ClientMessage =
   | { kind: 'clientEvent'; event: string; channel: string; data: string | null }
   | { kind: 'invalid'; reason: string };
 
-/** One WebSocket text message, of at most LIMITS.messageBytes. Never throws; what it cannot read is `invalid`. */
+/** Parses one WebSocket text message. Never throws. */
 export function parseClientMessage(text: string): ClientMessage {
   const message = parseJson(text);
   if (message === undefined) return invalid('Message is not valid JSON');
   if (!isObject(message)) return invalid('Message is not a JSON object');
-  const event = textField(message, 'event');
+  const event = stringField(message, 'event');
   if (event === null) return invalid('Message has no event');
   const data = message['data'];
   switch (event) {
@@ -33,7 +33,7 @@ export function parseClientMessage(text: string): ClientMessage {
       return signin(data);
     default:
       return event.startsWith('client-')
-        ? clientEvent(event, textField(message, 'channel'), data)
+        ? clientEvent(event, stringField(message, 'channel'), data)
         : invalid('Unknown event: clients may send pusher: messages of the protocol and client- events');
   }
 }
@@ -50,22 +50,22 @@ function fields(data: unknown) {
 
 function subscribe(data: unknown): ClientMessage {
   const given = fields(data);
-  const channel = textField(given, 'channel');
+  const channel = stringField(given, 'channel');
   if (channel === null) return invalid('Subscription without a channel');
-  const auth = textField(given, 'auth') ?? '';
-  return { kind: 'subscribe', channel, auth, channelData: textField(given, 'channel_data') };
+  const auth = stringField(given, 'auth') ?? '';
+  return { kind: 'subscribe', channel, auth, channelData: stringField(given, 'channel_data') };
 }
 
 function unsubscribe(data: unknown): ClientMessage {
-  const channel = textField(fields(data), 'channel');
+  const channel = stringField(fields(data), 'channel');
   return channel === null ? invalid('Unsubscription without a channel') : { kind: 'unsubscribe', channel };
 }
 
 function signin(data: unknown): ClientMessage {
   const given = fields(data);
-  const userData = textField(given, 'user_data');
+  const userData = stringField(given, 'user_data');
   if (userData === null) return invalid('Sign-in without user_data');
-  return { kind: 'signin', auth: textField(given, 'auth') ?? '', userData };
+  return { kind: 'signin', auth: stringField(given, 'auth') ?? '', userData };
 }
 
 function clientEvent(event: string, channel: string | null, data: unknown): ClientMessage {

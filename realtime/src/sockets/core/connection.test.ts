@@ -10,7 +10,7 @@ import {
   newConnection,
 } from './connection.ts';
 
-/** Signs by naming what is signed: enough to see what the core asks to be verified. */
+/** A fake signature that contains the signed text. */
 const RULES: ConnectionRules = {
   key: 'key',
   verify: (text, signature) => signature === `signed ${text}`,
@@ -49,7 +49,7 @@ const subscribe = (channel: string, text: string, channelData: string | null = n
   auth: `key:signed ${text}`,
   channelData,
 });
-/** With the signature for this connection. */
+/** With a valid signature for this connection. */
 const signed = (channel: string) => subscribe(channel, `1.1:${channel}`);
 const FIVE = subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}');
 const signin = (userData: string): ClientMessage => ({
@@ -64,42 +64,54 @@ const enter = (channel: string): ClientMessage => ({
   auth: '',
   channelData: null,
 });
-const joined = (channel: string) => ({ kind: 'join', channel, member: null, asked: true });
+const joined = (channel: string) => ({ kind: 'join', channel, member: null, wantsReply: true });
 const sent = (event: string) => [{ kind: 'send', text: expect.stringContaining(`"event":"${event}"`) }];
 
 test.each<[string, readonly (ClientMessage | number)[], unknown]>([
-  ['nothing is asked before the timeout', [999], []],
-  ['after it a sign of life is asked', [1_000], sent('pusher:ping')],
-  ['it is asked once', [1_000, 1_299], []],
+  ['no ping is sent before the activity timeout', [999], []],
+  ['a ping is sent after the activity timeout', [1_000], sent('pusher:ping')],
+  ['the ping is sent once', [1_000, 1_299], []],
   [
-    'without an answer the connection ends',
+    'a connection without a pong is closed',
     [1_000, 1_300],
     [{ kind: 'close', failure: { code: 4201, message: expect.any(String) } }],
   ],
-  ['any message is an answer', [1_000, { kind: 'ping' }, 1_300], []],
-  ['and the time starts anew', [1_000, { kind: 'pong' }, 1_999], []],
-  ['until it is over again', [1_000, { kind: 'pong' }, 2_000], sent('pusher:ping')],
-  ['a public channel needs no auth', [enter('a')], [joined('a')]],
-  ['a private channel is signed with the socket id', [signed('private-a')], [joined('private-a')]],
-  ['not with another', [subscribe('private-a', '2.2:private-a')], sent('pusher:subscription_error')],
+  ['any message counts as a pong', [1_000, { kind: 'ping' }, 1_300], []],
+  ['a message restarts the activity timeout', [1_000, { kind: 'pong' }, 1_999], []],
   [
-    'a presence channel is signed with the person',
-    [FIVE],
-    [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null }, asked: true }],
+    'the next ping is sent after another activity timeout',
+    [1_000, { kind: 'pong' }, 2_000],
+    sent('pusher:ping'),
+  ],
+  ['a public channel needs no auth', [enter('a')], [joined('a')]],
+  ['a private channel needs a signature over the socket ID', [signed('private-a')], [joined('private-a')]],
+  [
+    'a signature over another socket ID is rejected',
+    [subscribe('private-a', '2.2:private-a')],
+    sent('pusher:subscription_error'),
   ],
   [
-    'who must have an id',
+    'a presence channel needs a signature over the member',
+    [FIVE],
+    [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null }, wantsReply: true }],
+  ],
+  [
+    'a member without an ID is rejected',
     [subscribe('presence-a', '1.1:presence-a:{}', '{}')],
     sent('pusher:subscription_error'),
   ],
-  ['and be named at all', [signed('presence-a')], sent('pusher:subscription_error')],
   [
-    'unless signed in',
-    [signin(ADA), signed('presence-a')],
-    [{ kind: 'join', channel: 'presence-a', member: { userId: 'ada', info: '{"n":1}' }, asked: true }],
+    'a presence channel without channel_data is rejected',
+    [signed('presence-a')],
+    sent('pusher:subscription_error'),
   ],
   [
-    'with at most 1 kB about the person',
+    'a signed-in user needs no channel_data',
+    [signin(ADA), signed('presence-a')],
+    [{ kind: 'join', channel: 'presence-a', member: { userId: 'ada', info: '{"n":1}' }, wantsReply: true }],
+  ],
+  [
+    'user_info of more than 1 kB is rejected',
     [
       ((data) => subscribe('presence-a', `1.1:presence-a:${data}`, data))(
         `{"user_id":"a","user_info":"${'x'.repeat(1_023)}"}`,
@@ -108,42 +120,46 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     sent('pusher:subscription_error'),
   ],
   [
-    "a user signs in, and is in the user's channel from then on",
+    "signing in joins the user's channel",
     [signin(ADA)],
     [
       { kind: 'signIn', userId: 'ada' },
       ...sent('pusher:signin_success'),
-      { kind: 'join', channel: '#server-to-user-ada', member: null, asked: false },
+      { kind: 'join', channel: '#server-to-user-ada', member: null, wantsReply: false },
     ],
   ],
   [
-    'signing in once more joins nothing',
+    'signing in again joins nothing',
     [signin(ADA), signin(ADA)],
     [{ kind: 'signIn', userId: 'ada' }, ...sent('pusher:signin_success')],
   ],
   [
-    'nobody becomes someone else',
+    'a sign-in as another user closes the connection',
     [signin(ADA), signin('{"id":"bob"}')],
     [{ kind: 'close', failure: expect.objectContaining({ code: 4009 }) }],
   ],
   [
-    "a subscription to the user's own channel is confirmed",
+    "subscribing to the user's own channel is confirmed",
     [signin(ADA), enter('#server-to-user-ada')],
     sent('pusher_internal:subscription_succeeded'),
   ],
   [
-    'and joins it again after it was left',
+    "the user's own channel can be left and joined again",
     [signin(ADA), { kind: 'unsubscribe', channel: '#server-to-user-ada' }, enter('#server-to-user-ada')],
     [joined('#server-to-user-ada')],
   ],
-  ['and to nobody else', [signin(ADA), enter('#server-to-user-bob')], sent('pusher:subscription_error')],
   [
-    'leaving is told with the member',
+    "another user's channel is rejected",
+    [signin(ADA), enter('#server-to-user-bob')],
+    sent('pusher:subscription_error'),
+  ],
+  [
+    'leaving a presence channel reports the member',
     [FIVE, { kind: 'unsubscribe', channel: 'presence-a' }],
     [{ kind: 'leave', channel: 'presence-a', userId: '5' }],
   ],
   [
-    'a client event names its sender on presence channels',
+    'a client event on a presence channel names its sender',
     [FIVE, { kind: 'clientEvent', event: 'client-a', channel: 'presence-a', data: '[1]' }],
     [
       {
@@ -166,13 +182,13 @@ test.each([
   ['missing', '{}'],
   ['empty', '{"id":""}'],
   ['longer than 128 characters', `{"id":"${'x'.repeat(129)}"}`],
-  ['impossible as the name of a channel', '{"id":"a\\nb"}'],
-])('a sign-in whose id is %s is closed with 4009', (_, userData) => {
+  ['invalid in a channel name', '{"id":"a\\nb"}'],
+])('a sign-in whose ID is %s is closed with 4009', (_, userData) => {
   const failure = { code: 4009, message: expect.stringMatching(/^Invalid user_data: expected an id/) };
   expect(run([signin(userData)]).effects).toEqual([{ kind: 'close', failure }]);
 });
 
-test('after ten client events a second has to pass', () => {
+test('a connection may send ten client events per second', () => {
   const event: ClientMessage = { kind: 'clientEvent', event: 'client-a', channel: 'private-a', data: null };
   const before = run([signed('private-a'), ...Array<ClientMessage>(10).fill(event)]);
   expect(before.effects).toMatchObject([{ kind: 'forward' }]);
@@ -180,14 +196,14 @@ test('after ten client events a second has to pass', () => {
   expect(run([1_000, event], before.state).effects).toMatchObject([{ kind: 'forward' }]);
 });
 
-test('a connection has so many channels and no more', () => {
+test("a connection's channels are limited", () => {
   const many = Array.from({ length: LIMITS.channelsPerConnection }, (_, n) => subscribe(`c${n}`, ''));
   const full = run(many);
   expect(full.effects).toMatchObject([{ kind: 'join' }]);
   expect(run([subscribe('more', '')], full.state).effects).toEqual(sent('pusher:subscription_error'));
 });
 
-test('whatever strangers send, they enter only public channels', () => {
+test('clients without a signature can join public channels only', () => {
   const name = fc.constantFrom(
     'a',
     'private-a',
@@ -220,45 +236,49 @@ test('whatever strangers send, they enter only public channels', () => {
 });
 
 test.each<[string, readonly (ClientMessage | number)[], boolean]>([
-  ['a connection that does not sign in ends', [999, 1_000], true],
-  ['whatever else it says', [signed('private-a'), 500, { kind: 'ping' }, 1_000], true],
-  ['but not before its time', [999], false],
-  ['nor when it has signed in', [signin(ADA), 1_000], false],
-])('where connections are authorized, %s', (_sentence, steps, ends) => {
+  ["a connection that doesn't sign in is closed", [999, 1_000], true],
+  ["other messages don't prevent the close", [signed('private-a'), 500, { kind: 'ping' }, 1_000], true],
+  ["it isn't closed before the timeout", [999], false],
+  ["it isn't closed after signing in", [signin(ADA), 1_000], false],
+])('with a sign-in timeout, %s', (_sentence, steps, ends) => {
   const demanding = { ...RULES, activityTimeoutMs: 60_000, signinTimeoutMs: 1_000 };
   const { effects } = run(steps, NEW, demanding);
   expect(effects.some((effect) => effect.kind === 'close' && effect.failure.code === 4009)).toBe(ends);
 });
 
 test.each<[string, readonly (ClientMessage | number)[], unknown]>([
-  ['a private channel waits for the sign-in', [signed('private-a')], []],
+  ['a private channel is joined only after the sign-in', [signed('private-a')], []],
   [
-    'and is entered by it',
+    'the sign-in joins pending private channels',
     [signed('private-a'), signed('private-b'), signin(ADA)],
     expect.arrayContaining([joined('private-a'), joined('private-b')]),
   ],
-  ['a public one does not wait', [enter('a')], [joined('a')]],
+  ['a public channel is joined immediately', [enter('a')], [joined('a')]],
   [
-    'a wrong signature is refused at once',
+    'a wrong signature is rejected immediately',
     [subscribe('private-a', '1.1:private-b')],
     sent('pusher:subscription_error'),
   ],
-  ['the same channel is asked for once', [signed('private-a'), signed('private-a')], sent('pusher:error')],
   [
-    'it is left before it was entered',
+    'a second subscription to a pending channel is rejected',
+    [signed('private-a'), signed('private-a')],
+    sent('pusher:error'),
+  ],
+  [
+    'a pending channel can be unsubscribed',
     [signed('private-a'), { kind: 'unsubscribe', channel: 'private-a' }, signin(ADA)],
     expect.not.arrayContaining([joined('private-a')]),
   ],
   [
-    'no client event goes there before',
+    'client events to a pending channel are rejected',
     [signed('private-a'), { kind: 'clientEvent', event: 'client-a', channel: 'private-a', data: '[1]' }],
     sent('pusher:error'),
   ],
   [
-    'channels that wait count',
+    'pending channels count towards the limit',
     Array.from({ length: LIMITS.channelsPerConnection + 1 }, (_, n) => signed(`private-${n}`)),
     sent('pusher:subscription_error'),
   ],
-])('where connections are authorized, %s', (_sentence, steps, effects) => {
+])('with a sign-in timeout, %s', (_sentence, steps, effects) => {
   expect(run(steps, NEW, { ...RULES, signinTimeoutMs: 1_000 }).effects).toEqual(effects);
 });

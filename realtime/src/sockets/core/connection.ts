@@ -1,9 +1,9 @@
-import { isChannelName, kindOf, userChannel, userOf } from '../../channels/core/channel-name.ts';
-import { type Member, memberOfChannelData, memberOfUserData } from '../../channels/core/member.ts';
-import { authFault, type Credentials, signinToSign, subscriptionToSign } from '../../core/authorisation.ts';
+import { channelKind, channelUserId, isChannelName, userChannel } from '../../channels/core/channel-name.ts';
+import { type Member, parseChannelData, parseUserData } from '../../channels/core/member.ts';
+import { authFault, type Credentials, signinToSign, subscriptionToSign } from '../../core/authorization.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ClientMessage } from './client-message.ts';
-import { FAILURES, type Failure, refused, type SubscriptionFailure } from './failures.ts';
+import { badMessage, FAILURES, type Failure, type SubscriptionFailure } from './failures.ts';
 import {
   errorMessage,
   forwardedEvent,
@@ -24,20 +24,20 @@ import {
  *     anonymous ──signin, signature right──▶ user ──(for good; wrong signature: closed 4009)
  *         └──not within signinTimeout, where there is one──▶ closed 4009
  *
- * A connection that has to sign in enters private and presence channels then and not before: without a name it could
- * not be ended with its session.
+ * With a sign-in timeout, private and presence channels are joined only at the sign-in: an anonymous connection could
+ * not be terminated with its user.
  */
 export interface Connection {
   socketId: string;
   openedAt: number;
-  heardAt: number;
+  lastMessageAt: number;
   pingedAt: number | null;
   user: Member | null;
-  /** Channel name to the member id it is subscribed as; null outside presence channels. */
+  /** Channel name → member ID; null outside presence channels. */
   channels: ReadonlyMap<string, string | null>;
-  /** Channels that it enters when it signs in, with the members it will be there. */
-  waiting: ReadonlyMap<string, Member | null>;
-  /** Client events since `since`; the first one a second later starts anew. */
+  /** Channels to join at the sign-in. */
+  pendingChannels: ReadonlyMap<string, Member | null>;
+  /** Client events within the second that starts at `since`. */
   clientEvents: { since: number; count: number };
 }
 
@@ -45,21 +45,20 @@ export interface ConnectionRules extends Credentials {
   clientEventsOn: boolean;
   activityTimeoutMs: number;
   pongTimeoutMs: number;
-  /** A connection that has not signed in by then is closed; null: it need not sign in. */
+  /** null: connections need not sign in. */
   signinTimeoutMs: number | null;
 }
 
 export type ConnectionEvent =
   | { kind: 'message'; message: ClientMessage; at: number }
-  /** The channel has taken the connection in. */
   | { kind: 'joined'; channel: string; userId: string | null }
   | { kind: 'tick'; at: number };
 
 export type ConnectionEffect =
   | { kind: 'send'; text: string }
   | { kind: 'close'; failure: Failure }
-  /** `asked`: the client awaits an answer. */
-  | { kind: 'join'; channel: string; member: Member | null; asked: boolean }
+  /** `wantsReply`: the client expects a confirmation. */
+  | { kind: 'join'; channel: string; member: Member | null; wantsReply: boolean }
   | { kind: 'leave'; channel: string; userId: string | null }
   | { kind: 'signIn'; userId: string }
   | {
@@ -80,11 +79,11 @@ export function newConnection(socketId: string, at: number): Connection {
   return {
     socketId,
     openedAt: at,
-    heardAt: at,
+    lastMessageAt: at,
     pingedAt: null,
     user: null,
     channels: new Map(),
-    waiting: new Map(),
+    pendingChannels: new Map(),
     clientEvents: { since: Number.NEGATIVE_INFINITY, count: 0 },
   };
 }
@@ -92,31 +91,36 @@ export function newConnection(socketId: string, at: number): Connection {
 export function connectionStep(state: Connection, event: ConnectionEvent, rules: ConnectionRules): Step {
   switch (event.kind) {
     case 'message':
-      return hear({ ...state, heardAt: event.at, pingedAt: null }, event.message, event.at, rules);
+      return handleMessage(
+        { ...state, lastMessageAt: event.at, pingedAt: null },
+        event.message,
+        event.at,
+        rules,
+      );
     case 'joined':
       return {
         state: { ...state, channels: new Map(state.channels).set(event.channel, event.userId) },
         effects: [],
       };
     case 'tick':
-      return beat(state, event.at, rules);
+      return checkTimeouts(state, event.at, rules);
     default:
       return event satisfies never;
   }
 }
 
-function beat(state: Connection, at: number, rules: ConnectionRules): Step {
+function checkTimeouts(state: Connection, at: number, rules: ConnectionRules): Step {
   if (state.user === null && rules.signinTimeoutMs !== null && at - state.openedAt >= rules.signinTimeoutMs)
     return { state, effects: [{ kind: 'close', failure: FAILURES.notSignedIn }] };
   if (state.pingedAt !== null) {
     const late = at - state.pingedAt >= rules.pongTimeoutMs;
     return { state, effects: late ? [{ kind: 'close', failure: FAILURES.noPong }] : [] };
   }
-  if (at - state.heardAt < rules.activityTimeoutMs) return { state, effects: [] };
+  if (at - state.lastMessageAt < rules.activityTimeoutMs) return { state, effects: [] };
   return { state: { ...state, pingedAt: at }, effects: [{ kind: 'send', text: PING }] };
 }
 
-function hear(state: Connection, message: ClientMessage, at: number, rules: ConnectionRules): Step {
+function handleMessage(state: Connection, message: ClientMessage, at: number, rules: ConnectionRules): Step {
   switch (message.kind) {
     case 'ping':
       return { state, effects: [{ kind: 'send', text: PONG }] };
@@ -131,13 +135,13 @@ function hear(state: Connection, message: ClientMessage, at: number, rules: Conn
     case 'clientEvent':
       return forward(state, message, at, rules);
     case 'invalid':
-      return complain(state, refused(message.reason));
+      return sendError(state, badMessage(message.reason));
     default:
       return message satisfies never;
   }
 }
 
-function complain(state: Connection, failure: Failure): Step {
+function sendError(state: Connection, failure: Failure): Step {
   return { state, effects: [{ kind: 'send', text: errorMessage(failure) }] };
 }
 
@@ -147,42 +151,45 @@ type Subscribe = Extract<ClientMessage, { kind: 'subscribe' }>;
 
 function subscribe(state: Connection, message: Subscribe, rules: ConnectionRules): Step {
   const { channel } = message;
-  if (!isChannelName(channel)) return complain(state, refused('Invalid channel name'));
-  // The sign-in has subscribed to it already, which clients of the protocol do not know.
-  if (state.channels.has(channel) && kindOf(channel) === 'user') {
+  if (!isChannelName(channel)) return sendError(state, badMessage('Invalid channel name'));
+  // The sign-in has already joined this channel; clients of the protocol don't know that.
+  if (state.channels.has(channel) && channelKind(channel) === 'user') {
     return { state, effects: [{ kind: 'send', text: subscriptionSucceeded(channel) }] };
   }
-  if (state.channels.has(channel) || state.waiting.has(channel))
-    return complain(state, refused(`Existing subscription to channel ${channel}`));
-  const refuse = (failure: SubscriptionFailure): Step => ({
+  if (state.channels.has(channel) || state.pendingChannels.has(channel))
+    return sendError(state, badMessage(`Existing subscription to channel ${channel}`));
+  const reject = (failure: SubscriptionFailure): Step => ({
     state,
     effects: [{ kind: 'send', text: subscriptionError(channel, failure) }],
   });
-  if (state.channels.size + state.waiting.size >= LIMITS.channelsPerConnection) {
-    return refuse({ type: 'LimitReached', error: 'Too many channels on this connection', status: 4004 });
+  if (state.channels.size + state.pendingChannels.size >= LIMITS.channelsPerConnection) {
+    return reject({ type: 'LimitReached', error: 'Too many channels on this connection', status: 4004 });
   }
-  const admitted = admit(state, message, rules);
-  if (typeof admitted === 'string') return refuse({ type: 'AuthError', error: admitted, status: 401 });
-  const { member } = admitted;
-  const mustWait = rules.signinTimeoutMs !== null && state.user === null && kindOf(channel) !== 'public';
+  const authorized = authorize(state, message, rules);
+  if (typeof authorized === 'string') return reject({ type: 'AuthError', error: authorized, status: 401 });
+  const { member } = authorized;
+  const mustWait = rules.signinTimeoutMs !== null && state.user === null && channelKind(channel) !== 'public';
   return mustWait
-    ? { state: { ...state, waiting: new Map(state.waiting).set(channel, member) }, effects: [] }
-    : { state, effects: [{ kind: 'join', channel, member, asked: true }] };
+    ? {
+        state: { ...state, pendingChannels: new Map(state.pendingChannels).set(channel, member) },
+        effects: [],
+      }
+    : { state, effects: [{ kind: 'join', channel, member, wantsReply: true }] };
 }
 
-/** As whom the connection may enter the channel; a text says why it may not. */
-function admit(
+/** Returns the member that the connection joins as, or an error message. */
+function authorize(
   state: Connection,
   message: Subscribe,
   rules: ConnectionRules,
 ): { member: Member | null } | string {
   const { channel, auth, channelData } = message;
-  const kind = kindOf(channel);
+  const kind = channelKind(channel);
   switch (kind) {
     case 'public':
       return { member: null };
     case 'user':
-      return state.user?.userId === userOf(channel)
+      return state.user?.userId === channelUserId(channel)
         ? { member: null }
         : 'Not signed in as the user of this channel';
     case 'private':
@@ -191,7 +198,7 @@ function admit(
       const fault = authFault(rules, auth, subscriptionToSign(state.socketId, channel, channelData));
       if (fault !== null) return fault;
       if (kind !== 'presence') return { member: null };
-      const member = channelData === null ? state.user : memberOfChannelData(channelData);
+      const member = channelData === null ? state.user : parseChannelData(channelData);
       return member === null
         ? 'Invalid channel_data: expected user_id, and user_info of at most 1 kB'
         : { member };
@@ -202,10 +209,10 @@ function admit(
 }
 
 function unsubscribe(state: Connection, channel: string): Step {
-  const waiting = new Map(state.waiting);
-  if (waiting.delete(channel)) return { state: { ...state, waiting }, effects: [] };
+  const waiting = new Map(state.pendingChannels);
+  if (waiting.delete(channel)) return { state: { ...state, pendingChannels: waiting }, effects: [] };
   const userId = state.channels.get(channel);
-  if (userId === undefined) return complain(state, refused('No current subscription to this channel'));
+  if (userId === undefined) return sendError(state, badMessage('No current subscription to this channel'));
   const channels = new Map(state.channels);
   channels.delete(channel);
   return { state: { ...state, channels }, effects: [{ kind: 'leave', channel, userId }] };
@@ -214,11 +221,11 @@ function unsubscribe(state: Connection, channel: string): Step {
 function signin(state: Connection, auth: string, userData: string, rules: ConnectionRules): Step {
   const close = (message: string): Step => ({
     state,
-    effects: [{ kind: 'close', failure: { code: FAILURES.unauthorised.code, message } }],
+    effects: [{ kind: 'close', failure: { code: FAILURES.unauthorized.code, message } }],
   });
   const fault = authFault(rules, auth, signinToSign(state.socketId, userData));
   if (fault !== null) return close(fault);
-  const user = memberOfUserData(userData);
+  const user = parseUserData(userData);
   if (user === null) return close(INVALID_USER);
   if (state.user !== null && state.user.userId !== user.userId) return close('Connection has another user');
   const channel = userChannel(user.userId);
@@ -226,30 +233,32 @@ function signin(state: Connection, auth: string, userData: string, rules: Connec
     { kind: 'signIn', userId: user.userId },
     { kind: 'send', text: signinSuccess(userData) },
   ];
-  // What is sent to the user before the client has subscribed to this channel must not be lost.
-  if (!state.channels.has(channel)) effects.push({ kind: 'join', channel, member: null, asked: false });
-  for (const [waited, member] of state.waiting)
-    effects.push({ kind: 'join', channel: waited, member, asked: true });
-  return { state: { ...state, user, waiting: new Map() }, effects };
+  // Events sent to the user before the client subscribes must not be lost.
+  if (!state.channels.has(channel)) effects.push({ kind: 'join', channel, member: null, wantsReply: false });
+  for (const [waited, member] of state.pendingChannels)
+    effects.push({ kind: 'join', channel: waited, member, wantsReply: true });
+  return { state: { ...state, user, pendingChannels: new Map() }, effects };
 }
 
 type ClientEvent = Extract<ClientMessage, { kind: 'clientEvent' }>;
 
 function forward(state: Connection, message: ClientEvent, at: number, rules: ConnectionRules): Step {
   const { channel, event, data } = message;
-  if (!rules.clientEventsOn) return complain(state, refused('Client events are not enabled for this app'));
-  const kind = kindOf(channel);
+  if (!rules.clientEventsOn)
+    return sendError(state, badMessage('Client events are not enabled for this app'));
+  const kind = channelKind(channel);
   if (kind !== 'private' && kind !== 'presence') {
-    return complain(state, refused('Client events are only supported on private and presence channels'));
+    return sendError(state, badMessage('Client events are only supported on private and presence channels'));
   }
   const userId = state.channels.get(channel);
   if (userId === undefined)
-    return complain(state, refused('Client event on a channel that is not subscribed'));
+    return sendError(state, badMessage('Client event on a channel that is not subscribed'));
   const fresh = at - state.clientEvents.since >= 1_000;
   const clientEvents = fresh
     ? { since: at, count: 1 }
     : { since: state.clientEvents.since, count: state.clientEvents.count + 1 };
-  if (clientEvents.count > LIMITS.clientEventsPerSecond) return complain(state, FAILURES.tooManyClientEvents);
+  if (clientEvents.count > LIMITS.clientEventsPerSecond)
+    return sendError(state, FAILURES.tooManyClientEvents);
   const text = forwardedEvent(channel, event, data, userId);
   return {
     state: { ...state, clientEvents },

@@ -1,6 +1,6 @@
 /**
- * Codes of the Channels protocol, section "Error codes". pusher-js acts on a close by its code:
- * 4000-4099 give up, 4100-4199 try again later, 4200-4299 try again at once; 4300 and above report only.
+ * Codes of the Channels protocol, section "Error codes". pusher-js acts on the close code:
+ * 4000-4099 give up, 4100-4199 try again later, 4200-4299 try again immediately; 4300 and above are reported only.
  */
 export const FAILURES = {
   unknownApp: { code: 4001, message: 'Application does not exist' },
@@ -8,7 +8,7 @@ export const FAILURES = {
   badVersion: { code: 4006, message: 'Invalid version string format' },
   unsupportedProtocol: { code: 4007, message: 'Unsupported protocol version' },
   noProtocol: { code: 4008, message: 'No protocol version supplied' },
-  unauthorised: { code: 4009, message: 'Connection is unauthorized' },
+  unauthorized: { code: 4009, message: 'Connection is unauthorized' },
   notSignedIn: { code: 4009, message: 'Connection not authorized within timeout' },
   terminated: { code: 4009, message: 'You got disconnected by the application' },
   overCapacity: { code: 4100, message: 'Over capacity' },
@@ -19,7 +19,7 @@ export const FAILURES = {
   },
   badMessage: { code: 4300, message: 'Message refused' },
   tooManyClientEvents: { code: 4301, message: 'Client event rejected due to rate limit' },
-  /** RFC 6455, 7.4.1: a kind of data this end does not take. */
+  /** RFC 6455, 7.4.1: unsupported data. */
   binary: { code: 1003, message: 'Binary messages are not supported' },
 } as const satisfies Record<string, Failure>;
 
@@ -28,13 +28,13 @@ export interface Failure {
   message: string;
 }
 
-/** Why a subscription was refused, as pusher-js hands it to `pusher:subscription_error`. */
+/** The data of `pusher:subscription_error`. */
 export interface SubscriptionFailure {
   type: 'AuthError' | 'LimitReached' | 'InvalidChannel';
   error: string;
   status: number;
 }
 
-export function refused(reason: string): Failure {
+export function badMessage(reason: string): Failure {
   return { code: FAILURES.badMessage.code, message: reason };
 }

@@ -1,12 +1,9 @@
 import { FAILURES, type Failure } from './failures.ts';
 
-/** Protocols with these messages; what later numbers changed (how clients close) concerns the client alone. */
-const PROTOCOLS = new Set(['5', '6', '7']);
+/** Later numbers changed only how clients close. */
+const SUPPORTED_PROTOCOLS = new Set(['5', '6', '7']);
 
-/**
- * Reads the target of a WebSocket request, `/app/{key}?protocol=7&client=…&version=…`.
- * Null when a client may connect with it, else why not.
- */
+/** Checks the target of a WebSocket request, `/app/{key}?protocol=7&client=…&version=…`. Null if it's valid. */
 export function handshakeFault(target: string, key: string): Failure | null {
   const question = target.indexOf('?');
   const path = question < 0 ? target : target.slice(0, question);
@@ -16,5 +13,5 @@ export function handshakeFault(target: string, key: string): Failure | null {
   const protocol = /(?:^|&)protocol=([^&]*)/.exec(question < 0 ? '' : target.slice(question + 1))?.[1];
   if (protocol === undefined || protocol === '') return FAILURES.noProtocol;
   if (!/^\d{1,4}$/.test(protocol)) return FAILURES.badVersion;
-  return PROTOCOLS.has(protocol) ? null : FAILURES.unsupportedProtocol;
+  return SUPPORTED_PROTOCOLS.has(protocol) ? null : FAILURES.unsupportedProtocol;
 }

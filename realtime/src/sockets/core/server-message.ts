@@ -1,6 +1,6 @@
 /**
- * What the server says, as JSON text. `data` of the protocol's own messages is a string that holds JSON,
- * only `pusher:error` and `pusher:subscription_error` carry an object; so does the hosted service.
+ * Server messages as JSON text. As in the hosted service, `data` is a string that holds JSON, except in
+ * `pusher:error` and `pusher:subscription_error`, where it's an object.
  */
 
 import type { Member } from '../../channels/core/member.ts';
@@ -10,7 +10,7 @@ function message(event: string, data: string, channel?: string): string {
   return JSON.stringify(channel === undefined ? { event, data } : { event, channel, data });
 }
 
-/** `activityTimeout` in seconds: after so long without a message the other end is asked for a sign of life. */
+/** `activityTimeout`: seconds without a message after which a side sends a ping. */
 export function connectionEstablished(socketId: string, activityTimeout: number): string {
   return message(
     'pusher:connection_established',
@@ -65,12 +65,12 @@ export function cacheMiss(channel: string): string {
   return JSON.stringify({ event: 'pusher:cache_miss', channel });
 }
 
-/** An event published by the application's server; its data is a string whatever it holds. */
+/** An event of the application's server; its data is always a string. */
 export function publishedEvent(channel: string, event: string, data: string): string {
   return message(event, data, channel);
 }
 
-/** A client's event as its peers get it; presence channels name the sender. */
+/** A client event; presence channels name the sender. */
 export function forwardedEvent(
   channel: string,
   event: string,

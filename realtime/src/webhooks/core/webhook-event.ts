@@ -1,4 +1,4 @@
-/** What the application's server may be told; field names are those of the wire. */
+/** Webhook events; field names are those on the wire. */
 export type WebhookEvent =
   | { name: 'channel_occupied' | 'channel_vacated' | 'cache_miss'; channel: string }
   | { name: 'member_added' | 'member_removed'; channel: string; user_id: string }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isChannelName, isEventName } from './channels/core/channel-name.ts';
-import { memberOfChannelData, memberOfUserData } from './channels/core/member.ts';
+import { parseChannelData, parseUserData } from './channels/core/member.ts';
 import { parseJson } from './core/json.ts';
 import { fitsIn, LIMITS } from './core/limits.ts';
-import { isRefusal } from './http/core/api-answer.ts';
-import { routeOf } from './http/core/api-route.ts';
+import { isApiError } from './http/core/api-response.ts';
+import { matchRoute } from './http/core/api-route.ts';
 import { parseTarget, signatureFault } from './http/core/api-signature.ts';
 import { batchSchema, eventSchema } from './http/event-request.ts';
 import { parseClientMessage } from './sockets/core/client-message.ts';
@@ -14,37 +14,36 @@ import { connectionStep, newConnection } from './sockets/core/connection.ts';
 import { handshakeFault } from './sockets/core/handshake.ts';
 
 /**
- * Whatever strangers send: every parser that they reach answers within its contract, throws nothing, and makes no
- * more of an input than it may. Each has the inputs that are kept in `corpus/`, and as many random ones near them as
- * `OFFHOOK_FUZZ` says.
+ * Fuzz tests of every parser that handles client input: none throws or exceeds its limits. The inputs are those in
+ * `corpus/` and OFFHOOK_FUZZ random mutations of each.
  */
-const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
+const RUNS = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
-/** Characters that are trouble elsewhere: none, half of one, two in one, a mark of the byte order. */
-const odd = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
+/** NUL, a lone surrogate, non-ASCII, a surrogate pair, a byte order mark, a line separator, a combining accent. */
+const TRICKY_CHARACTERS = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
 
-/** A part that is repeated, so that a long input takes a short line. */
-type Kept = string | readonly (string | { readonly repeat: string; readonly times: number })[];
+/** Repeated parts keep long inputs short in the file. */
+type CorpusEntry = string | readonly (string | { readonly repeat: string; readonly times: number })[];
 
-function corpus(name: string): readonly string[] {
-  const kept = JSON.parse(
+function readCorpus(name: string): readonly string[] {
+  const inputs = JSON.parse(
     readFileSync(new URL(`./corpus/${name}.json`, import.meta.url), 'utf8'),
-  ) as readonly Kept[];
-  return kept.map((one) =>
+  ) as readonly CorpusEntry[];
+  return inputs.map((one) =>
     typeof one === 'string'
       ? one
       : one.map((part) => (typeof part === 'string' ? part : part.repeat.repeat(part.times))).join(''),
   );
 }
 
-/** Texts that are nearly those: pieces are cut out, doubled and replaced. */
-function near(kept: readonly string[], words: readonly string[]): fc.Arbitrary<string> {
-  const seeds = kept.filter((text) => text.length < 5_000);
+/** Cuts out, repeats and replaces pieces of the corpus inputs. */
+function mutate(inputs: readonly string[], fragments: readonly string[]): fc.Arbitrary<string> {
+  const seeds = inputs.filter((text) => text.length < 5_000);
   const edit = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     remove: fc.nat({ max: 24 }),
     copies: fc.nat({ max: 3 }),
-    added: fc.oneof(fc.constantFrom(...words, ...odd), fc.string({ maxLength: 12 })),
+    added: fc.oneof(fc.constantFrom(...fragments, ...TRICKY_CHARACTERS), fc.string({ maxLength: 12 })),
   });
   return fc
     .tuple(fc.constantFrom(...seeds), fc.array(edit, { minLength: 1, maxLength: 5 }))
@@ -68,13 +67,13 @@ const rules = {
 
 const parsers: readonly {
   readonly name: string;
-  readonly words: readonly string[];
-  readonly holds: (text: string) => void;
+  readonly fragments: readonly string[];
+  readonly check: (text: string) => void;
 }[] = [
   {
     name: 'frames',
-    words: '" { } [ ] : , null "data" "channel" presence- \\" \\u0000 1e999'.split(' '),
-    holds: (text) => {
+    fragments: '" { } [ ] : , null "data" "channel" presence- \\" \\u0000 1e999'.split(' '),
+    check: (text) => {
       const message = parseClientMessage(text);
       for (const field of Object.values(message))
         expect(field === null || typeof field === 'string').toBe(true);
@@ -84,16 +83,16 @@ const parsers: readonly {
       expect(effects.length).toBeLessThanOrEqual(2);
       for (const effect of effects) {
         if (effect.kind === 'send') expect(effect.text.length).toBeLessThan(6 * LIMITS.messageBytes);
-        // Nobody has signed anything: only open channels let them in.
+        // Without a signature only public channels can be joined.
         if (effect.kind === 'join') expect(effect.channel).not.toMatch(/^(private-|presence-|#)/);
       }
     },
   },
   {
-    name: 'people',
-    words: ['"', '{', '}', ':', '"user_id"', '"user_info"', '"id"', '[', 'null', '1e999', '\\ud800'],
-    holds: (text) => {
-      for (const member of [memberOfChannelData(text), memberOfUserData(text)]) {
+    name: 'members',
+    fragments: ['"', '{', '}', ':', '"user_id"', '"user_info"', '"id"', '[', 'null', '1e999', '\\ud800'],
+    check: (text) => {
+      for (const member of [parseChannelData(text), parseUserData(text)]) {
         if (member === null) continue;
         expect(member.userId.length).toBeGreaterThan(0);
         expect(member.userId.length).toBeLessThanOrEqual(LIMITS.userIdChars);
@@ -103,24 +102,24 @@ const parsers: readonly {
   },
   {
     name: 'targets',
-    words: ['/', '?', '&', '=', '%', '%zz', '%00', '..', '/apps/1/', 'auth_key=', 'protocol=', '//'],
-    holds: (text) => {
+    fragments: ['/', '?', '&', '=', '%', '%zz', '%00', '..', '/apps/1/', 'auth_key=', 'protocol=', '//'],
+    check: (text) => {
       const fault = handshakeFault(text, 'key');
       if (fault === null) expect(text).toMatch(/^\/app\/key\/?\?/);
       const target = parseTarget(text);
       if (target === null) return;
-      const route = routeOf('POST', target.path, '1');
-      if (isRefusal(route)) expect([404, 405]).toContain(route.status);
+      const route = matchRoute('POST', target.path, '1');
+      if (isApiError(route)) expect([404, 405]).toContain(route.status);
       const signed = { method: 'POST', ...target, hasBody: false, nowSeconds: 1_000 };
-      const refused = signatureFault(signed, { key: 'key', verify: () => false });
-      expect(refused?.status).toBe(401);
-      expect(refused?.reason.length).toBeLessThan(20_000);
+      const rejection = signatureFault(signed, { key: 'key', verify: () => false });
+      expect(rejection?.status).toBe(401);
+      expect(rejection?.reason.length).toBeLessThan(20_000);
     },
   },
   {
     name: 'events',
-    words: '" { } [ ] : , "channels" "batch" "data" "socket_id" "info" null'.split(' '),
-    holds: (text) => {
+    fragments: '" { } [ ] : , "channels" "batch" "data" "socket_id" "info" null'.split(' '),
+    check: (text) => {
       const body = parseJson(text);
       const one = eventSchema.safeParse(body);
       if (one.success) {
@@ -135,17 +134,17 @@ const parsers: readonly {
   },
 ];
 
-describe.each(parsers)('$name', ({ name, words, holds }) => {
-  const kept = corpus(name);
+describe.each(parsers)('$name', ({ name, fragments, check }) => {
+  const inputs = readCorpus(name);
 
-  test('what is kept is answered within the contract', () => {
-    for (const text of kept) holds(text);
+  test('the corpus inputs are handled within the limits', () => {
+    for (const text of inputs) check(text);
   });
 
-  test('so is whatever is nearly like it', () => {
+  test('mutations of the corpus are handled within the limits', () => {
     fc.assert(
-      fc.property(near(kept, words), (text) => void holds(text)),
-      { numRuns: rounds },
+      fc.property(mutate(inputs, fragments), (text) => void check(text)),
+      { numRuns: RUNS },
     );
   });
 });

@@ -1,6 +1,6 @@
-/** Signatures of private and presence subscriptions and of sign-in: hex HMAC-SHA256 under the app's secret. */
+/** Signatures of subscriptions and sign-ins: hex HMAC-SHA256 with the app's secret. */
 
-/** Whether `signature` is the app's signature of `text`; given by the outside, which has the cryptography. */
+/** Whether `signature` is the app's signature of `text`. Passed in, so that this file needs no cryptography. */
 export type Verify = (text: string, signature: string) => boolean;
 
 export interface Credentials {
@@ -16,7 +16,7 @@ export function signinToSign(socketId: string, userData: string): string {
   return `${socketId}::user::${userData}`;
 }
 
-/** Null when `auth` is `key:signature` over `text`, else the hosted service's words for what is wrong. */
+/** Null if `auth` is a valid `key:signature` of `text`, else the hosted service's error message. */
 export function authFault({ key, verify }: Credentials, auth: string, text: string): string | null {
   if (auth === '') return 'Auth value for subscription is missing';
   const colon = auth.indexOf(':');
@@ -24,10 +24,10 @@ export function authFault({ key, verify }: Credentials, auth: string, text: stri
   if (auth.slice(0, colon) !== key) return 'Invalid key in subscription auth data';
   const signature = auth.slice(colon + 1);
   if (verify(text, signature)) return null;
-  return `Invalid signature: Expected HMAC SHA256 hex digest of ${brief(text)}, but got ${brief(signature)}`;
+  return `Invalid signature: Expected HMAC SHA256 hex digest of ${truncate(text)}, but got ${truncate(signature)}`;
 }
 
-/** What comes back to the sender is bounded. */
-function brief(text: string): string {
+/** Limits what is echoed to the sender. */
+function truncate(text: string): string {
   return text.length <= 500 ? text : `${text.slice(0, 500)}…`;
 }

@@ -1,0 +1,153 @@
+import { publishedEvent, subscriptionError } from '../sockets/core/server-message.ts';
+import { textFrame } from '../sockets/text-frame.ts';
+import type { WebhookEvent } from '../webhooks/core/webhook-event.ts';
+import {
+  type Channel,
+  type ChannelEffect,
+  type ChannelEvent,
+  type ChannelRules,
+  channelStep,
+  newChannel,
+} from './core/channel.ts';
+import { channelKind, isCacheChannel } from './core/channel-name.ts';
+import { cachedData, lastEvent, newEventCache, rememberEvent } from './core/event-cache.ts';
+import type { Member } from './core/member.ts';
+import { type SubscribedBytes, subscriptionBytes, subscriptionFits } from './core/memory.ts';
+
+export interface Subscriber {
+  /** `frame`: a complete WebSocket frame. It's shared with other subscribers: don't modify it. */
+  write(frame: Buffer): void;
+}
+
+interface OccupiedChannel {
+  channel: Channel;
+  /** With the bytes that each subscription counts for. */
+  readonly subscribers: Map<Subscriber, number>;
+}
+
+export interface ChannelRegistryRules extends ChannelRules {
+  /** Monotonic milliseconds. */
+  now: () => number;
+  enqueueWebhook: (event: WebhookEvent) => void;
+  maxConnections: number;
+}
+
+/** The occupied channels with their subscribers. A channel without subscribers uses no memory. */
+export class ChannelRegistry {
+  readonly #rules: ChannelRegistryRules;
+  readonly #occupied = new Map<string, OccupiedChannel>();
+  readonly #cache = newEventCache();
+  readonly #bytes: SubscribedBytes = { all: 0, public: 0 };
+
+  constructor(rules: ChannelRegistryRules) {
+    this.#rules = rules;
+  }
+
+  /** Returns whether the channel accepted the subscriber, who gets a reply if `wantsReply`. */
+  join(subscriber: Subscriber, name: string, member: Member | null, wantsReply: boolean): boolean {
+    const occupied = this.#occupied.get(name) ?? { channel: newChannel(name), subscribers: new Map() };
+    const bytes = subscriptionBytes(name, member);
+    if (!subscriptionFits(this.#bytes, name, bytes, this.#rules.maxConnections)) {
+      const error = 'The service has its maximum of subscriptions';
+      const failure = { type: 'LimitReached', error, status: 4004 } as const;
+      if (wantsReply) subscriber.write(textFrame(subscriptionError(name, failure)));
+      return false;
+    }
+    const at = this.#rules.now();
+    const last = isCacheChannel(name) ? lastEvent(this.#cache, name, at) : undefined;
+    this.#step(occupied, subscriber, { kind: 'joined', member, wantsReply: wantsReply, last, at });
+    if (!occupied.subscribers.has(subscriber)) return false;
+    occupied.subscribers.set(subscriber, bytes);
+    this.#count(name, bytes);
+    this.#occupied.set(name, occupied);
+    return true;
+  }
+
+  /** `userId`: the member ID that the subscriber joined with. */
+  leave(subscriber: Subscriber, name: string, userId: string | null): void {
+    const occupied = this.#occupied.get(name);
+    const bytes = occupied?.subscribers.get(subscriber);
+    if (occupied === undefined || bytes === undefined) return;
+    occupied.subscribers.delete(subscriber);
+    this.#count(name, -bytes);
+    if (occupied.subscribers.size === 0) this.#occupied.delete(name);
+    this.#step(occupied, subscriber, { kind: 'left', userId, at: this.#rules.now() });
+  }
+
+  #count(name: string, bytes: number): void {
+    this.#bytes.all += bytes;
+    if (channelKind(name) === 'public') this.#bytes.public += bytes;
+  }
+
+  /** Publishes an event of the application's server; cache channels remember it. */
+  publish(name: string, event: string, data: string, except: Subscriber | undefined): void {
+    if (isCacheChannel(name)) rememberEvent(this.#cache, name, { event, data }, this.#rules.now());
+    this.send(name, publishedEvent(name, event, data), except);
+  }
+
+  send(name: string, text: string, except: Subscriber | undefined): void {
+    const occupied = this.#occupied.get(name);
+    if (occupied) sendToSubscribers(occupied.subscribers, text, except);
+  }
+
+  cached(name: string): { data: string; ttl: number } | null {
+    return cachedData(this.#cache, name, this.#rules.now());
+  }
+
+  get(name: string): Channel | undefined {
+    return this.#occupied.get(name)?.channel;
+  }
+
+  *all(): Generator<Channel> {
+    for (const { channel } of this.#occupied.values()) yield channel;
+  }
+
+  tick(): void {
+    const at = this.#rules.now();
+    for (const occupied of this.#occupied.values()) {
+      if (occupied.channel.countDue) this.#step(occupied, undefined, { kind: 'tick', at });
+    }
+  }
+
+  #step(occupied: OccupiedChannel, cause: Subscriber | undefined, event: ChannelEvent): void {
+    const { state, effects } = channelStep(occupied.channel, event, this.#rules);
+    occupied.channel = state;
+    for (const effect of effects) this.#perform(occupied, cause, effect);
+  }
+
+  #perform(occupied: OccupiedChannel, cause: Subscriber | undefined, effect: ChannelEffect): void {
+    switch (effect.kind) {
+      case 'admit':
+        if (cause) occupied.subscribers.set(cause, 0);
+        break;
+      case 'reject':
+        cause?.write(textFrame(subscriptionError(occupied.channel.name, effect.failure)));
+        break;
+      case 'reply':
+        cause?.write(textFrame(effect.text));
+        break;
+      case 'sendToOthers':
+        sendToSubscribers(occupied.subscribers, effect.text, cause);
+        break;
+      case 'sendToAll':
+        sendToSubscribers(occupied.subscribers, effect.text, undefined);
+        break;
+      case 'webhook':
+        this.#rules.enqueueWebhook(effect.event);
+        break;
+      default:
+        effect satisfies never;
+    }
+  }
+}
+
+/** Framing costs as much as a small write, so all subscribers share one frame. */
+function sendToSubscribers(
+  subscribers: ReadonlyMap<Subscriber, number>,
+  text: string,
+  except: Subscriber | undefined,
+): void {
+  if (subscribers.size === 0) return;
+  const frame = textFrame(text);
+  for (const subscriber of subscribers.keys()) if (subscriber !== except) subscriber.write(frame);
+}

@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto';
+import { ChannelRegistry, type ChannelRegistryRules, type Subscriber } from './channels/channel-registry.ts';
+import type { Channel } from './channels/core/channel.ts';
+import { channelKind } from './channels/core/channel-name.ts';
+import { largestOverLimit } from './channels/core/memory.ts';
+import type { ClientMessage } from './sockets/core/client-message.ts';
+import {
+  type Connection,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionRules,
+  connectionStep,
+  newConnection,
+} from './sockets/core/connection.ts';
+import { FAILURES, type Failure } from './sockets/core/failures.ts';
+import { connectionEstablished } from './sockets/core/server-message.ts';
+import { textFrame } from './sockets/text-frame.ts';
+
+export interface Client {
+  connection: Connection;
+  /** `bufferedBytes`: memory that the process holds for this socket. */
+  readonly socket: Subscriber & { readonly bufferedBytes: number; close(failure: Failure): void };
+}
+
+export type ConnectionRegistryRules = ConnectionRules & ChannelRegistryRules;
+
+/** Slack for the ticks that close connections without a sign-in. */
+const TICK_SLACK_MS = 5_000;
+
+/** All connections of the app. Runs the core's transitions and performs their effects. */
+export class ConnectionRegistry {
+  readonly #rules: ConnectionRegistryRules;
+  readonly #channels: ChannelRegistry;
+  readonly #clients = new Map<string, Client>();
+  readonly #users = new Map<string, Set<Client>>();
+  /** When a user's connections were terminated; kept while a connection from before may still sign in. */
+  readonly #terminated = new Map<string, number>();
+
+  constructor(rules: ConnectionRegistryRules) {
+    this.#rules = rules;
+    this.#channels = new ChannelRegistry(rules);
+  }
+
+  get connections(): number {
+    return this.#clients.size;
+  }
+
+  open(socket: Client['socket']): Client {
+    const client = { connection: newConnection(this.#freeSocketId(), this.#rules.now()), socket };
+    const { socketId } = client.connection;
+    this.#clients.set(socketId, client);
+    const seconds = Math.max(1, Math.ceil(this.#rules.activityTimeoutMs / 1_000));
+    socket.write(textFrame(connectionEstablished(socketId, seconds)));
+    return client;
+  }
+
+  receive(client: Client, message: ClientMessage): void {
+    if (!this.#clients.has(client.connection.socketId)) return;
+    this.#step(client, { kind: 'message', message, at: this.#rules.now() });
+  }
+
+  /** Called when the client disconnects or is closed; idempotent. */
+  closed(client: Client): void {
+    const { socketId, channels, user } = client.connection;
+    if (!this.#clients.delete(socketId)) return;
+    if (user !== null) this.#signOut(user.userId, client);
+    for (const [channel, userId] of channels) this.#channels.leave(client.socket, channel, userId);
+  }
+
+  /** Publishes an event of the application's server to all subscribers except socket `except`. */
+  publish(channel: string, event: string, data: string, except: string | null): void {
+    const skipped = except === null ? undefined : this.#clients.get(except)?.socket;
+    this.#channels.publish(channel, event, data, skipped);
+  }
+
+  /** Closes the user's connections, and open ones that sign in as the user later. */
+  terminate(userId: string): void {
+    this.#terminated.delete(userId);
+    if (this.#rules.signinTimeoutMs !== null) this.#terminated.set(userId, this.#rules.now());
+    for (const client of [...(this.#users.get(userId) ?? [])]) this.#close(client, FAILURES.terminated);
+  }
+
+  /** Undefined if the channel has no subscribers. */
+  channel(name: string): Channel | undefined {
+    return this.#channels.get(name);
+  }
+
+  cached(name: string): { data: string; ttl: number } | null {
+    return this.#channels.cached(name);
+  }
+
+  /** The occupied channels, without user channels. */
+  *channels(): Generator<Channel> {
+    for (const channel of this.#channels.all()) if (channelKind(channel.name) !== 'user') yield channel;
+  }
+
+  /** Heartbeats, delayed counts, and the memory limit. Call it much more often than the timeouts. */
+  tick(): void {
+    const at = this.#rules.now();
+    for (const client of this.#clients.values()) this.#step(client, { kind: 'tick', at });
+    this.#channels.tick();
+    this.#pruneTerminated(at);
+    const loads = Array.from(this.#clients.values(), (client) => ({
+      client,
+      bufferedBytes: client.socket.bufferedBytes,
+    }));
+    for (const { client } of largestOverLimit(loads, this.#rules.maxConnections))
+      this.#close(client, FAILURES.overCapacity);
+  }
+
+  closeAll(failure: Failure): void {
+    for (const client of [...this.#clients.values()]) this.#close(client, failure);
+  }
+
+  #freeSocketId(): string {
+    for (;;) {
+      const socketId = `${randomInt(1, 1_000_000)}.${randomInt(1, 1_000_000_000)}`;
+      if (!this.#clients.has(socketId)) return socketId;
+    }
+  }
+
+  #step(client: Client, event: ConnectionEvent): void {
+    const { state, effects } = connectionStep(client.connection, event, this.#rules);
+    client.connection = state;
+    for (const effect of effects) {
+      // An earlier effect may have closed the connection.
+      if (!this.#clients.has(state.socketId)) return;
+      this.#perform(client, effect);
+    }
+  }
+
+  #perform(client: Client, effect: ConnectionEffect): void {
+    const { socket } = client;
+    switch (effect.kind) {
+      case 'send':
+        socket.write(textFrame(effect.text));
+        break;
+      case 'close':
+        this.#close(client, effect.failure);
+        break;
+      case 'join':
+        if (this.#channels.join(socket, effect.channel, effect.member, effect.wantsReply)) {
+          const userId = effect.member?.userId ?? null;
+          this.#step(client, { kind: 'joined', channel: effect.channel, userId });
+        }
+        break;
+      case 'leave':
+        this.#channels.leave(socket, effect.channel, effect.userId);
+        break;
+      case 'signIn':
+        if (client.connection.openedAt <= (this.#terminated.get(effect.userId) ?? Number.NEGATIVE_INFINITY)) {
+          this.#close(client, FAILURES.terminated);
+          break;
+        }
+        this.#users.set(effect.userId, (this.#users.get(effect.userId) ?? new Set()).add(client));
+        break;
+      case 'forward':
+        this.#channels.send(effect.channel, effect.text, socket);
+        this.#rules.enqueueWebhook({
+          name: 'client_event',
+          channel: effect.channel,
+          event: effect.event,
+          data: effect.data,
+          socket_id: client.connection.socketId,
+          ...(effect.userId === null ? {} : { user_id: effect.userId }),
+        });
+        break;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  /** The map is ordered by time. */
+  #pruneTerminated(at: number): void {
+    const { signinTimeoutMs } = this.#rules;
+    for (const [userId, since] of this.#terminated) {
+      // Connections from before are closed by now.
+      if (signinTimeoutMs !== null && at - since <= signinTimeoutMs + TICK_SLACK_MS) return;
+      this.#terminated.delete(userId);
+    }
+  }
+
+  #close(client: Client, failure: Failure): void {
+    client.socket.close(failure);
+    this.closed(client);
+  }
+
+  #signOut(userId: string, client: Client): void {
+    const clients = this.#users.get(userId);
+    clients?.delete(client);
+    if (clients?.size === 0) this.#users.delete(userId);
+  }
+}
