@@ -1,4 +1,4 @@
-/** A Chromium for the measurements, with the switches of the whole-product tests. */
+/** Chromium with the switches of the whole-product tests. */
 
 import configuration from '@offhook/stack/playwright';
 import { type Browser, chromium } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** What a browser must load, compressed: before the login can be used, and for a whole call. */
+/** Compressed JavaScript that a browser loads: before the login is usable, and for a whole call. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import { figure, printTable } from './table.ts';
 const DIST = fileURLToPath(new URL('../../softphone/dist', import.meta.url));
 
 const kilobytes = (bytes: number) => bytes / 1000;
-const sizeOf = (path: string) => kilobytes(gzipSync(readFileSync(path), { level: 9 }).length);
+const gzipKilobytes = (path: string) => kilobytes(gzipSync(readFileSync(path), { level: 9 }).length);
 
-/** Scripts that the page names itself, and what those import at once. */
-function loadedAtOnce(): string[] {
+/** The scripts in the page and their static imports. */
+function initialScripts(): string[] {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8');
   const found = new Set<string>();
   const visit = (path: string): void => {
@@ -27,7 +27,7 @@ function loadedAtOnce(): string[] {
   return [...found];
 }
 
-async function reactAlone(): Promise<number> {
+async function measureReactAlone(): Promise<number> {
   const page = 'react-alone';
   const code =
     "import {createRoot} from 'react-dom/client'; import {createElement} from 'react'; createRoot(document.body).render(createElement('p'));";
@@ -50,10 +50,10 @@ async function reactAlone(): Promise<number> {
 }
 
 export async function benchBundle(): Promise<void> {
-  const first = loadedAtOnce();
+  const first = initialScripts();
   const all = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
-  const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sizeOf(path), 0);
-  const react = ['React alone', [await reactAlone()]] as const;
+  const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + gzipKilobytes(path), 0);
+  const react = ['React alone', [await measureReactAlone()]] as const;
   printTable('JavaScript of the phone, gzip', [
     figure('before the login can be used', 'kB', [sum(first)], '95 kB, then 80', react),
     figure(

@@ -1,4 +1,4 @@
-/** The measurements of the product, each against a named peer in the same run. */
+/** The benchmarks of the product, each against a named peer in the same run. */
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
@@ -22,9 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
-  console.error(
-    `There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}.`,
-  );
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(BENCHES)) {

@@ -1,14 +1,14 @@
-/** What the product keeps of the machine's memory while nobody calls. Linux only. */
+/** Resident memory of the idle product. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type PartName, Product, until } from '@offhook/stack/product';
-import { bareNode } from './bare-node.ts';
+import { measurePlainNode } from './plain-node.ts';
 import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 5;
 const PARTS: readonly PartName[] = ['supervisor', 'server', 'voice', 'realtime'];
 const PRESENCE_ROUNDS = 20;
 
-/** Resident, with all children of the process (the voice service's sound has one of its own). MB. */
+/** MB, including child processes (the voice service has a media process). */
 function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const own = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000;
@@ -26,31 +26,31 @@ export async function benchMemory(): Promise<void> {
     try {
       await product.start();
       await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'all parts to be ready');
-      // Once through what everybody asks for, so that it is not the memory of a process that has done nothing yet.
+      // Serve some requests first, so that it's not the memory of a process that has done nothing yet.
       for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
         await (await fetch(`${product.url}/healthz`)).text();
       const own = new Map(PARTS.map((part) => [part, residentMb(product.pidOf(part))]));
-      // The supervisor's children are counted for themselves.
+      // The other parts are children of the supervisor.
       const others = (own.get('server') ?? 0) + (own.get('voice') ?? 0) + (own.get('realtime') ?? 0);
       own.set('supervisor', (own.get('supervisor') ?? 0) - others);
       for (const part of PARTS) kept.get(part)?.push(own.get(part) ?? Number.NaN);
     } finally {
       await product.dispose();
     }
-    bare.push(await bareNode(residentMb));
+    bare.push(await measurePlainNode(residentMb));
   }
   const peer = ['bare node:http', bare] as const;
   const sums = bare.map((_, n) => PARTS.reduce((sum, part) => sum + (kept.get(part)?.[n] ?? Number.NaN), 0));
   printTable('Memory at rest, resident', [
     ...PARTS.map((part) =>
       figure(
-        part === 'voice' ? 'voice, with its sound' : part,
+        part === 'voice' ? 'voice, with media' : part,
         'MB',
         kept.get(part) ?? [],
         'for comparison',
         peer,
       ),
     ),
-    figure('all of it', 'MB', sums, 'for comparison', peer),
+    figure('total', 'MB', sums, 'for comparison', peer),
   ]);
 }

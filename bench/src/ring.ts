@@ -1,7 +1,4 @@
-/**
- * From the lead's form to the agent's phone, and from the accept to the first sound: the real product, a real
- * browser.
- */
+/** From the posted lead to the agent's phone, and from the accept to the first audio: real product, real browser. */
 
 import { Phone } from '@offhook/stack/phone';
 import { Product, until } from '@offhook/stack/product';
@@ -11,10 +8,10 @@ import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 10;
 
-/** The wall clock with parts of a millisecond; the same for all processes of the machine. */
+/** Wall-clock time with fractions of a millisecond, comparable across processes. */
 const now = () => performance.timeOrigin + performance.now();
 
-/** When the voice service took the request that rings a client: its own log says it. */
+/** When the voice service received the request that rings a client, from its log. */
 function createdAt(log: string, after: number): number | undefined {
   for (const line of log.split('\n')) {
     if (!line.includes('"initiated"')) continue;
@@ -24,17 +21,17 @@ function createdAt(log: string, after: number): number | undefined {
   return undefined;
 }
 
-/** The loader of TypeScript names functions by a call that a page does not know. */
+/** The TypeScript loader names functions with a helper that pages don't have. */
 const NAMING = 'globalThis.__name ??= (named) => named';
 
-/** Reads, as fast as the page can, until the first packet of a new connection has arrived. */
-async function firstPacket(page: Page, act: () => Promise<void>): Promise<number> {
+/** Polls until the first packet of a new connection has arrived. */
+async function timeToFirstPacket(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(NAMING);
   await page.evaluate(() => {
     const known = window.offhookPeers?.length ?? 0;
     const state = window as unknown as { offhookFirstPacket: number };
     state.offhookFirstPacket = 0;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       for (const peer of (window.offhookPeers ?? []).slice(known)) {
         for (const [, stat] of await peer.getStats()) {
           if (stat.type === 'inbound-rtp' && (stat as { packetsReceived?: number }).packetsReceived) {
@@ -43,9 +40,9 @@ async function firstPacket(page: Page, act: () => Promise<void>): Promise<number
           }
         }
       }
-      setTimeout(look, 2);
+      setTimeout(poll, 2);
     };
-    void look();
+    void poll();
   });
   await page.evaluate(() => {
     const state = window as unknown as { offhookClicked: number };
@@ -68,10 +65,10 @@ async function firstPacket(page: Page, act: () => Promise<void>): Promise<number
 }
 
 /**
- * The peer: the browser's own time from an answer to the first packet, between two connections in one page; alone,
- * and with the opening of the microphone before it, which whoever accepts a call waits for too.
+ * The peer: the browser's own time from an answer to the first packet, between two connections in one page; alone, and
+ * including opening the microphone, which an agent who accepts a call also waits for.
  */
-async function ownConnection(
+async function measureBrowserAlone(
   browser: Browser,
   url: string,
 ): Promise<{ readonly alone: number; readonly withMicrophone: number }> {
@@ -79,10 +76,10 @@ async function ownConnection(
   const page = await context.newPage();
   await page.goto(url);
   await page.evaluate(NAMING);
-  const took = await page.evaluate(async () => {
+  const measured = await page.evaluate(async () => {
     const opened = performance.now();
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    const began = performance.now();
+    const startedAt = performance.now();
     const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()];
     a.onicecandidate = ({ candidate }) => candidate && void b.addIceCandidate(candidate);
     b.onicecandidate = ({ candidate }) => candidate && void a.addIceCandidate(candidate);
@@ -95,14 +92,14 @@ async function ownConnection(
       for (const [, stat] of await a.getStats()) {
         if (stat.type === 'inbound-rtp' && (stat as { packetsReceived?: number }).packetsReceived) {
           const end = performance.now();
-          return { alone: end - began, withMicrophone: end - opened };
+          return { alone: end - startedAt, withMicrophone: end - opened };
         }
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   });
   await context.close();
-  return took;
+  return measured;
 }
 
 export async function benchRing(): Promise<void> {
@@ -122,23 +119,23 @@ export async function benchRing(): Promise<void> {
       await (await fetch(`${product.url}/healthz`)).text();
       bare.push(performance.now() - health);
 
-      const looked = phone.page.waitForResponse(/\/api\/v1\/callusers\/\d+/);
-      const began = now();
+      const callRequest = phone.page.waitForResponse(/\/api\/v1\/callusers\/\d+/);
+      const startedAt = now();
       await product.postLead({ phone_number: `+1415555020${i}`, fname: 'Bench', lname: String(i) });
-      // The phone asks for the call in the moment of 'incoming'.
-      rung.push((await looked).request().timing().startTime - began);
+      // The phone requests the call when it gets 'incoming'.
+      rung.push((await callRequest).request().timing().startTime - startedAt);
       created.push(
-        (await until(() => createdAt(product.log, began), 'the create request in the log')) - began,
+        (await until(() => createdAt(product.log, startedAt), 'the create request in the log')) - startedAt,
       );
 
       await expect(phone.heading('Incoming Lead!')).toBeVisible();
-      sound.push(await firstPacket(phone.page, () => phone.button('Call').click()));
+      sound.push(await timeToFirstPacket(phone.page, () => phone.button('Call').click()));
       await phone.button('Hang Up').click();
       await phone.button('Contacted').click();
       await phone.button('Skip').click();
       await phone.button('Done').click();
       await phone.ready();
-      const connection = await ownConnection(browser, product.url);
+      const connection = await measureBrowserAlone(browser, product.url);
       own.push(connection.alone);
       opened.push(connection.withMicrophone);
     }
@@ -154,8 +151,8 @@ export async function benchRing(): Promise<void> {
       "the browser's own",
       own,
     ]),
-    figure('the same, beside the whole way of the browser', 'ms', sound, 'for comparison', [
-      'with its microphone opened',
+    figure('accept → first audio packet, microphone included', 'ms', sound, 'for comparison', [
+      "the browser's own, microphone included",
       opened,
     ]),
   ]);

@@ -1,6 +1,6 @@
-/** From the start of the process to its ready line: with a fresh data folder, and with data. */
+/** From process start to the ready line, with an empty and with a filled data folder. */
 import { Product } from '@offhook/stack/product';
-import { bareNode } from './bare-node.ts';
+import { measurePlainNode } from './plain-node.ts';
 import { figure, printTable } from './table.ts';
 
 export async function benchStart(): Promise<void> {
@@ -13,8 +13,8 @@ export async function benchStart(): Promise<void> {
     await product.stop();
     later.push(await product.start());
     await product.dispose();
-    const began = performance.now();
-    peer.push(await bareNode(() => performance.now() - began));
+    const startedAt = performance.now();
+    peer.push(await measurePlainNode(() => performance.now() - startedAt));
   }
   const node = ['bare node:http', peer] as const;
   printTable('Start to ready, after install and build', [

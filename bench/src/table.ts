@@ -1,16 +1,14 @@
-/** The one form in which every figure is printed. */
-import { type Spread, spreadOf } from './spread.ts';
+/** Prints all figures in one format. */
+import { type Summary, summarize } from './statistics.ts';
 
 export interface Figure {
   readonly what: string;
   readonly unit: string;
-  readonly ours: Spread;
-  readonly peer?: { readonly name: string; readonly spread: Spread };
-  /** The goal in words; a figure that falls short is printed all the same. */
+  readonly ours: Summary;
+  readonly peer?: { readonly name: string; readonly summary: Summary };
   readonly goal: string;
 }
 
-/** Of what was measured in each run, here and at the peer. */
 export const figure = (
   what: string,
   unit: string,
@@ -20,9 +18,9 @@ export const figure = (
 ): Figure => ({
   what,
   unit,
-  ours: spreadOf(ours),
+  ours: summarize(ours),
   goal,
-  ...(peer ? { peer: { name: peer[0], spread: spreadOf(peer[1]) } } : {}),
+  ...(peer ? { peer: { name: peer[0], summary: summarize(peer[1]) } } : {}),
 });
 
 const short = (value: number): string => {
@@ -30,21 +28,21 @@ const short = (value: number): string => {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 };
 
-const words = (spread: Spread): string =>
-  spread.count === 1
-    ? short(spread.p50)
-    : `${short(spread.p50)} [${short(spread.min)}–${short(spread.max)}], p99 ${short(spread.p99)}`;
+const words = (summary: Summary): string =>
+  summary.count === 1
+    ? short(summary.p50)
+    : `${short(summary.p50)} [${short(summary.min)}–${short(summary.max)}], p99 ${short(summary.p99)}`;
 
 export function printTable(title: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [
     `${figure.what}, ${figure.unit}`,
     words(figure.ours),
-    figure.peer ? `${figure.peer.name}: ${words(figure.peer.spread)}` : '-',
-    figure.peer ? short(figure.ours.p50 / figure.peer.spread.p50) : '-',
+    figure.peer ? `${figure.peer.name}: ${words(figure.peer.summary)}` : '-',
+    figure.peer ? short(figure.ours.p50 / figure.peer.summary.p50) : '-',
     String(figure.ours.count),
     figure.goal,
   ]);
-  const head = ['figure', 'ours: p50 [min–max]', 'peer', 'ratio', 'runs', 'to reach'];
+  const head = ['figure', 'ours: p50 [min–max]', 'peer', 'ratio', 'runs', 'goal'];
   const widths = head.map((text, i) => Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
   console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`);

@@ -1,19 +1,16 @@
-/**
- * Work that is due, claimed and marked as done by many workers at once: as the effects' worker does it, beside the
- * plain way, one row a statement.
- */
+/** Due rows claimed and completed by many workers in batches, as the effect runner does it, against one row per statement. */
 import { claimEffects, markDone } from '@offhook/server/platform/work-queue/effect-rows';
-import { alternate } from '../spread.ts';
+import { alternate } from '../statistics.ts';
 import { figure, printTable } from '../table.ts';
 import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 
 const ROWS = 1_000_000;
 const WORKERS = 64;
 const REPETITIONS = 5;
-/** Of the plain way, in each repetition: it would be at its million for a quarter of an hour. */
-const PLAIN = 10_000;
-/** As the worker asks for them. */
-const AT_ONCE = 100;
+/** Rows per repetition of the plain way, which would take 15 minutes for a million. */
+const PLAIN_ROWS = 10_000;
+/** As in the effect runner. */
+const CLAIM_BATCH = 100;
 
 async function fill({ pool }: BenchDatabase): Promise<void> {
   const due = `now() - interval '1 hour' + n * interval '1 millisecond'`;
@@ -27,20 +24,24 @@ async function fill({ pool }: BenchDatabase): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** @returns how many a second; `work` answers the ids that it took, none when there are no more. */
-async function rate(most: number, work: (worker: string) => Promise<readonly number[]>, seen: number[]) {
-  let taken = 0;
-  const began = performance.now();
+/** @returns rows per second; `work` returns the IDs it claimed, none when no rows are left */
+async function measureRate(
+  maxRows: number,
+  work: (worker: string) => Promise<readonly number[]>,
+  claimedIds: number[],
+) {
+  let claimed = 0;
+  const startedAt = performance.now();
   const worker = async (_: unknown, n: number) => {
-    while (taken < most) {
+    while (claimed < maxRows) {
       const ids = await work(`worker-${n}`);
       if (ids.length === 0) return;
-      taken += ids.length;
-      for (const id of ids) seen.push(id);
+      claimed += ids.length;
+      for (const id of ids) claimedIds.push(id);
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, worker));
-  return taken / ((performance.now() - began) / 1000);
+  return claimed / ((performance.now() - startedAt) / 1000);
 }
 
 export async function benchClaims(): Promise<void> {
@@ -53,7 +54,7 @@ export async function benchClaims(): Promise<void> {
     const theirs: number[] = [];
     const claim = async (worker: string) => {
       const now = Date.now();
-      const ids = (await claimEffects(db, worker, now, AT_ONCE)).map(({ id }) => id);
+      const ids = (await claimEffects(db, worker, now, CLAIM_BATCH)).map(({ id }) => id);
       await markDone(db, ids, now);
       return ids;
     };
@@ -67,16 +68,16 @@ export async function benchClaims(): Promise<void> {
     };
     const rates = await alternate(
       REPETITIONS,
-      () => rate(ROWS / REPETITIONS, claim, ours),
-      () => rate(PLAIN, plain, theirs),
+      () => measureRate(ROWS / REPETITIONS, claim, ours),
+      () => measureRate(PLAIN_ROWS, plain, theirs),
     );
-    // What the last workers of a repetition took beyond its share is missing at the end, or there is nothing left.
-    await rate(ROWS, claim, ours);
-    const peer = ['one row a statement, no claim kept', rates.peer] as const;
-    printTable(`Work claimed and done, ${WORKERS} workers, ${ROWS.toLocaleString('en')} rows`, [
+    // Claim the rest: the last workers of a repetition may exceed its share.
+    await measureRate(ROWS, claim, ours);
+    const peer = ['one row per statement, no lease', rates.peer] as const;
+    printTable(`Rows claimed and completed, ${WORKERS} workers, ${ROWS.toLocaleString('en')} rows`, [
       figure('rows a second', '1/s', rates.ours, '10,000', peer),
       figure(`rows claimed, of ${ROWS.toLocaleString('en')}`, 'rows', [ours.length], 'all of them'),
-      figure('of them twice', 'rows', [ours.length - new Set(ours).size], '0'),
+      figure('claimed twice', 'rows', [ours.length - new Set(ours).size], '0'),
     ]);
   } finally {
     await database.stop();

@@ -1,15 +1,15 @@
-/** A page of the history of an agent with a million calls, near its beginning and deep in it, beside paging by offset. */
+/** A page of the history of an agent with a million calls, at several depths, against paging by offset. */
 
 import { queryRows } from '@offhook/server/platform/database/database';
 import type { SignedInUser } from '@offhook/server/platform/http/caller';
 import { historyPage } from '@offhook/server/reports/history';
 import { sql } from 'drizzle-orm';
-import { alternate } from '../spread.ts';
+import { alternate } from '../statistics.ts';
 import { type Figure, figure, printTable } from '../table.ts';
 import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 
 const CALLS = 1_000_000;
-/** Above every id of the demo world. */
+/** Above every ID of the demo data. */
 const FIRST_ID = 100_000;
 const PAGE = 5;
 const REPETITIONS = 50;
@@ -21,12 +21,12 @@ async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
     sql`select id::integer, account_id::integer, email, full_name, 'US' as country_code, 'America/New_York' as time_zone
       from users where email = 'plain@demo.test'`,
   );
-  if (!agent) throw new Error('the demo world has no such agent');
+  if (!agent) throw new Error('the demo data have no such agent');
   const client = await pool.connect();
-  // What the rows refer to is there; to look for it a million times would take minutes.
+  // The referenced rows exist; checking a million foreign keys would take minutes.
   await client.query('set session_replication_role = replica');
   await client.query('delete from call_users where user_id = $1', [agent.id]);
-  // Even and odd, as the product counts them.
+  // Call IDs are even, call-user IDs odd, as in the product.
   await client.query(
     `insert into calls (id, account_id, type, direction, status, phone_number, agent_id, started_at, ended_at)
       overriding system value
@@ -48,11 +48,11 @@ async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
   return { ...agent, id: Number(agent.id), account_id: Number(agent.account_id) };
 }
 
-async function timed(work: () => Promise<{ length: number }>): Promise<number> {
-  const began = performance.now();
+async function timePage(work: () => Promise<{ length: number }>): Promise<number> {
+  const startedAt = performance.now();
   const { length } = await work();
   if (length !== PAGE) throw new Error(`a page of ${length} calls`);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 export async function benchHistory(): Promise<void> {
@@ -67,12 +67,12 @@ export async function benchHistory(): Promise<void> {
       const times = await alternate(
         REPETITIONS,
         () =>
-          timed(
+          timePage(
             async () =>
               (await historyPage({ db, clock: { now: Date.now } }, agent, { limit: PAGE, page })).data,
           ),
         () =>
-          timed(
+          timePage(
             async () =>
               (
                 await pool.query({

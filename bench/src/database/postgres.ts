@@ -1,4 +1,4 @@
-/** A PostgreSQL of the bench's own, with the product's schema and its demo world. */
+/** A temporary PostgreSQL with the product's schema and demo data. */
 import { seedDemoWorld } from '@offhook/server/demo/demo-world';
 import type { Database } from '@offhook/server/platform/database/database';
 import { migrate } from '@offhook/server/platform/database/migrate';
@@ -8,11 +8,11 @@ import pg from 'pg';
 
 export type BenchDatabase = NonNullable<Awaited<ReturnType<typeof openBenchDatabase>>>;
 
-/** `null`, and said so: there is none on this machine. */
+/** Null, with a message, if PostgreSQL isn't installed. */
 export async function openBenchDatabase(connections: number) {
   const server = await startTestPostgres();
   if (server === null) {
-    console.log('\nNo PostgreSQL was found on this machine: this bench needs its `postgres` and `initdb`.');
+    console.log('\nPostgreSQL not found: this benchmark needs `postgres` and `initdb`.');
     return null;
   }
   await server.createDatabase('bench');

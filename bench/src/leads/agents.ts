@@ -1,4 +1,4 @@
-/** Many agents at the whole product: sessions, phones that only signal, and presence as a phone reports it. */
+/** Many agents on the whole product: sessions, signaling-only phones, and presence reports. */
 
 import { mkdirSync } from 'node:fs';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
@@ -22,7 +22,7 @@ export interface Login {
   readonly token: string;
 }
 
-/** Fills the product's data folder before its first start: the demo world, and so many agents more. */
+/** Fills the product's data folder before its first start: the demo data and `count` more agents. */
 export async function fillWithAgents(product: Product, count: number): Promise<Login[]> {
   const opened = await openEmbedded({
     dataFolder: product.data,
@@ -36,7 +36,7 @@ export async function fillWithAgents(product: Product, count: number): Promise<L
   }
 }
 
-/** The same in a new PostgreSQL database. */
+/** The same for a new PostgreSQL database. */
 export async function fillPostgres(url: string, folder: string, count: number): Promise<Login[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const opened = await openPostgres(url, () => undefined);
@@ -48,21 +48,21 @@ export async function fillPostgres(url: string, folder: string, count: number): 
   }
 }
 
-/** So many agents more in the team of the demo world that takes the leads, which rings one after the other. */
+/** Adds the agents to the demo team that receives leads, with round-robin routing. */
 export async function addAgents(db: Database, count: number): Promise<Login[]> {
   const rows = await queryRows<{ id: string | number }>(
     db,
     sql`with team as (select id from teams where account_id = ${ACCOUNT} order by is_default desc, id limit 1),
-        one_each as (update profiles set mode = 'round_robin' from team where profiles.team_id = team.id),
-        always as (update teams set schedule = null from team where teams.id = team.id),
-        nobody as (delete from team_members using team where team_id = team.id),
+        set_round_robin as (update profiles set mode = 'round_robin' from team where profiles.team_id = team.id),
+        remove_schedule as (update teams set schedule = null from team where teams.id = team.id),
+        remove_members as (delete from team_members using team where team_id = team.id),
         agent as (insert into users (account_id, email, full_name, password_hash, time_zone)
           select ${ACCOUNT}::bigint, 'bench' || n || '@demo.test', 'Bench ' || n, '', 'America/New_York'
           from generate_series(1, ${count}::integer) n returning id)
         insert into team_members (team_id, user_id) select team.id, agent.id from team, agent returning user_id as id`,
   );
   await db.execute(sql`update accounts set calling_from_minute = 0, calling_to_minute = 1440`);
-  // What the secret signs comes from the product itself.
+  // The secret isn't used here; the product signs with its own.
   const sessions = createSessions({ db, clock: { now: () => Date.now() - DAY_MS }, secret: '' });
   const logins: Login[] = [];
   for (const { id } of rows) {
@@ -76,13 +76,13 @@ export interface Ring {
   readonly userId: number;
   readonly callUserId: number;
   readonly callId: number;
-  /** ms of `performance.now()`: the invite was at the phone. */
+  /** When the invite reached the phone (`performance.now()`). */
   readonly at: number;
 }
 
 export type Agents = Awaited<ReturnType<typeof openAgents>>;
 
-/** Opens their phones, a few at a time, and reports their presence from then on. */
+/** Connects the phones, eight at a time, and reports presence from then on. */
 export async function openAgents(url: string, logins: readonly Login[]) {
   const rings: Ring[] = [];
   const open: TestPhone[] = [];
@@ -91,7 +91,7 @@ export async function openAgents(url: string, logins: readonly Login[]) {
     const api = clientAt(url, browserFetch({ cookie: `${sessionCookieName(url)}=${session}` }));
     const phone_id = `bench-${userId}`;
     const body = { phone_id, state: 'waiting', device: 'registered', audio: 'ready' } as const;
-    const present = () => api.ask('reportPresence', { body });
+    const reportPresence = () => api.ask('reportPresence', { body });
     valueOrThrow(await api.ask('getUser', { query: {} }));
     const { token } = valueOrThrow(await api.ask('getToken', { query: { phone_id } }));
     const phone = await openTestPhone(
@@ -99,24 +99,23 @@ export async function openAgents(url: string, logins: readonly Login[]) {
       token,
       async (callUserId) => {
         const at = performance.now();
-        const told = await api.ask('getCallUser', { params: { id: callUserId } });
-        if (told.ok) rings.push({ userId, callUserId, callId: told.value.call.id, at });
+        const response = await api.ask('getCallUser', { params: { id: callUserId } });
+        if (response.ok) rings.push({ userId, callUserId, callId: response.value.call.id, at });
       },
     );
     open.push(phone);
-    valueOrThrow(await present());
-    timers.push(setInterval(present, PRESENCE_INTERVAL_MS));
+    valueOrThrow(await reportPresence());
+    timers.push(setInterval(reportPresence, PRESENCE_INTERVAL_MS));
   };
-  const waiting = [...logins];
+  const queue = [...logins];
   const worker = async () => {
-    for (let login = waiting.shift(); login; login = waiting.shift()) await connect(login);
+    for (let login = queue.shift(); login; login = queue.shift()) await connect(login);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return {
-    /** In the order in which they came. */
     rings: rings as readonly Ring[],
-    /** Takes and ends every call that rings. */
-    async takeAll() {
+    /** Accepts and ends every ringing call. */
+    async acceptAndHangUpAll() {
       for (const phone of open)
         for (const ring of phone.rings)
           if (ring.state === 'ringing') {

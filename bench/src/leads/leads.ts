@@ -1,4 +1,4 @@
-/** Leads at the whole product with many agents online: how soon one rings, and what becomes of many at once. */
+/** Leads on the whole product with many agents online: how soon one rings, and how bursts are handled. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { seedDemoWorld } from '@offhook/server/demo/demo-world';
@@ -12,28 +12,28 @@ import { type Agents, addAgents, fillWithAgents, type Login, openAgents, type Ri
 const ONLINE = 200;
 const SINGLE_LEADS = 60;
 const BURSTS = 3;
-const BURST = 500;
-/** Of the embedded voice service: so many calls may be created at once, and then in each second. */
+const BURST_LEADS = 500;
+/** The voice service's limit: this many calls at once, and per second after that. */
 const CREATIONS_PER_SECOND = 100;
-const LIMIT_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const IDLE_MS = 10_000;
 const IDLE_RUNS = 3;
 const METRICS_TOKEN = 'a token of the bench alone';
 
 let posted = 0;
 
-interface Posted {
-  /** The call that rings now; 0: none does. */
+interface PostedLead {
+  /** The call that rings now; 0 if none. */
   readonly callId: number;
-  /** It rings, or is promised for a time. */
-  readonly isTaken: boolean;
-  /** ms until the answer. */
+  /** A call rings or is scheduled. */
+  readonly isHandled: boolean;
+  /** ms until the response. */
   readonly answered: number;
 }
 
-async function post(product: Product): Promise<Posted> {
+async function post(product: Product): Promise<PostedLead> {
   posted += 1;
-  const began = performance.now();
+  const startedAt = performance.now();
   const { status, body } = await product.postLead({
     phone_number: `+1415555${String(3_000 + posted).padStart(4, '0')}`,
     fname: 'Bench',
@@ -41,76 +41,79 @@ async function post(product: Product): Promise<Posted> {
   });
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   const callId = body.outcome === 'ringing now' ? (body.call_id ?? 0) : 0;
-  const isTaken = callId !== 0 || Boolean(body.scheduled_for);
-  return { callId, isTaken, answered: performance.now() - began };
+  const isHandled = callId !== 0 || Boolean(body.scheduled_for);
+  return { callId, isHandled, answered: performance.now() - startedAt };
 }
 
-const ringsOf = (agents: Agents, callId: number): readonly Ring[] =>
+const ringsForCall = (agents: Agents, callId: number): readonly Ring[] =>
   agents.rings.filter((ring) => ring.callId === callId);
 
-async function singles(product: Product, agents: Agents): Promise<{ rung: number[]; bare: number[] }> {
+async function measureSingleLeads(
+  product: Product,
+  agents: Agents,
+): Promise<{ rung: number[]; bare: number[] }> {
   const rung: number[] = [];
   const bare: number[] = [];
   for (let n = 0; n < SINGLE_LEADS; n += 1) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     await (await fetch(`${product.url}/healthz`)).text();
-    bare.push(performance.now() - asked);
-    const began = performance.now();
+    bare.push(performance.now() - requestedAt);
+    const startedAt = performance.now();
     const { callId } = await post(product);
     const [ring] = await until(
-      () => (ringsOf(agents, callId).length > 0 ? ringsOf(agents, callId) : null),
+      () => (ringsForCall(agents, callId).length > 0 ? ringsForCall(agents, callId) : null),
       'the ring of a lead',
     );
-    rung.push((ring?.at ?? Number.NaN) - began);
+    rung.push((ring?.at ?? Number.NaN) - startedAt);
   }
   return { rung, bare };
 }
 
 interface Burst {
-  /** ms until each was answered. */
+  /** ms until each response. */
   readonly answered: readonly number[];
-  /** ms until the last of those that ring now rang. */
+  /** ms until the last of the leads that ring now rang. */
   readonly last: number;
   readonly rung: number;
   readonly lost: number;
 }
 
-async function burst(product: Product, agents: Agents): Promise<Burst> {
-  const began = performance.now();
-  const leads = await Promise.all(Array.from({ length: BURST }, () => post(product)));
-  const made = leads.map(({ callId }) => callId).filter((callId) => callId !== 0);
-  const missing = () => made.filter((callId) => ringsOf(agents, callId).length === 0).length;
-  await until(() => missing() === 0, 'the rings of a burst', LIMIT_MS).catch(() => undefined);
-  const wanted = new Set(made);
-  const rings = agents.rings.filter(({ callId }) => wanted.has(callId));
+async function measureBurst(product: Product, agents: Agents): Promise<Burst> {
+  const startedAt = performance.now();
+  const leads = await Promise.all(Array.from({ length: BURST_LEADS }, () => post(product)));
+  const ringingCalls = leads.map(({ callId }) => callId).filter((callId) => callId !== 0);
+  const missing = () => ringingCalls.filter((callId) => ringsForCall(agents, callId).length === 0).length;
+  await until(() => missing() === 0, 'the rings of a burst', TIMEOUT_MS).catch(() => undefined);
+  const callIds = new Set(ringingCalls);
+  const rings = agents.rings.filter(({ callId }) => callIds.has(callId));
   const first = new Map<number, number>();
   for (const { callId, at } of rings) first.set(callId, Math.min(at, first.get(callId) ?? at));
   return {
     answered: leads.map(({ answered }) => answered),
-    last: Math.max(...first.values()) - began,
-    rung: made.length,
-    lost: leads.filter(({ isTaken }) => !isTaken).length + missing(),
+    last: Math.max(...first.values()) - startedAt,
+    rung: ringingCalls.length,
+    lost: leads.filter(({ isHandled }) => !isHandled).length + missing(),
   };
 }
 
-/** The phones take their calls and hang up, until nobody has one. */
-async function clear(product: Product, agents: Agents): Promise<void> {
-  await agents.takeAll();
+/** Ends all calls. */
+async function endAllCalls(product: Product, agents: Agents): Promise<void> {
+  await agents.acceptAndHangUpAll();
   const open = async () => {
-    await agents.takeAll();
+    await agents.acceptAndHangUpAll();
     const answer = await fetch(`${product.url}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
     });
     const levels = await answer.text();
     const found = [...levels.matchAll(/^offhook_(?:calls|rings)_open(?:\{.*\})? (\d+)$/gm)];
-    if (!answer.ok || found.length === 0) throw new Error(`the metrics: ${answer.status} ${levels}`);
+    if (!answer.ok || found.length === 0) throw new Error(`Unexpected metrics: ${answer.status} ${levels}`);
     return found.reduce((sum, [, count]) => sum + Number(count), 0);
   };
-  await until(async () => (await open()) === 0, 'the calls to end', LIMIT_MS);
+  await until(async () => (await open()) === 0, 'the calls to end', TIMEOUT_MS);
 }
 
-/** What the server does for agents who wait, by the reports of their phones. */
-async function idle(product: Product, postgres: TestPostgres | null): Promise<Figure[]> {
+/** The server's CPU time for the presence reports of idle agents. */
+async function measureIdle(product: Product, postgres: TestPostgres | null): Promise<Figure[]> {
   const server = product.pidOf('server');
   const used: number[] = [];
   const usedByDatabase: number[] = [];
@@ -121,8 +124,8 @@ async function idle(product: Product, postgres: TestPostgres | null): Promise<Fi
     used.push((cpuMs(server) - before) / reports);
     if (postgres) usedByDatabase.push((familyCpuMs(postgres.pid) - beforeDatabase) / reports);
   }
-  const figures: Figure[] = [figure("CPU of the server for a phone's report", 'ms', used, '')];
-  if (postgres) figures.push(figure('of PostgreSQL beside it', 'ms', usedByDatabase, ''));
+  const figures: Figure[] = [figure('server CPU per presence report', 'ms', used, '')];
+  if (postgres) figures.push(figure('PostgreSQL CPU per presence report', 'ms', usedByDatabase, ''));
   return figures;
 }
 
@@ -134,7 +137,7 @@ export async function benchLeads(): Promise<void> {
     await product.dispose();
   }
   const postgres = await startTestPostgres({ isDurable: true });
-  if (postgres === null) return console.log('\nNo PostgreSQL was found on this machine.');
+  if (postgres === null) return console.log('\nPostgreSQL not found: skipped.');
   const other = new Product();
   try {
     await postgres.createDatabase('bench');
@@ -161,25 +164,25 @@ async function benchOn(
   try {
     await product.start({ METRICS_TOKEN, ...environment });
     agents = await openAgents(product.url, logins);
-    const waiting = await idle(product, postgres);
-    const { rung, bare } = await singles(product, agents);
-    await clear(product, agents);
+    const idleFigures = await measureIdle(product, postgres);
+    const { rung, bare } = await measureSingleLeads(product, agents);
+    await endAllCalls(product, agents);
     printTable(`A lead with ${ONLINE} agents online, on ${database}`, [
       figure("lead posted → 'invite' at the phone", 'ms', rung, 'p50 50, p99 120', ['a bare request', bare]),
-      ...waiting,
+      ...idleFigures,
     ]);
     const bursts: Burst[] = [];
     for (let n = 0; n < BURSTS; n += 1) {
-      bursts.push(await burst(product, agents));
-      await clear(product, agents);
+      bursts.push(await measureBurst(product, agents));
+      await endAllCalls(product, agents);
     }
     const floor = ((ONLINE - CREATIONS_PER_SECOND) / CREATIONS_PER_SECOND) * 1000;
-    printTable(`${BURST} leads at once, ${ONLINE} agents online, on ${database}`, [
+    printTable(`${BURST_LEADS} leads at once, ${ONLINE} agents online, on ${database}`, [
       figure(
         'lead posted → answered',
         'ms',
         bursts.flatMap(({ answered }) => answered),
-        'within a minute, as the gateway waits',
+        "60 s, the gateway's timeout",
       ),
       figure(
         'leads that ring now',
@@ -188,14 +191,14 @@ async function benchOn(
         `${ONLINE}`,
       ),
       figure(
-        'until the last of these rang',
+        'until the last of them rang',
         'ms',
         bursts.map(({ last }) => last),
-        'the budget of creations',
-        [`${CREATIONS_PER_SECOND} calls created a second`, [floor]],
+        'the creation limit',
+        [`${CREATIONS_PER_SECOND} calls created per second`, [floor]],
       ),
       figure(
-        'leads that neither ring nor are promised a call',
+        'leads that neither ring nor are scheduled',
         'leads',
         bursts.map(({ lost }) => lost),
         '0',

@@ -1,7 +1,4 @@
-/**
- * The floor: what Node needs to take a datagram and send it on, with no encryption, no RTP and nobody to answer for.
- * Nothing that forwards sound over UDP in a Node process can cost less than this.
- */
+/** The lower bound: receiving and sending a datagram in Node, without encryption or RTP. */
 import { createSocket } from 'node:dgram';
 
 const socket = createSocket('udp4');

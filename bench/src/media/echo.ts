@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { cpuMs } from '../cpu.ts';
 import { WARM_UP_MS } from './run.ts';
 
-/** An SRTP packet of 20 ms PCMU: 12 header, 160 sound, 10 tag. */
+/** An SRTP packet with 20 ms of PCMU: 12 bytes header, 160 audio, 10 tag. */
 const DATAGRAM = Buffer.alloc(182);
 const FRAME_MS = 20;
 const PHASE_MS = 7;
 
-/** @returns ms of CPU for each leg and second of a process that sends every datagram back, 50 a second for each leg */
+/** @returns ms of CPU per leg and second of a process that echoes 50 datagrams per second and leg */
 export async function measureEcho(legs: number, seconds: number): Promise<number> {
   const entry = fileURLToPath(new URL('./echo-main.ts', import.meta.url));
   const child = fork(entry, { execArgv: ['--import', 'ts-blank-space/register'] });

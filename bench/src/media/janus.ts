@@ -1,6 +1,6 @@
 /**
- * The peer that telephone conferences are often built with: Janus and its AudioBridge, from the system's packages.
- * Rooms at 8 kHz, no events about levels, no recording.
+ * A common peer for telephone conferences: Janus with AudioBridge, from the system's packages. Rooms at 8 kHz, no audio
+ * level events, no recording.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Carrier } from './run.ts';
+import type { MediaServer } from './run.ts';
 
 const FOLDERS = ['/usr/lib/x86_64-linux-gnu/janus', '/usr/lib/aarch64-linux-gnu/janus', '/usr/lib/janus'];
 
@@ -21,13 +21,12 @@ interface Reply {
   readonly error?: { readonly reason: string };
 }
 
-/** Whether there is a Janus on this machine. */
 export function hasJanus(): boolean {
   return spawnSync('janus', ['--help'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** @param prebuffer packets of a participant that wait before they are mixed; its own default is 6 */
-export async function janusBridge(prebuffer: number): Promise<Carrier> {
+/** @param prebuffer packets queued per participant before mixing; Janus's default is 6 */
+export async function janusBridge(prebuffer: number): Promise<MediaServer> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-'));
   const port = await freePort();
   const library = FOLDERS.find((each) => spawnSync('test', ['-d', each]).status === 0) ?? FOLDERS[0];
@@ -58,13 +57,13 @@ export async function janusBridge(prebuffer: number): Promise<Carrier> {
         const done = event.transaction === undefined ? undefined : waiting.get(event.transaction);
         if (event.janus === 'event') done?.(event);
       } catch {
-        // The session is gone with the process.
+        // The session ends with the process.
         if (!over) await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
   }
 
-  /** A request to the plugin that is answered by an event. */
+  /** A plugin request that is answered by an event. */
   async function ask(handle: string, body: object, jsep?: object): Promise<Reply> {
     const transaction = randomUUID();
     const answered = new Promise<Reply>((resolve) => waiting.set(transaction, resolve));
@@ -109,7 +108,7 @@ export async function janusBridge(prebuffer: number): Promise<Carrier> {
       const reply = await ask(handle, { request: 'configure', muted: false }, { type: 'offer', sdp });
       return reply.jsep?.sdp ?? '';
     },
-    // Who joins a room is heard in it.
+    // AudioBridge mixes every participant of a room.
     join: async () => {},
     close: async () => {
       for (const room of rooms.values()) await ask(control, { request: 'destroy', room });
@@ -126,7 +125,7 @@ async function post(url: string, body: object): Promise<Reply> {
   return (await (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()) as Reply;
 }
 
-/** Waits until it listens. Returns the address of a session. */
+/** Waits until Janus listens. Returns a session's URL. */
 async function open(api: string, child: ChildProcess): Promise<string> {
   for (let attempt = 0; child.exitCode === null && attempt < 200; attempt += 1) {
     try {
@@ -136,7 +135,7 @@ async function open(api: string, child: ChildProcess): Promise<string> {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  throw new Error('Janus does not start');
+  throw new Error('Janus did not start');
 }
 
 function freePort(): Promise<number> {

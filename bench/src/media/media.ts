@@ -1,33 +1,37 @@
-/** CPU of a leg and the delay that we add: between two parties, and in conferences of three. */
-import { alternate } from '../spread.ts';
+/** CPU per leg and added delay: two parties, and conferences of three. */
+import { alternate } from '../statistics.ts';
 import { figure, printTable } from '../table.ts';
 import { measureEcho } from './echo.ts';
+import { embeddedMedia } from './embedded-media.ts';
 import { hasJanus, janusBridge } from './janus.ts';
-import { ownMedia } from './own.ts';
-import { type Carrier, measure, type Run, weriftPeer } from './run.ts';
+import { type MediaServer, measure, type Run, weriftPeer } from './run.ts';
 
 const LEGS = 10;
-const ROOM_LEGS = 12;
+const CONFERENCE_LEGS = 12;
 const SECONDS = 6;
 const REPETITIONS = 5;
 const ATTEMPTS = 3;
 
-const cpu = (side: readonly Run[]) => side.map((run) => run.cpu);
-const delay = (side: readonly Run[]) => side.flatMap((run) => run.delays);
-const lost = (side: readonly Run[]): string => side.map((run) => run.lost).join(', ');
+const cpuOf = (runs: readonly Run[]) => runs.map((run) => run.cpu);
+const delaysOf = (runs: readonly Run[]) => runs.flatMap((run) => run.delays);
+const lostOf = (runs: readonly Run[]): string => runs.map((run) => run.lost).join(', ');
 
-/** On a starved machine some connections fail, or never carry anything: such a run says nothing, and is made again. */
-async function wholeRun(open: () => Promise<Carrier>, legs: number, size: number): Promise<Run> {
+/** On an overloaded machine some connections fail or carry nothing: such a run is repeated. */
+async function measureWithRetries(
+  open: () => Promise<MediaServer>,
+  legs: number,
+  size: number,
+): Promise<Run> {
   for (let attempt = 1; ; attempt += 1) {
     const run = await measure(await open(), legs, size, SECONDS);
     if (run.lost < run.delays.length) return run;
-    if (attempt === ATTEMPTS) throw new Error('the machine is too busy to measure anything');
+    if (attempt === ATTEMPTS) throw new Error('The machine is too busy for a measurement');
   }
 }
 
 export async function benchMedia(): Promise<void> {
   await benchForwarding();
-  await benchRooms();
+  await benchConferences();
 }
 
 async function benchForwarding(): Promise<void> {
@@ -36,55 +40,58 @@ async function benchForwarding(): Promise<void> {
     REPETITIONS,
     async () => {
       floor.push(await measureEcho(LEGS, SECONDS));
-      return wholeRun(ownMedia, LEGS, 2);
+      return measureWithRetries(embeddedMedia, LEGS, 2);
     },
-    () => wholeRun(async () => weriftPeer('relay-main.ts'), LEGS, 2),
+    () => measureWithRetries(async () => weriftPeer('relay-main.ts'), LEGS, 2),
   );
-  printTable(`Two parties forwarded, ${LEGS} legs, 50 packets a second each way`, [
-    figure('CPU of a leg and second', 'ms', cpu(runs.ours), '2.5, and half of the relay', [
+  printTable(`Two parties forwarded, ${LEGS} legs, 50 packets per second each way`, [
+    figure('CPU per leg and second', 'ms', cpuOf(runs.ours), '2.5, and half of the relay', [
       'a werift relay',
-      cpu(runs.peer),
+      cpuOf(runs.peer),
     ]),
-    figure('CPU of a leg and second', 'ms', cpu(runs.ours), 'the floor: nothing in Node is below it', [
+    figure('CPU per leg and second', 'ms', cpuOf(runs.ours), 'the lower bound in Node', [
       'a bare UDP echo in Node',
       floor,
     ]),
-    figure('from write to read, both ends werift', 'ms', delay(runs.ours), 'p50 2 added', [
+    figure('from write to read, both ends werift', 'ms', delaysOf(runs.ours), 'p50 2 added', [
       'a werift relay',
-      delay(runs.peer),
+      delaysOf(runs.peer),
     ]),
   ]);
-  console.log(`packets lost: ours ${lost(runs.ours)}; relay ${lost(runs.peer)}`);
+  console.log(`lost packets: ours ${lostOf(runs.ours)}; relay ${lostOf(runs.peer)}`);
 }
 
-/** Three in each room, mixed. */
-async function benchRooms(): Promise<void> {
+async function benchConferences(): Promise<void> {
   const peers = [
     { name: 'werift with a mixer', open: async () => weriftPeer('mixer-main.ts') },
     ...(hasJanus()
       ? [
           { name: 'Janus AudioBridge, prebuffer 2', open: () => janusBridge(2) },
-          { name: 'Janus AudioBridge, its default', open: () => janusBridge(6) },
+          { name: 'Janus AudioBridge, default', open: () => janusBridge(6) },
         ]
       : []),
   ];
   const ours: Run[] = [];
   const theirs = peers.map((): Run[] => []);
   for (let i = 0; i < REPETITIONS; i += 1) {
-    ours.push(await wholeRun(ownMedia, ROOM_LEGS, 3));
-    for (const [at, peer] of peers.entries()) theirs[at]?.push(await wholeRun(peer.open, ROOM_LEGS, 3));
+    ours.push(await measureWithRetries(embeddedMedia, CONFERENCE_LEGS, 3));
+    for (const [at, peer] of peers.entries())
+      theirs[at]?.push(await measureWithRetries(peer.open, CONFERENCE_LEGS, 3));
   }
   const rows = peers.map((peer, at) => ({ name: peer.name, runs: theirs[at] ?? [] }));
-  printTable(`Conferences of three, ${ROOM_LEGS} legs, 50 packets a second each way`, [
+  printTable(`Conferences of three, ${CONFERENCE_LEGS} legs, 50 packets per second each way`, [
     ...rows.map(({ name, runs }) =>
-      figure('CPU of a leg and second', 'ms', cpu(ours), '3, and half of the peer', [name, cpu(runs)]),
+      figure('CPU per leg and second', 'ms', cpuOf(ours), '3, and half of the peer', [name, cpuOf(runs)]),
     ),
     ...rows.map(({ name, runs }) =>
-      figure('from write to read, both ends werift', 'ms', delay(ours), 'p50 35 added', [name, delay(runs)]),
+      figure('from write to read, both ends werift', 'ms', delaysOf(ours), 'p50 35 added', [
+        name,
+        delaysOf(runs),
+      ]),
     ),
   ]);
   console.log(
-    `clicks not heard: ours ${lost(ours)}; ${rows.map(({ name, runs }) => `${name} ${lost(runs)}`).join('; ')}`,
+    `lost clicks: ours ${lostOf(ours)}; ${rows.map(({ name, runs }) => `${name} ${lostOf(runs)}`).join('; ')}`,
   );
-  if (!hasJanus()) console.log('Janus AudioBridge: skipped: Janus is not installed');
+  if (!hasJanus()) console.log('Janus AudioBridge: skipped, Janus is not installed');
 }

@@ -1,16 +1,16 @@
-/** What the measuring process and its helpers say to each other. */
+/** Messages between the measuring process and its child processes. */
 export type ToLoad =
   | { readonly type: 'offer'; readonly leg: string; readonly room: number }
   | { readonly type: 'answer'; readonly leg: string; readonly sdp: string }
-  /** Stamped: every packet says when it was sent. Clicks: the first of each room clicks twice a second. */
-  | { readonly type: 'talk'; readonly sound: 'stamped' | 'clicks' }
-  | { readonly type: 'forget' }
+  /** stamped: each packet contains its send time. clicks: the first leg of each room clicks twice per second. */
+  | { readonly type: 'start'; readonly sound: 'stamped' | 'clicks' }
+  | { readonly type: 'reset' }
   | { readonly type: 'read' };
 
 export type FromLoad =
   | { readonly type: 'offered'; readonly leg: string; readonly sdp: string }
   | { readonly type: 'connected'; readonly leg: string }
-  /** Delays in ms of the packets, or clicks, that arrived since `forget`; `sent` is how many could have. */
+  /** Delays in ms of the packets or clicks since `reset`; `sent` is the expected count. */
   | { readonly type: 'delays'; readonly delays: readonly number[]; readonly sent: number };
 
 export type ToMixer =

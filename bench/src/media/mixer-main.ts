@@ -1,12 +1,12 @@
-/** The peer: a conference as one writes it with werift alone, and a mixer on a tick of 20 ms. */
+/** The peer: a plain werift conference with a mixer on a 20 ms tick. */
 import { encodeUlaw, ulawToLinear } from '@offhook/voice/media/core/audio/g711';
 import { type MediaStreamTrack, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import { serveLegs } from './werift-pcmu.ts';
 
 const FRAME = 160;
 const FRAME_MS = 20;
-/** Frames that wait before they are mixed, so that the tick finds one. */
-const DEPTH = 2;
+/** Frames queued before mixing, so that the tick finds one. */
+const QUEUE_DEPTH = 2;
 
 interface Leg {
   readonly connection: RTCPeerConnection;
@@ -22,22 +22,22 @@ const legs = serveLegs<Leg>({
   open: (connection, out) => {
     return { connection, out, queue: [], started: false, frame: null, sequence: 0, room: [] };
   },
-  received: (leg, packet) => {
+  onPacket: (leg, packet) => {
     leg.queue.push(packet.payload);
-    if (leg.queue.length > 2 * DEPTH) leg.queue.shift();
+    if (leg.queue.length > 2 * QUEUE_DEPTH) leg.queue.shift();
   },
   join: (room) => {
     for (const leg of room) leg.room = room.filter((other) => other !== leg);
   },
 });
 
-function take(leg: Leg): void {
-  if (leg.queue.length >= DEPTH) leg.started = true;
+function nextFrame(leg: Leg): void {
+  if (leg.queue.length >= QUEUE_DEPTH) leg.started = true;
   leg.frame = leg.started ? (leg.queue.shift() ?? null) : null;
   if (leg.frame === null) leg.started = false;
 }
 
-function serve(leg: Leg): void {
+function sendMix(leg: Leg): void {
   const mix = new Int16Array(FRAME);
   for (const { frame } of leg.room) {
     if (frame === null) continue;
@@ -58,8 +58,8 @@ function serve(leg: Leg): void {
 
 let due = performance.now();
 function tick(): void {
-  for (const leg of legs.values()) take(leg);
-  for (const leg of legs.values()) serve(leg);
+  for (const leg of legs.values()) nextFrame(leg);
+  for (const leg of legs.values()) sendMix(leg);
   due += FRAME_MS;
   setTimeout(tick, Math.max(0, due - performance.now()));
 }

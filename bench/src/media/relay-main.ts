@@ -1,4 +1,4 @@
-/** The peer: a relay of two parties as one writes it with werift alone. */
+/** The peer: a plain werift relay between two parties. */
 import type { MediaStreamTrack, RTCPeerConnection } from 'werift';
 import { serveLegs } from './werift-pcmu.ts';
 
@@ -10,7 +10,7 @@ interface Leg {
 
 serveLegs<Leg>({
   open: (connection, out) => ({ connection, out, other: undefined }),
-  received: (leg, packet) => leg.other?.out.writeRtp(packet.clone()),
+  onPacket: (leg, packet) => leg.other?.out.writeRtp(packet.clone()),
   join: ([a, b]) => {
     if (!a || !b) return;
     a.other = b;

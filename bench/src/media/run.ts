@@ -1,71 +1,71 @@
-/** One measured run: browsers in a process of their own, whoever carries their sound in another. */
+/** One measured run: browsers in one process, the media server in another. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { cpuMs } from '../cpu.ts';
 import type { FromLoad, FromMixer, ToLoad, ToMixer } from './messages.ts';
 
-/** Whoever carries sound between parties. */
-export interface Carrier {
+/** Forwards or mixes audio. */
+export interface MediaServer {
   readonly pid: number;
-  /** @param room a number; who has the same one will be joined */
+  /** @param room legs with the same number are joined */
   answer(leg: string, sdp: string, room: number): Promise<string>;
-  /** These hear each other. */
   join(legs: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Run {
-  /** ms of CPU of the carrier for each leg and second. */
+  /** ms of CPU of the media server per leg and second. */
   readonly cpu: number;
-  /** ms from the sender's write to the receiver's read: for every packet, in rooms for every click. */
+  /** ms from write to read, per packet or per click. */
   readonly delays: readonly number[];
   readonly lost: number;
 }
 
-/**
- * Whoever carries sound runs for days: what is compiled when it is first used, and once more when it was used often, is
- * no part of what a leg costs. For all alike.
- */
+/** Excludes JIT compilation from the measurement: a media server runs for days. */
 export const WARM_UP_MS = 8_000;
-/** Connections that are not there by then never will be. */
 const CONNECT_MS = 20_000;
 
 const entry = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const start = (name: string): ChildProcess =>
   fork(entry(name), { execArgv: ['--import', 'ts-blank-space/register'] });
 
-/** Two parties with `relay-main.ts`, rooms with `mixer-main.ts`. */
-export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): Carrier {
+/** Two parties with `relay-main.ts`, conferences with `mixer-main.ts`. */
+export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): MediaServer {
   const child = start(name);
-  const waiting = new Map<string, (sdp: string) => void>();
-  child.on('message', (message: FromMixer) => waiting.get(message.leg)?.(message.sdp));
-  const tell = (message: ToMixer) => void child.send(message);
+  const pending = new Map<string, (sdp: string) => void>();
+  child.on('message', (message: FromMixer) => pending.get(message.leg)?.(message.sdp));
+  const send = (message: ToMixer) => void child.send(message);
   return {
     pid: child.pid ?? 0,
     answer: (leg, sdp) => {
-      const answered = new Promise<string>((resolve) => waiting.set(leg, resolve));
-      tell({ type: 'answer', leg, sdp });
+      const answered = new Promise<string>((resolve) => pending.set(leg, resolve));
+      send({ type: 'answer', leg, sdp });
       return answered;
     },
-    join: async (legs) => tell({ type: 'join', legs }),
+    join: async (legs) => send({ type: 'join', legs }),
     close: async () => {
       child.disconnect();
     },
   };
 }
 
-/** A run in which not all connect has no figures. @param count legs, so many in each room as `size`; two are forwarded, more are mixed */
-export async function measure(carrier: Carrier, count: number, size: number, seconds: number): Promise<Run> {
+/** A run in which a leg can't connect has no figures. @param size legs per room: two are forwarded, more are mixed */
+export async function measure(
+  mediaServer: MediaServer,
+  count: number,
+  size: number,
+  seconds: number,
+): Promise<Run> {
   const load = start('load-main.ts');
-  const tell = (message: ToLoad) => void load.send(message);
+  const send = (message: ToLoad) => void load.send(message);
   const names = Array.from({ length: count }, (_, i) => `leg${i}`);
   const connected = new Set<string>();
   const allConnected = new Promise<void>((resolve) => {
     load.on('message', (message: FromLoad) => {
       if (message.type === 'offered') {
-        void carrier
+        void mediaServer
           .answer(message.leg, message.sdp, Math.floor(names.indexOf(message.leg) / size))
-          .then((sdp) => tell({ type: 'answer', leg: message.leg, sdp }));
+          .then((sdp) => send({ type: 'answer', leg: message.leg, sdp }));
       }
       if (message.type === 'connected') {
         connected.add(message.leg);
@@ -73,30 +73,30 @@ export async function measure(carrier: Carrier, count: number, size: number, sec
       }
     });
   });
-  for (const [i, leg] of names.entries()) tell({ type: 'offer', leg, room: Math.floor(i / size) });
+  for (const [i, leg] of names.entries()) send({ type: 'offer', leg, room: Math.floor(i / size) });
   const inTime = await Promise.race([allConnected.then(() => true), pause(CONNECT_MS).then(() => false)]);
   if (!inTime) {
     load.disconnect();
-    await carrier.close();
+    await mediaServer.close();
     return { cpu: Number.NaN, delays: [], lost: count };
   }
-  for (let i = 0; i < count; i += size) await carrier.join(names.slice(i, i + size));
-  tell({ type: 'talk', sound: size === 2 ? 'stamped' : 'clicks' });
+  for (let i = 0; i < count; i += size) await mediaServer.join(names.slice(i, i + size));
+  send({ type: 'start', sound: size === 2 ? 'stamped' : 'clicks' });
   await pause(WARM_UP_MS);
-  tell({ type: 'forget' });
-  const before = cpuMs(carrier.pid);
+  send({ type: 'reset' });
+  const before = cpuMs(mediaServer.pid);
   await pause(seconds * 1000);
-  const used = cpuMs(carrier.pid) - before;
+  const used = cpuMs(mediaServer.pid) - before;
   const read = new Promise<Extract<FromLoad, { type: 'delays' }>>((resolve) => {
     load.on('message', (message: FromLoad) => {
       if (message.type === 'delays') resolve(message);
     });
   });
-  tell({ type: 'read' });
-  const { delays, sent } = await read;
+  send({ type: 'read' });
+  const { delays, sent: sentCount } = await read;
   load.disconnect();
-  await carrier.close();
-  return { cpu: used / count / seconds, delays, lost: Math.max(0, sent - delays.length) };
+  await mediaServer.close();
+  return { cpu: used / count / seconds, delays, lost: Math.max(0, sentCount - delays.length) };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-/** A werift connection as both the load and the peer use it: PCMU only, loopback only. */
+/** A werift connection for the load and the peers: PCMU only, loopback only. */
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RtpPacket } from 'werift';
 import type { FromMixer, ToMixer } from './messages.ts';
 
@@ -16,11 +16,11 @@ export function pcmuConnection(): RTCPeerConnection {
 
 interface Peer<L> {
   open(connection: RTCPeerConnection, out: MediaStreamTrack): L;
-  received(leg: L, packet: RtpPacket): void;
+  onPacket(leg: L, packet: RtpPacket): void;
   join(legs: readonly L[]): void;
 }
 
-/** Answers the orders of the bench: each leg is a connection that receives, and sends by its track. */
+/** Handles the benchmark's messages; each leg is one connection. */
 export function serveLegs<L>(peer: Peer<L>): ReadonlyMap<string, L> {
   const legs = new Map<string, L>();
   const answer = async (name: string, sdp: string): Promise<void> => {
@@ -29,7 +29,7 @@ export function serveLegs<L>(peer: Peer<L>): ReadonlyMap<string, L> {
     const leg = peer.open(connection, out);
     legs.set(name, leg);
     connection.onTrack.subscribe((track) => {
-      track.onReceiveRtp.subscribe((packet) => peer.received(leg, packet));
+      track.onReceiveRtp.subscribe((packet) => peer.onPacket(leg, packet));
     });
     connection.addTransceiver(out, { direction: 'sendrecv' });
     await connection.setRemoteDescription({ type: 'offer', sdp });

@@ -1,145 +1,148 @@
-/**
- * An agent at work: online, rung, accepting most rings, talking some seconds, giving a result and a note. The phone
- * only signals (it sends no sound), and comes back whenever its connection is gone.
- */
+/** An agent who accepts most rings, talks for some seconds, and saves a result and a note. The phone sends no audio and reconnects. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { openTestPhone, type Ringing, type TestPhone } from '@offhook/server/testing/world/phone';
 import type { Session } from './api.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
 const RESULTS = ['contacted', 'voicemail', 'missed'] as const;
-/** Of a ring that nobody takes: it is withdrawn long before. */
-const RING_MS = 45_000;
+/** Longer than any ring that is ignored. */
+const IGNORED_RING_MS = 45_000;
 
 export interface AgentOptions {
   readonly name: string;
   readonly session: Session;
   /** `ws://…/signal` */
-  readonly signalling: string;
-  readonly chance: Chance;
+  readonly signalingUrl: string;
+  readonly random: Random;
   readonly tally: Tally;
-  /** The agent goes home: what is begun is ended, nothing new is taken. */
-  readonly home: AbortSignal;
+  /** Aborted when the agent should finish and stop. */
+  readonly stopSignal: AbortSignal;
 }
 
 type State = 'waiting' | 'ringing' | 'oncall' | 'disposition';
 
-/** Works until it is time to go home. */
-export async function work(options: AgentOptions): Promise<void> {
-  const { home, tally } = options;
-  for (let times = 0; !home.aborted; times += 1) {
-    if (times > 0) tally.counts['phones connected again'] += 1;
-    await shift(options).catch(() => undefined);
-    if (!home.aborted) await pause(options.chance.between(300, 1_500));
+/** Reconnects until `stopSignal` is aborted. */
+export async function runAgent(options: AgentOptions): Promise<void> {
+  const { stopSignal, tally } = options;
+  for (let times = 0; !stopSignal.aborted; times += 1) {
+    if (times > 0) tally.counts['phones reconnected'] += 1;
+    await runConnection(options).catch(() => undefined);
+    if (!stopSignal.aborted) await pause(options.random.between(300, 1_500));
   }
 }
 
-/** One connection of the phone: from the sign-in until it is gone. */
-async function shift({ name, session, signalling, chance, tally, home }: AgentOptions): Promise<void> {
+/** One connection of the phone, from the sign-in to the disconnect. */
+async function runConnection({
+  name,
+  session,
+  signalingUrl,
+  random,
+  tally,
+  stopSignal,
+}: AgentOptions): Promise<void> {
   const { api } = session;
   await session.open();
   const phone_id = `soak-${name}`;
   const { token } = valueOrThrow(await api.ask('getToken', { query: { phone_id } }));
   let state: State = 'waiting';
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   const report = () =>
     api.ask('reportPresence', { body: { phone_id, state, device: 'registered', audio: 'ready' } });
-  const enter = async (next: State) => {
+  const setState = async (next: State) => {
     state = next;
     await report();
   };
   let phone: TestPhone | null = null;
 
-  async function rung(callUserId: number): Promise<void> {
+  async function onRing(callUserId: number): Promise<void> {
     const at = performance.now();
-    const told = await api.ask('getCallUser', { params: { id: callUserId } });
+    const response = await api.ask('getCallUser', { params: { id: callUserId } });
     const ring = phone?.rings.find((one) => one.callUserId === callUserId);
-    if (!phone || !ring || !told.ok || state !== 'waiting') return;
-    const { call } = told.value;
+    if (!phone || !ring || !response.ok || state !== 'waiting') return;
+    const { call } = response.value;
     tally.counts['rings at a phone'] += 1;
     if (!tally.rangAt.has(call.id)) tally.rangAt.set(call.id, at);
-    await enter('ringing');
+    await setState('ringing');
     await answerRing(phone, ring, call.id);
-    await enter('waiting');
+    await setState('waiting');
   }
 
   async function answerRing(device: TestPhone, ring: Ringing, callId: number): Promise<void> {
-    const mood = chance.next();
-    if (mood < 0.1) {
+    const roll = random.next();
+    if (roll < 0.1) {
       tally.counts['rings ignored'] += 1;
       await api.ask('rejectCall', { params: { id: callId } });
       device.reject(ring);
       return;
     }
-    if (mood < 0.15) return until(() => ring.state !== 'ringing', RING_MS, gone.signal);
-    await until(() => ring.state !== 'ringing', chance.between(200, 2_000), gone.signal);
-    if (ring.state !== 'ringing' || gone.signal.aborted) return;
+    if (roll < 0.15) return pollUntil(() => ring.state !== 'ringing', IGNORED_RING_MS, disconnected.signal);
+    await pollUntil(() => ring.state !== 'ringing', random.between(200, 2_000), disconnected.signal);
+    if (ring.state !== 'ringing' || disconnected.signal.aborted) return;
     tally.counts['rings accepted'] += 1;
     device.accept(ring);
-    await enter('oncall');
-    await until(() => isOver(ring), chance.between(2_000, 8_000), gone.signal);
+    await setState('oncall');
+    await pollUntil(() => isOver(ring), random.between(2_000, 8_000), disconnected.signal);
     if (!isOver(ring)) device.hangUp(ring.callSid);
-    await enter('disposition');
-    await giveResult(callId);
+    await setState('disposition');
+    await saveResult(callId);
   }
 
-  /** Whose call it was not is told so by the server, and has nothing to give. */
-  async function giveResult(callId: number): Promise<void> {
-    const result = chance.oneOf(RESULTS);
-    const given = await api.surely('setDisposition', {
+  /** The server rejects it if another agent got the call. */
+  async function saveResult(callId: number): Promise<void> {
+    const result = random.oneOf(RESULTS);
+    const saved = await api.askUntilAnswered('setDisposition', {
       params: { id: callId },
       body: { status: result },
       idempotencyKey: `soak-result-${name}-${callId}`,
     });
-    if (given === null) tally.counts['results without an answer'] += 1;
-    if (!given?.ok) return;
+    if (saved === null) tally.counts['results without an answer'] += 1;
+    if (!saved?.ok) return;
     tally.counts.conversations += 1;
-    tally.counts['results given'] += 1;
+    tally.counts['results saved'] += 1;
     tally.results.set(callId, result);
     const content = `soak ${name} ${callId}`;
-    const noted = await api.surely('saveNote', {
+    const savedNote = await api.askUntilAnswered('saveNote', {
       body: { content, call_id: callId },
       idempotencyKey: `soak-note-${name}-${callId}`,
     });
-    if (noted === null) tally.counts['notes without an answer'] += 1;
-    if (!noted?.ok) return;
-    tally.counts['notes given'] += 1;
+    if (savedNote === null) tally.counts['notes without an answer'] += 1;
+    if (!savedNote?.ok) return;
+    tally.counts['notes saved'] += 1;
     tally.notes.set(callId, content);
   }
 
-  let busy: Promise<void> = Promise.resolve();
+  let currentRing: Promise<void> = Promise.resolve();
   phone = await openTestPhone(
-    signalling,
+    signalingUrl,
     token,
     (callUserId) => {
-      busy = rung(callUserId).catch(() => undefined);
+      currentRing = onRing(callUserId).catch(() => undefined);
     },
-    () => gone.abort(),
+    () => disconnected.abort(),
   );
   try {
     if ((await report()).ok) tally.online.add(name);
-    while (!gone.signal.aborted && !home.aborted) {
-      await pause(PRESENCE_INTERVAL_MS, undefined, { signal: AbortSignal.any([gone.signal, home]) }).catch(
-        () => undefined,
-      );
-      const told = await report();
-      // The session is over, or the phone is another's: begin anew.
-      if (!told.ok && (told.status === 401 || told.status === 419)) break;
+    while (!disconnected.signal.aborted && !stopSignal.aborted) {
+      await pause(PRESENCE_INTERVAL_MS, undefined, {
+        signal: AbortSignal.any([disconnected.signal, stopSignal]),
+      }).catch(() => undefined);
+      const response = await report();
+      // The session has expired or another phone took over: reconnect.
+      if (!response.ok && (response.status === 401 || response.status === 419)) break;
     }
-    await busy;
+    await currentRing;
   } finally {
     await phone.close();
   }
 }
 
-/** Looks every tenth of a second until it holds, the time has passed or the phone is gone. */
-async function until(holds: () => boolean, ms: number, gone: AbortSignal): Promise<void> {
+/** Polls until `condition` holds, `ms` have passed or the phone is disconnected. */
+async function pollUntil(condition: () => boolean, ms: number, disconnected: AbortSignal): Promise<void> {
   const end = performance.now() + ms;
-  while (!holds() && !gone.aborted && performance.now() < end) await pause(100);
+  while (!condition() && !disconnected.aborted && performance.now() < end) await pause(100);
 }
 
-/** The phone changes it while somebody talks. */
 const isOver = ({ state }: Ringing): boolean => state === 'over' || state === 'canceled';

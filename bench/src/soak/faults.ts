@@ -1,13 +1,12 @@
-/** Faults at a product that the soak has started itself. */
+/** Faults injected into a product that the soak test has started. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartName, Product } from '@offhook/stack/product';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 
-/** A wire between the agents and the product, which can be cut. */
-export type Wire = Awaited<ReturnType<typeof openWire>>;
+export type CuttableProxy = Awaited<ReturnType<typeof openProxy>>;
 
-export async function openWire(target: () => string) {
+export async function openProxy(target: () => string) {
   const open = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
@@ -34,7 +33,7 @@ export async function openWire(target: () => string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Whoever is connected loses the connection, and nobody gets one for so long. */
+    /** Closes all connections and rejects new ones for `ms`. */
     async cut(ms: number) {
       isCut = true;
       for (const socket of open) socket.destroy();
@@ -50,24 +49,24 @@ export async function openWire(target: () => string) {
 }
 
 const PARTS = ['server', 'voice', 'realtime'] as const satisfies readonly PartName[];
-export const KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
-export type FaultKind = (typeof KINDS)[number];
+export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Of the kills; a process that dies takes its children with it. */
+/** Share of kills that hit the supervisor, whose children end with it. */
 const SUPERVISOR_SHARE = 0.2;
 
-/** @returns what was done, in words, once the product is whole again */
-export async function makeFault(
+/** @returns a description, once the product has recovered */
+export async function injectFault(
   product: Product,
-  wire: Wire,
-  chance: Chance,
+  proxy: CuttableProxy,
+  random: Random,
   kind: FaultKind,
 ): Promise<string> {
-  const part = chance.oneOf(PARTS);
-  const ms = Math.round(chance.between(1_000, 8_000));
+  const part = random.oneOf(PARTS);
+  const ms = Math.round(random.between(1_000, 8_000));
   switch (kind) {
     case 'kill': {
-      if (chance.next() < SUPERVISOR_SHARE) return killSupervisor(product);
+      if (random.next() < SUPERVISOR_SHARE) return killSupervisor(product);
       const former = product.pidOf(part);
       product.kill(part);
       await product.restarted(part, former);
@@ -81,12 +80,12 @@ export async function makeFault(
       return `${part} frozen for ${ms} ms`;
     }
     case 'cut':
-      await wire.cut(ms);
-      return `the agents’ network cut for ${ms} ms`;
+      await proxy.cut(ms);
+      return `agents disconnected for ${ms} ms`;
     default:
       await product.stop();
       await product.start();
-      return 'the product restarted';
+      return 'product restarted';
   }
 }
 
@@ -95,5 +94,5 @@ async function killSupervisor(product: Product): Promise<string> {
   product.kill('supervisor');
   await product.gone(children);
   await product.start();
-  return 'supervisor killed, and the product started again';
+  return 'supervisor killed, product restarted';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-test('an hour of fifty agents, a lead a second and a fault a minute, unless told otherwise', () => {
+test('the default is an hour with 50 agents, a lead per second and a fault per minute', () => {
   expect(readOptions([])).toMatchObject({ minutes: 60, agents: 50, leads: 1, faults: 1 });
   expect(readOptions(['--minutes', '5', '--leads', '0.5'])).toMatchObject({ minutes: 5, leads: 0.5 });
 });
@@ -15,11 +15,11 @@ test.each([
   [['--only', 'rain'], /--only/],
   [['--database', 'paper'], /--database/],
   [['--minutes', '60', '--leads', '2'], /--minutes and --leads: there are numbers for 7000 leads/],
-])('%j is refused with its name', (args, named) => {
+])('%j is rejected and named', (args, named) => {
   expect(() => readOptions(args)).toThrow(named);
 });
 
-test('no fault is made at a deployment that the soak has not started', () => {
+test('no faults are injected into a remote deployment', () => {
   const args = ['--url', 'https://phone.test', '--logins', 'x', '--supervisor', 'a@b.test,c'];
   const options = readOptions([...args, '--key', 'k', '--numbers', '+1415555', '--faults', '5']);
   expect(options.faults).toBe(0);

@@ -25,16 +25,16 @@ async function answer(name: string, { params }: { readonly params: { readonly id
   if (name === 'readCall' && id in CALLS) return { ok: true, value: { call: CALLS[id] } };
   return { ok: false, code: 'refused', status: 404, error: '' };
 }
-const api = { ask: answer, surely: answer } as unknown as Api;
+const api = { ask: answer, askUntilAnswered: answer } as unknown as Api;
 
 describe('the outcome of a soak', () => {
-  it('reads the calls that were worked on though nothing acknowledged their lead', async () => {
+  it('includes handled calls whose lead was not acknowledged', async () => {
     const outcome = await readOutcome({ api, open: async () => undefined }, [1], [10, 12]);
     expect([...outcome.calls.keys()]).toEqual([10, 12]);
     expect(outcome.leadIds).toEqual(new Set([1]));
   });
 
-  it('does not show what is not there', async () => {
+  it("omits leads and calls that don't exist", async () => {
     const outcome = await readOutcome({ api, open: async () => undefined }, [1, 3], [14]);
     expect([...outcome.calls.keys()]).toEqual([10]);
     expect(outcome.leadIds).toEqual(new Set([1]));

@@ -1,12 +1,12 @@
-/** What a supervisor sees of every lead and call in the end. */
+/** Reads the final state of every lead and call as a supervisor. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import type { ApiResult } from '@offhook/contract/client/client';
 import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import type { Session } from './api.ts';
-import type { FinalCall } from './verdict.ts';
+import type { FinalCall } from './findings.ts';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export interface Outcome {
   readonly leadIds: ReadonlySet<number>;
@@ -14,46 +14,48 @@ export interface Outcome {
 }
 
 /**
- * @param workedOn calls that agents gave a result or a note: a lead whose post was never answered may have one, too
- * @throws when the supervisor gets no answer
+ * @param handledCalls calls with a result or a note; their lead may not have been acknowledged
+ * @throws if the supervisor gets no response
  */
 export async function readOutcome(
   { api }: Session,
   leadIds: readonly number[],
-  workedOn: Iterable<number>,
+  handledCalls: Iterable<number>,
 ): Promise<Outcome> {
-  const found = new Set<number>();
+  const foundLeads = new Set<number>();
   const calls = new Map<number, FinalCall>();
   const readCall = async (id: number) => {
-    const seen = known(await api.surely('readCall', { params: { id } }));
-    if (seen) calls.set(id, finalCall(seen.call));
+    const found = valueIfFound(await api.askUntilAnswered('readCall', { params: { id } }));
+    if (found) calls.set(id, finalCall(found.call));
   };
-  await each(leadIds, async (id) => {
-    const seen = known(await api.surely('readLead', { params: { id } }));
-    if (!seen) return;
-    found.add(id);
-    for (const call of seen.lead.calls) await readCall(call.id);
+  await forEachConcurrently(leadIds, async (id) => {
+    const found = valueIfFound(await api.askUntilAnswered('readLead', { params: { id } }));
+    if (!found) return;
+    foundLeads.add(id);
+    for (const call of found.lead.calls) await readCall(call.id);
   });
-  await each(
-    [...workedOn].filter((id) => !calls.has(id)),
+  await forEachConcurrently(
+    [...handledCalls].filter((id) => !calls.has(id)),
     readCall,
   );
-  return { leadIds: found, calls };
+  return { leadIds: foundLeads, calls };
 }
 
-/** Null: it is not there. */
-function known<T>(answer: ApiResult<T> | null): T | null {
-  if (answer === null) throw new Error('The supervisor got no answer.');
+/** Null if it doesn't exist. */
+function valueIfFound<T>(answer: ApiResult<T> | null): T | null {
+  if (answer === null) throw new Error('The supervisor got no response.');
   return !answer.ok && answer.status === 404 ? null : valueOrThrow(answer);
 }
 
-/** Some at once. */
-async function each(ids: readonly number[], work: (id: number) => Promise<void>): Promise<void> {
-  const waiting = [...ids];
+async function forEachConcurrently(
+  ids: readonly number[],
+  work: (id: number) => Promise<void>,
+): Promise<void> {
+  const queue = [...ids];
   const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await work(id);
+    for (let id = queue.shift(); id !== undefined; id = queue.shift()) await work(id);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 function finalCall(call: ConsoleCallDetail): FinalCall {
@@ -66,21 +68,21 @@ function finalCall(call: ConsoleCallDetail): FinalCall {
     reason,
     ended: ended_at !== null,
     result,
-    taken: parties.filter(({ accepted_at }) => accepted_at !== null).length,
+    acceptedBy: parties.filter(({ accepted_at }) => accepted_at !== null).length,
     notes: notes.map(({ content }) => content),
   };
 }
 
-/** Waits until no call rings or runs. @returns whether it came to that */
-export async function quiet({ api }: Session, ms: number): Promise<boolean> {
+/** Waits until no call rings or is in progress. @returns false on a timeout */
+export async function waitUntilIdle({ api }: Session, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
   while (performance.now() < end) {
     const open = await Promise.all(
       (['ringing', 'in-progress'] as const).map((status) =>
-        api.surely('listCalls', { query: { status, limit: 50 } }, 30_000),
+        api.askUntilAnswered('listCalls', { query: { status, limit: 50 } }, 30_000),
       ),
     );
-    // The demo's story holds calls that ended in the middle of a ring.
+    // The demo data contain ended calls that still have the status `ringing`.
     const none = (answer: (typeof open)[number]) =>
       answer?.ok && answer.value.data.every((call) => call.ended_at !== null);
     if (open.every(none)) return true;

@@ -1,4 +1,4 @@
-/** `npm run soak`: agents and leads at a product for a long time, with faults, and what became of it all. */
+/** `npm run soak`: agents and leads for a long time, with faults, and a report of what got lost. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,42 +8,42 @@ import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-clie
 import { type PartName, Product } from '@offhook/stack/product';
 import * as z from 'zod/mini';
 import { fillPostgres, fillWithAgents, type Login } from '../leads/agents.ts';
-import { spreadOf } from '../spread.ts';
-import { work } from './agent.ts';
-import { apiOf, type Session, sessionOf } from './api.ts';
-import { chanceOf } from './chance.ts';
-import { KINDS, makeFault, openWire, type Wire } from './faults.ts';
+import { summarize } from '../statistics.ts';
+import { runAgent } from './agent.ts';
+import { createApi, createSession, type Session } from './api.ts';
+import { type CuttableProxy, FAULT_KINDS, injectFault, openProxy } from './faults.ts';
+import { type FinalCall, findProblems, type Leftovers } from './findings.ts';
 import { sendLeads } from './leads.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { quiet, readOutcome } from './outcome.ts';
+import { readOutcome, waitUntilIdle } from './outcome.ts';
+import { createRandom } from './random.ts';
 import { newTally, type Tally } from './tally.ts';
-import { type FinalCall, judge, type Remains } from './verdict.ts';
 
 const DEMO_KEY = 'demo-100';
 const DEMO_SUPERVISOR = { email: 'supervisor@demo.test', password: 'offhook-demo' };
 const DEMO_NUMBERS = '+1415555';
 const MINUTE_MS = 60_000;
-/** After the last lead: rings end, conversations end, lost callbacks are noticed. */
-const QUIET_MS = 5 * MINUTE_MS;
-/** Connections that wait for their next request have gone by then: the server keeps them for 72 s. */
-const KEPT_MS = 80_000;
+/** After the last lead: for calls to end and lost callbacks to be noticed. */
+const IDLE_TIMEOUT_MS = 5 * MINUTE_MS;
+/** Longer than the server keeps idle keep-alive connections (72 s). */
+const KEEP_ALIVE_MS = 80_000;
 const PARTS = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly PartName[];
 
-interface Place {
-  /** Where the agents are; a wire that can be cut may lie between. */
+interface Target {
+  /** The agents' URL; possibly a proxy that can be cut. */
   readonly url: string;
   readonly directUrl: string;
   readonly agents: readonly { readonly name: string; readonly session: Session }[];
   readonly supervisor: Session;
   readonly key: string;
   readonly numbers: string;
-  /** Its own product, at which faults can be made. */
-  readonly own: OwnProduct | null;
+  /** Null for a remote deployment. */
+  readonly local: LocalProduct | null;
 }
 
-interface OwnProduct {
+interface LocalProduct {
   readonly product: Product;
-  readonly wire: Wire;
+  readonly proxy: CuttableProxy;
   end(): Promise<void>;
 }
 
@@ -53,14 +53,14 @@ interface FilledProduct {
   end(): Promise<void>;
 }
 
-async function onEmbedded(agents: number): Promise<FilledProduct> {
+async function fillEmbedded(agents: number): Promise<FilledProduct> {
   const product = new Product();
   return { product, logins: await fillWithAgents(product, agents), end: () => product.dispose() };
 }
 
-async function onPostgres(agents: number): Promise<FilledProduct> {
+async function fillNewPostgres(agents: number): Promise<FilledProduct> {
   const postgres = await startTestPostgres({ isDurable: true });
-  if (!postgres) throw new Error('--database postgres: the programs of PostgreSQL were not found.');
+  if (!postgres) throw new Error('--database postgres: PostgreSQL not found.');
   await postgres.createDatabase('offhook');
   const url = postgres.url('offhook');
   const product = new Product({ DATABASE_URL: url });
@@ -74,30 +74,30 @@ async function onPostgres(agents: number): Promise<FilledProduct> {
   };
 }
 
-async function ownPlace({ agents, database }: Options): Promise<Place> {
-  const { product, logins, end } = await (database === 'postgres' ? onPostgres : onEmbedded)(agents);
+async function localTarget({ agents, database }: Options): Promise<Target> {
+  const { product, logins, end } = await (database === 'postgres' ? fillNewPostgres : fillEmbedded)(agents);
   await product.start();
-  const wire = await openWire(() => product.url);
+  const proxy = await openProxy(() => product.url);
   return {
-    url: wire.url,
+    url: proxy.url,
     directUrl: product.url,
     agents: logins.map(({ userId, token }) => ({
       name: String(userId),
-      session: sessionOf(wire.url, { email: `user ${userId}`, password: '', token }),
+      session: createSession(proxy.url, { email: `user ${userId}`, password: '', token }),
     })),
-    supervisor: sessionOf(product.url, { ...DEMO_SUPERVISOR, token: null }),
+    supervisor: createSession(product.url, { ...DEMO_SUPERVISOR, token: null }),
     key: DEMO_KEY,
     numbers: DEMO_NUMBERS,
-    own: { product, wire, end },
+    local: { product, proxy, end },
   };
 }
 
-function otherPlace(options: Options, url: string): Place {
+function remoteTarget(options: Options, url: string): Target {
   const login = (line: string, name: string) => {
     const [email = '', ...password] = line.split(',');
     return {
       name,
-      session: sessionOf(url, { email: email.trim(), password: password.join(',').trim(), token: null }),
+      session: createSession(url, { email: email.trim(), password: password.join(',').trim(), token: null }),
     };
   };
   const lines = readFileSync(options.logins ?? '', 'utf8')
@@ -110,36 +110,36 @@ function otherPlace(options: Options, url: string): Place {
     supervisor: login(options.supervisor ?? '', 'supervisor').session,
     key: options.key ?? '',
     numbers: options.numbers ?? '',
-    own: null,
+    local: null,
   };
 }
 
-/** Where phones of this place signal to; the page says it. */
-async function signallingOf(url: string): Promise<string> {
+/** The signaling URL, from the page's configuration. */
+async function readSignalingUrl(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const json = /<script[^>]*id="offhook-config"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
   const { voice } = z.parse(PhoneConfig, JSON.parse(json));
   if (voice.chunderw === '') return `wss://voice-js.${voice.edge ?? 'roaming'}.twilio.com/signal`;
-  const told = new URL(`ws://${voice.chunderw}/signal`);
-  const asked = new URL(url);
-  // An own voice service stands at the same origin: the wire to it is the same.
-  return `${asked.protocol === 'https:' ? 'wss' : 'ws'}://${asked.host}${told.pathname}`;
+  const configured = new URL(`ws://${voice.chunderw}/signal`);
+  const pageUrl = new URL(url);
+  // The embedded voice service has the page's origin, so it's reached through the same proxy.
+  return `${pageUrl.protocol === 'https:' ? 'wss' : 'ws'}://${pageUrl.host}${configured.pathname}`;
 }
 
 /**
- * Without the embedded database's own files: it keeps each of its relations open from the first use on, and its first
- * vacuum, a quarter of an hour after the start, uses them all (400 at once, and none more with the next).
+ * Without the embedded database's files: it keeps each relation open after its first use, and the first vacuum, 15
+ * minutes after the start, uses all of them (about 400).
  */
-const filesOf = (product: Product) =>
+const countOpenFiles = (product: Product) =>
   PARTS.map((part) => {
     const open = `/proc/${product.pidOf(part)}/fd`;
     const database = `${join(product.data, 'pg')}/`;
-    const others = readdirSync(open).filter((file) => !targetOf(join(open, file)).startsWith(database));
+    const others = readdirSync(open).filter((file) => !linkTarget(join(open, file)).startsWith(database));
     return { process: part, count: others.length };
   });
 
-/** Empty for what was closed between the two looks. */
-function targetOf(link: string): string {
+/** Empty if the file was closed meanwhile. */
+function linkTarget(link: string): string {
   try {
     return readlinkSync(link);
   } catch {
@@ -147,118 +147,123 @@ function targetOf(link: string): string {
   }
 }
 
-const memoryOf = (product: Product) =>
+const describeMemory = (product: Product) =>
   PARTS.map((part) => {
     const status = readFileSync(`/proc/${product.pidOf(part)}/status`, 'utf8');
     return `${part} ${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)} MB`;
   }).join(', ');
 
-const openFiles = (files: ReturnType<typeof filesOf>) =>
+const describeOpenFiles = (files: ReturnType<typeof countOpenFiles>) =>
   files.map(({ process, count }) => `${process} ${count}`).join(', ');
 
-const say = (words: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${words}`);
+const log = (message: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${message}`);
 
-async function faultsUntil(end: number, place: Place, options: Options, tally: Tally): Promise<void> {
-  if (!place.own || options.faults === 0) return;
-  const { product, wire } = place.own;
-  const chance = chanceOf(options.seed + 1);
+async function injectFaultsUntil(end: number, target: Target, options: Options, tally: Tally): Promise<void> {
+  if (!target.local || options.faults === 0) return;
+  const { product, proxy } = target.local;
+  const random = createRandom(options.seed + 1);
   for (let nth = 0; ; nth += 1) {
     const due = performance.now() + MINUTE_MS / options.faults;
-    // The last one leaves time to come back before the leads end.
+    // The last fault leaves time to recover before the leads end.
     if (due > end - 10_000) return;
     await pause(due - performance.now());
     tally.counts.faults += 1;
-    say(
-      `fault: ${await makeFault(product, wire, chance, options.only ?? KINDS[nth % KINDS.length] ?? 'kill')}`,
+    log(
+      `fault: ${await injectFault(product, proxy, random, options.only ?? FAULT_KINDS[nth % FAULT_KINDS.length] ?? 'kill')}`,
     );
   }
 }
 
 async function run(options: Options): Promise<boolean> {
-  const place = options.url ? otherPlace(options, options.url) : await ownPlace(options);
+  const target = options.url ? remoteTarget(options, options.url) : await localTarget(options);
   const tally = newTally();
-  const home = new AbortController();
-  const shifts: Promise<void>[] = [];
+  const stopController = new AbortController();
+  const agentRuns: Promise<void>[] = [];
   try {
-    await place.supervisor.open();
-    const signalling = await signallingOf(place.url);
-    say(`${place.agents.length} agents at ${place.directUrl}`);
-    for (const [n, { name, session }] of place.agents.entries()) {
-      const chance = chanceOf(options.seed * 100_003 + n);
-      shifts.push(work({ name, session, signalling, chance, tally, home: home.signal }));
+    await target.supervisor.open();
+    const signalingUrl = await readSignalingUrl(target.url);
+    log(`${target.agents.length} agents at ${target.directUrl}`);
+    for (const [n, { name, session }] of target.agents.entries()) {
+      const random = createRandom(options.seed * 100_003 + n);
+      agentRuns.push(
+        runAgent({ name, session, signalingUrl, random, tally, stopSignal: stopController.signal }),
+      );
       await pause(20);
     }
     await pause(5_000);
-    const before = place.own ? filesOf(place.own.product) : [];
-    if (place.own) say(`memory: ${memoryOf(place.own.product)}; open files: ${openFiles(before)}`);
+    const before = target.local ? countOpenFiles(target.local.product) : [];
+    if (target.local)
+      log(`memory: ${describeMemory(target.local.product)}; open files: ${describeOpenFiles(before)}`);
 
     const ms = options.minutes * MINUTE_MS;
     const end = performance.now() + ms;
-    const authorization = `Bearer ${place.key}`;
-    const api = apiOf(clientAt(place.directUrl, browserFetch({ authorization })), (why) =>
-      tally.postedAgain.set(why, (tally.postedAgain.get(why) ?? 0) + 1),
+    const authorization = `Bearer ${target.key}`;
+    const api = createApi(clientAt(target.directUrl, browserFetch({ authorization })), (why) =>
+      tally.retriedPosts.set(why, (tally.retriedPosts.get(why) ?? 0) + 1),
     );
     const reports = setInterval(() => {
       const { counts } = tally;
-      say(
-        `${counts['leads acknowledged']} leads, ${counts['rings accepted']} accepted, ${counts['results given']} results` +
-          [...tally.postedAgain].map(([why, count]) => `; ${why}: ${count}`).join(''),
+      log(
+        `${counts['leads acknowledged']} leads, ${counts['rings accepted']} accepted, ${counts['results saved']} results` +
+          [...tally.retriedPosts].map(([why, count]) => `; ${why}: ${count}`).join(''),
       );
     }, MINUTE_MS);
     await Promise.all([
-      sendLeads({ api, numbers: place.numbers, perSecond: options.leads, ms, tally }),
-      faultsUntil(end, place, options, tally),
+      sendLeads({ api, numbers: target.numbers, perSecond: options.leads, ms, tally }),
+      injectFaultsUntil(end, target, options, tally),
     ]);
     clearInterval(reports);
-    say('the last lead is in; waiting until all calls have ended');
-    const isQuiet = await quiet(place.supervisor, QUIET_MS);
-    home.abort();
-    await Promise.all(shifts);
-    const remains: Remains = {
+    log('all leads posted; waiting for calls to end');
+    const isIdle = await waitUntilIdle(target.supervisor, IDLE_TIMEOUT_MS);
+    stopController.abort();
+    await Promise.all(agentRuns);
+    const leftovers: Leftovers = {
       files: [],
-      lines: 0,
-      ...(place.own && (await remainsOf(place.own, before, options.database))),
+      openLines: 0,
+      ...(target.local && (await readLeftovers(target.local, before, options.database))),
     };
-    if (place.own)
-      say(`memory: ${memoryOf(place.own.product)}; open files: ${openFiles(filesOf(place.own.product))}`);
+    if (target.local)
+      log(
+        `memory: ${describeMemory(target.local.product)}; open files: ${describeOpenFiles(countOpenFiles(target.local.product))}`,
+      );
     const leadIds = [...tally.leads.values()].map(({ leadId }) => leadId);
     const outcome = await readOutcome(
-      place.supervisor,
+      target.supervisor,
       leadIds,
       new Set([...tally.results.keys(), ...tally.notes.keys()]),
     );
     const { counts } = tally;
-    const findings = judge(tally, outcome.calls, outcome.leadIds, remains, {
-      refused: counts['leads refused'],
+    const findings = findProblems(tally, outcome.calls, outcome.leadIds, leftovers, {
+      rejected: counts['leads rejected'],
       unanswered: counts['leads without an answer'],
       conversations: counts.conversations,
-      absent: place.agents.map(({ name }) => name).filter((name) => !tally.online.has(name)),
+      absent: target.agents.map(({ name }) => name).filter((name) => !tally.online.has(name)),
     });
-    if (!isQuiet) say('some calls had not ended in time');
+    if (!isIdle) log('timed out waiting for calls to end');
     report(tally, [...outcome.calls.values()], findings);
     return findings.length === 0;
   } finally {
-    home.abort();
-    await Promise.allSettled(shifts);
-    await place.own?.wire.close();
-    await place.own?.end();
+    stopController.abort();
+    await Promise.allSettled(agentRuns);
+    await target.local?.proxy.close();
+    await target.local?.end();
   }
 }
 
-async function remainsOf(
-  { product }: NonNullable<Place['own']>,
+async function readLeftovers(
+  { product }: NonNullable<Target['local']>,
   before: readonly { process: string; count: number }[],
   database: Options['database'],
-): Promise<Remains> {
-  await pause(KEPT_MS);
-  const after = new Map(filesOf(product).map(({ process, count }) => [process, count]));
+): Promise<Leftovers> {
+  await pause(KEEP_ALIVE_MS);
+  const after = new Map(countOpenFiles(product).map(({ process, count }) => [process, count]));
   return {
     files: before.map(({ process, count }) => ({
       process,
       before: count,
       after: after.get(process as PartName) ?? 0,
     })),
-    lines: database === 'embedded' ? (await product.lines()).length : null,
+    openLines: database === 'embedded' ? (await product.lines()).length : null,
   };
 }
 
@@ -266,23 +271,23 @@ function report(tally: Tally, calls: readonly FinalCall[], findings: readonly st
   console.log('');
   for (const [what, count] of Object.entries(tally.counts))
     console.log(`${String(count).padStart(8)}  ${what}`);
-  for (const [why, count] of tally.postedAgain)
-    console.log(`${String(count).padStart(8)}  posts sent again: ${why}`);
-  console.log(`${String(calls.length).padStart(8)}  calls of these leads in the end`);
-  console.log(`${String(calls.filter(({ isRetry }) => isRetry).length).padStart(8)}  of them made again`);
-  const rung = [...tally.postedAt].flatMap(([callId, at]) => {
+  for (const [why, count] of tally.retriedPosts)
+    console.log(`${String(count).padStart(8)}  posts retried: ${why}`);
+  console.log(`${String(calls.length).padStart(8)}  calls of these leads`);
+  console.log(`${String(calls.filter(({ isRetry }) => isRetry).length).padStart(8)}  of them retries`);
+  const delays = [...tally.postedAt].flatMap(([callId, at]) => {
     const rang = tally.rangAt.get(callId);
     return rang === undefined ? [] : [rang - at];
   });
-  if (rung.length > 0) {
-    const { p50, p99, max } = spreadOf(rung);
+  if (delays.length > 0) {
+    const { p50, p99, max } = summarize(delays);
     const figures = [p50, p99, max].map((value) => value.toFixed(0));
     console.log(
-      `\nlead posted → first ring at a phone, ms: p50 ${figures[0]}, p99 ${figures[1]}, longest ${figures[2]}`,
+      `\nlead posted → first ring at a phone, ms: p50 ${figures[0]}, p99 ${figures[1]}, max ${figures[2]}`,
     );
   }
   console.log(
-    findings.length === 0 ? '\nNothing is lost, doubled or left open.' : `\n${findings.length} findings:`,
+    findings.length === 0 ? '\nNothing was lost, duplicated or left open.' : `\n${findings.length} findings:`,
   );
   for (const finding of findings.slice(0, 100)) console.log(`  ${finding}`);
 }

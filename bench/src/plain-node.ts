@@ -1,9 +1,9 @@
-/** The peer of what is started: a server of Node alone. */
+/** The peer for start time and memory: a plain Node HTTP server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** @param read looks at it once it can answer */
-export async function bareNode(read: (pid: number) => number): Promise<number> {
+/** @param read takes a measurement once the server is ready */
+export async function measurePlainNode(read: (pid: number) => number): Promise<number> {
   const code =
     "require('node:http').createServer((q,r)=>r.end()).listen(0,'127.0.0.1',()=>console.log('ready'))";
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

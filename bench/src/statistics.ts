@@ -1,6 +1,4 @@
-/** Repeated measurements and what to say of them. */
-
-export interface Spread {
+export interface Summary {
   readonly count: number;
   readonly min: number;
   readonly p50: number;
@@ -8,15 +6,15 @@ export interface Spread {
   readonly max: number;
 }
 
-/** @param values in any order, at least one */
-export function spreadOf(values: readonly number[]): Spread {
+/** @param values unsorted, at least one */
+export function summarize(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
   return { count: sorted.length, min: at(0), p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** Runs the two in turn, so that a slow minute of the machine hits both alike. */
+/** Alternates the two, so that a slow minute of the machine affects both. */
 export async function alternate<T>(
   repetitions: number,
   ours: () => Promise<T>,

@@ -1,16 +1,16 @@
-/** Our media process, as the voice service drives it. */
+/** Our media process, used as the voice service uses it. */
 import { fileURLToPath } from 'node:url';
 import { MediaClient } from '@offhook/voice/media/media-client';
-import type { Carrier } from './run.ts';
+import type { MediaServer } from './run.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../stack/dist/media.mjs', import.meta.url));
 
-export async function ownMedia(): Promise<Carrier> {
+export async function embeddedMedia(): Promise<MediaServer> {
   const client = new MediaClient({
     entry: ENTRY,
     env: { MEDIA_ADDRESS: '127.0.0.1' },
     onReport: () => undefined,
-    onExit: (code) => console.error(`the media process ended with ${code}`),
+    onExit: (code) => console.error(`The media process exited with code ${code}`),
   });
   await client.ready();
   return {

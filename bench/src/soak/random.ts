@@ -1,9 +1,9 @@
-export type Chance = ReturnType<typeof chanceOf>;
+export type Random = ReturnType<typeof createRandom>;
 
-/** Choices that come again with the same seed (mulberry32). */
-export function chanceOf(seed: number) {
+/** A seeded random generator (mulberry32). */
+export function createRandom(seed: number) {
   let state = seed >>> 0;
-  /** 0 to 1, without 1. */
+  /** In [0, 1). */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -12,7 +12,7 @@ export function chanceOf(seed: number) {
   };
   return {
     next,
-    between: (least: number, most: number) => least + next() * (most - least),
+    between: (min: number, max: number) => min + next() * (max - min),
     oneOf: <T>(choices: readonly [T, ...T[]]): T =>
       choices[Math.floor(next() * choices.length)] ?? choices[0],
   };

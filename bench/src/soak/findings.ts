@@ -1,0 +1,95 @@
+/** Compares what the product acknowledged with its final state. */
+
+export interface Acknowledged {
+  /** By phone number. */
+  readonly leads: ReadonlyMap<string, { readonly leadId: number; readonly callId: number | null }>;
+  /** The last accepted result, by call. */
+  readonly results: ReadonlyMap<number, string>;
+  /** By call. */
+  readonly notes: ReadonlyMap<number, string>;
+}
+
+/** A call as the supervisor sees it at the end. */
+export interface FinalCall {
+  readonly id: number;
+  readonly leadId: number | null;
+  readonly status: string;
+  /** A retry by the product because no agent accepted the previous call. */
+  readonly isRetry: boolean;
+  readonly reason: string | null;
+  readonly ended: boolean;
+  readonly result: string | null;
+  /** How many agents accepted it. */
+  readonly acceptedBy: number;
+  readonly notes: readonly string[];
+}
+
+export interface Leftovers {
+  /** Open files and sockets of each process, before the first lead and after the last call. */
+  readonly files: readonly { readonly process: string; readonly before: number; readonly after: number }[];
+  /** Calls still open in the voice service at the end; null if unknown. */
+  readonly openLines: number | null;
+}
+
+/** What the soak test did: without load it proves nothing. */
+export interface Effort {
+  readonly rejected: number;
+  readonly unanswered: number;
+  readonly conversations: number;
+  readonly absent: readonly string[];
+}
+
+/** More open files than at the start that are no leak: pools and caches. */
+const MAX_EXTRA_FILES = 40;
+
+/** @returns a sentence for each problem */
+export function findProblems(
+  { leads, results, notes }: Acknowledged,
+  calls: ReadonlyMap<number, FinalCall>,
+  leadIds: ReadonlySet<number>,
+  leftovers: Leftovers,
+  { rejected, unanswered, conversations, absent }: Effort,
+): readonly string[] {
+  const findings: string[] = [];
+  if (rejected > 0) findings.push(`${rejected} leads were rejected.`);
+  if (unanswered > 0) findings.push(`${unanswered} leads got no response.`);
+  if (absent.length > 0)
+    findings.push(`${absent.length} agents never came online: ${absent.slice(0, 5).join(', ')}.`);
+  if (conversations === 0) findings.push('No call was answered.');
+  const byId = new Map<number, string>();
+  for (const [number, { leadId, callId }] of leads) {
+    if (!leadIds.has(leadId)) findings.push(`Lead ${number} was acknowledged but is missing.`);
+    const other = byId.get(leadId);
+    if (other !== undefined) findings.push(`Leads ${other} and ${number} were merged.`);
+    byId.set(leadId, number);
+    if (callId !== null && !calls.has(callId))
+      findings.push(`Call ${callId} of lead ${number} was acknowledged but is missing.`);
+  }
+  const firstCalls = new Map<number, string[]>();
+  for (const { id, leadId, isRetry, status, reason } of calls.values())
+    if (leadId !== null && !isRetry)
+      firstCalls.set(leadId, [...(firstCalls.get(leadId) ?? []), `${id} (${status}: ${reason})`]);
+  for (const [leadId, attempts] of firstCalls)
+    if (attempts.length > 1) findings.push(`Lead ID ${leadId} was called twice: ${attempts.join(', ')}.`);
+  for (const call of calls.values()) {
+    if (!call.ended) findings.push(`Call ${call.id} has not ended: ${call.status}.`);
+    if (call.acceptedBy > 1) findings.push(`Call ${call.id} was accepted by ${call.acceptedBy} agents.`);
+  }
+  for (const [callId, result] of results) {
+    const finalResult = calls.get(callId)?.result ?? null;
+    if (finalResult !== result)
+      findings.push(`The result ${result} of call ${callId} was acknowledged but is ${finalResult}.`);
+  }
+  for (const [callId, note] of notes) {
+    const count = calls.get(callId)?.notes.filter((content) => content === note).length ?? 0;
+    if (count !== 1) findings.push(`The note of call ${callId} was acknowledged but exists ${count} times.`);
+  }
+  for (const { process, before, after } of leftovers.files)
+    if (after > before + MAX_EXTRA_FILES)
+      findings.push(
+        `${process} has ${after} open files after all calls ended; it had ${before} at the start.`,
+      );
+  if (leftovers.openLines !== null && leftovers.openLines > 0)
+    findings.push(`${leftovers.openLines} lines are still open after all calls ended.`);
+  return findings;
+}
