@@ -1,18 +1,18 @@
-/** Builds the app into `dist`: main process, preloads, the page that asks for the server, and the pictures. */
+/** Builds the app into `dist`: main process, preloads, the server page and the tray icons. */
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const room = resolve(import.meta.dirname, '..');
-const out = join(room, 'dist');
+const packageFolder = resolve(import.meta.dirname, '..');
+const out = join(packageFolder, 'dist');
 rmSync(out, { recursive: true, force: true });
 
 const shared = {
   bundle: true,
-  absWorkingDir: room,
+  absWorkingDir: packageFolder,
   logLevel: 'warning',
   legalComments: 'linked',
-  // Both of Electron's engines are far newer.
+  // Chromium and Node in Electron are far newer.
   target: 'es2023',
 };
 const cjs = {
@@ -24,7 +24,7 @@ const cjs = {
 };
 
 await build({ ...cjs, entryPoints: ['src/main.ts'], outdir: out, sourcemap: true, keepNames: true });
-// A preload in the sandbox has no modules but Electron's own: one file each.
+// A sandboxed preload can't load modules except Electron's: one file each.
 await build({
   ...cjs,
   entryPoints: { preload: 'src/preload.ts', 'server-preload': 'src/server-preload.ts' },
@@ -38,5 +38,5 @@ await build({
   entryPoints: ['src/page/server.ts', 'src/page/server.css'],
   outdir: out,
 });
-cpSync(join(room, 'src/page/server.html'), join(out, 'server.html'));
-cpSync(join(room, 'assets/pictures'), join(out, 'pictures'), { recursive: true });
+cpSync(join(packageFolder, 'src/page/server.html'), join(out, 'server.html'));
+cpSync(join(packageFolder, 'assets/tray-icons'), join(out, 'tray-icons'), { recursive: true });

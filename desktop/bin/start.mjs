@@ -1,4 +1,4 @@
-/** Builds the app and starts it from this checkout. Electron fetches its binary when it is started for the first time. */
+/** Builds the app and starts it from this checkout. Electron downloads its binary on the first start. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -9,6 +9,6 @@ ensureDesktopInstalled();
 await import('./build.mjs');
 
 const electron = createRequire(import.meta.url)('electron');
-const room = resolve(import.meta.dirname, '..');
-const child = spawn(electron, [room, ...process.argv.slice(2)], { stdio: 'inherit' });
+const packageFolder = resolve(import.meta.dirname, '..');
+const child = spawn(electron, [packageFolder, ...process.argv.slice(2)], { stdio: 'inherit' });
 child.on('exit', (code) => process.exit(code ?? 1));

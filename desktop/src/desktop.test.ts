@@ -33,13 +33,13 @@ interface Start {
   readonly link?: string | null;
 }
 
-function storeOf(server: string | null): SettingsStore {
+function createStore(server: string | null): SettingsStore {
   let value = { ...readSettings(null, 'linux'), server };
   return { get: () => value, change: (changes) => (value = { ...value, ...changes }) };
 }
 
 function start({ server = ORIGIN, environment, args = [], link = null }: Start = {}): void {
-  settings = storeOf(server);
+  settings = createStore(server);
   startDesktop(
     {
       electron: as<DesktopParts['electron']>({
@@ -110,17 +110,18 @@ const tray = (): FakeTray => {
   if (!FakeTray.last) throw new Error('There is no tray.');
   return FakeTray.last;
 };
-const says = (message: unknown) => ipc.from(`${ORIGIN}/`, CHANNELS.told, message);
-const lamp = (name: string, muted = false) => says({ type: 'statusShown', status: { lamp: name, muted } });
+const sendFromPage = (message: unknown) => ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, message);
+const lamp = (name: string, muted = false) =>
+  sendFromPage({ type: 'statusShown', status: { lamp: name, muted } });
 const ring = () => {
   lamp('ringing');
-  says({ type: 'incomingCall', call: { title: 'Incoming Lead!', name: 'Lee Day' } });
+  sendFromPage({ type: 'incomingCall', call: { title: 'Incoming Lead!', name: 'Lee Day' } });
 };
 const commands = () => phone().webContents.sent.map((sent) => (sent as [string, unknown])[1]);
 const notified = () => FakeNotification.all.filter(({ open }) => open);
 
 describe('the first start', () => {
-  test('asks for the server, and then is its phone', async () => {
+  test('asks for the server and then opens its phone', async () => {
     start({ server: null });
     expect(asksForServer()).toBe(true);
     const asking = windowWith('server-preload.cjs');
@@ -129,13 +130,13 @@ describe('the first start', () => {
     expect([asksForServer(), phone().loaded, settings.get().server]).toEqual([false, [`${ORIGIN}/`], ORIGIN]);
   });
 
-  test('does not ask where the environment has said it', () => {
+  test("doesn't ask for the server if the environment sets it", () => {
     start({ server: null, environment: 'phone.example.com' });
     expect([asksForServer(), phone().loaded]).toEqual([false, [`${ORIGIN}/`]]);
     expect(tray().labels()).not.toContain('Server…');
   });
 
-  test('says what is wrong with the environment’s word, and ends', () => {
+  test('reports an invalid OFFHOOK_SERVER and quits', () => {
     start({ environment: 'http://phone.example.com' });
     expect(errors).toEqual([expect.stringContaining('OFFHOOK_SERVER')]);
     expect([FakeWindow.all, app.done.at(-1)]).toEqual([[], 'quit']);
@@ -143,7 +144,7 @@ describe('the first start', () => {
 });
 
 describe('the window', () => {
-  test('is hardened, never slowed down, and lets the ring sound', () => {
+  test("is hardened, isn't throttled and may play the ringtone", () => {
     start();
     expect(phone().options.webPreferences).toMatchObject({
       contextIsolation: true,
@@ -154,26 +155,26 @@ describe('the window', () => {
     });
   });
 
-  test('is hidden when it is closed, and its place is remembered', () => {
+  test("is hidden when it's closed, and its bounds are saved", () => {
     start();
-    expect(phone().closes()).toBe(false);
+    expect(phone().userCloses()).toBe(false);
     expect([phone().shown, settings.get().place]).toEqual([false, phone().bounds]);
     tray().emit('click');
     expect([phone().shown, phone().focused]).toEqual([true, true]);
   });
 
-  test('stays hidden when the system has started it at login', () => {
+  test('stays hidden when started at login', () => {
     start({ args: ['--hidden'] });
     expect(phone().shown).toBe(false);
   });
 
-  test('goes when the app quits', () => {
+  test('closes when the app quits', () => {
     start();
     app.quit();
-    expect([app.done.at(-1), phone().closes()]).toEqual(['quit', true]);
+    expect([app.done.at(-1), phone().userCloses()]).toEqual(['quit', true]);
   });
 
-  test('a second start brings the first one’s to the front', () => {
+  test('is brought to the front by a second start', () => {
     start({ args: ['--hidden'] });
     app.emit('second-instance', {}, ['offhook', '--flag']);
     expect([phone().focused, FakeWindow.all.length]).toEqual([true, 1]);
@@ -181,53 +182,53 @@ describe('the window', () => {
 });
 
 describe('a call', () => {
-  test('is told, shown by the tray, and taken from the notification', () => {
+  test('is notified, shown in the tray and accepted from the notification', () => {
     start();
     lamp('waiting');
     ring();
     expect(notified().map(({ options }) => [options.title, options.body])).toEqual([
       ['Incoming Lead!', 'Lee Day'],
     ]);
-    expect([tray().toolTip, tray().picture]).toEqual([
+    expect([tray().toolTip, tray().icon]).toEqual([
       'Offhook: Incoming call',
       expect.stringMatching(/tray-ringing\.png$/),
     ]);
-    notified()[0]?.presses(0);
+    notified()[0]?.pressButton(0);
     expect(commands()).toEqual([{ type: 'accept' }]);
     lamp('oncall');
     expect(notified()).toEqual([]);
   });
 
-  test('that is over while it rings is told no longer', () => {
+  test('that ends while ringing removes the notification', () => {
     start();
     ring();
-    says({ type: 'ringEnded' });
+    sendFromPage({ type: 'ringEnded' });
     expect([notified(), phone().flashing]).toEqual([[], false]);
   });
 
-  test('that was accepted by itself asks for nothing', () => {
+  test('that was auto-accepted has no actions in its notification', () => {
     start();
     lamp('oncall');
-    says({ type: 'incomingCall', call: { title: 'Incoming Lead!', name: '' } });
+    sendFromPage({ type: 'incomingCall', call: { title: 'Incoming Lead!', name: '' } });
     expect(notified()[0]?.options).not.toHaveProperty('actions');
   });
 
-  test('is answered, muted and hung up by keys, which are free before and after', () => {
+  test('is accepted, muted and hung up with shortcuts, which are released before and after', () => {
     start();
     const { accept, mute, hangUp } = settings.get().keys;
     lamp('waiting');
-    expect(shortcuts.held.size).toBe(0);
+    expect(shortcuts.registered.size).toBe(0);
     ring();
-    shortcuts.held.get(accept)?.();
+    shortcuts.registered.get(accept)?.();
     lamp('oncall');
-    shortcuts.held.get(mute)?.();
-    shortcuts.held.get(hangUp)?.();
+    shortcuts.registered.get(mute)?.();
+    shortcuts.registered.get(hangUp)?.();
     expect(commands()).toEqual([{ type: 'accept' }, { type: 'mute' }, { type: 'hangUp' }]);
     lamp('wrapup');
-    expect(shortcuts.held.size).toBe(0);
+    expect(shortcuts.registered.size).toBe(0);
   });
 
-  test('is muted and hung up from the tray', () => {
+  test('can be muted and hung up from the tray', () => {
     start();
     lamp('oncall', true);
     tray().choose('Unmute');
@@ -235,24 +236,24 @@ describe('a call', () => {
     expect(commands()).toEqual([{ type: 'mute' }, { type: 'hangUp' }]);
   });
 
-  test('does not end unasked when the app is to quit', async () => {
+  test('asks for confirmation before the app quits', async () => {
     start();
     lamp('oncall');
     const quits = () => app.done.filter((done) => done === 'quit').length;
     tray().choose('Quit');
     await vi.waitFor(() => expect(questions.length).toBe(1), { timeout: 30_000 });
-    expect([quits(), phone().closes()]).toEqual([0, false]);
+    expect([quits(), phone().userCloses()]).toEqual([0, false]);
     quitAnswer = 0;
     tray().choose('Quit');
     await vi.waitFor(() => expect(quits()).toBe(1), { timeout: 30_000 });
-    expect(phone().closes()).toBe(true);
+    expect(phone().userCloses()).toBe(true);
   });
 
-  test('is over for the app when the page goes', () => {
+  test('ends for the app when the page navigates away', () => {
     start();
     ring();
     phone().webContents.emit('did-navigate');
-    expect([notified(), tray().toolTip, shortcuts.held.size]).toEqual([[], 'Offhook: Signed out', 0]);
+    expect([notified(), tray().toolTip, shortcuts.registered.size]).toEqual([[], 'Offhook: Signed out', 0]);
   });
 });
 
@@ -260,7 +261,7 @@ describe('a tel: link', () => {
   test.each<[string, Start]>([
     ['that starts the app', { args: ['offhook', LINK] }],
     ['that started it before it was ready', { link: LINK }],
-  ])('%s stands in the page’s address', (_, how) => {
+  ])("%s is in the page's URL", (_, how) => {
     start(how);
     expect(phone().loaded).toEqual([LINK_ADDRESS]);
   });
@@ -268,25 +269,25 @@ describe('a tel: link', () => {
   test.each<[string, (link: string) => void]>([
     ['from a second start', (link) => app.emit('second-instance', {}, ['offhook', link])],
     ['from the system', (link) => app.emit('open-url', { preventDefault: () => {} }, link)],
-    ['in the page', (link) => phone().webContents.goes('will-navigate', link)],
-  ])('%s is a command for a page that hears, which is not loaded again', (_, opens) => {
+    ['in the page', (link) => phone().webContents.navigates('will-navigate', link)],
+  ])('%s is sent as a command to a listening page, without a reload', (_, opens) => {
     start();
-    says({ type: 'listening' });
+    sendFromPage({ type: 'listening' });
     opens(LINK);
     expect([phone().loaded, commands()]).toEqual([[`${ORIGIN}/`], [{ type: 'openTelLink', url: LINK }]]);
     expect(phone().focused).toBe(true);
   });
 
-  test('stands in the address for a page that does not hear yet, or no longer', () => {
+  test("is in the URL for a page that isn't listening", () => {
     start();
     app.emit('second-instance', {}, ['offhook', LINK]);
-    says({ type: 'listening' });
+    sendFromPage({ type: 'listening' });
     phone().webContents.emit('did-navigate');
     app.emit('second-instance', {}, ['offhook', LINK]);
     expect([phone().loaded, commands()]).toEqual([[`${ORIGIN}/`, LINK_ADDRESS, LINK_ADDRESS], []]);
   });
 
-  test('waits for the first start to know its server', async () => {
+  test('is kept until the server is chosen', async () => {
     start({ server: null, args: [LINK] });
     const { webContents } = windowWith('server-preload.cjs');
     await ipc.from('file:///dist/server.html', CHANNELS.server, ORIGIN, null, webContents);
@@ -294,8 +295,8 @@ describe('a tel: link', () => {
   });
 });
 
-describe('a server that does not answer', () => {
-  test('is told, and asked again until it does', async () => {
+describe("a server that doesn't answer", () => {
+  test('is reported and retried until it answers', async () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, 'ERR_NAME_NOT_RESOLVED', `${ORIGIN}/`, true);
     expect(asksForServer()).toBe(true);
@@ -305,14 +306,14 @@ describe('a server that does not answer', () => {
     expect(asksForServer()).toBe(false);
   });
 
-  test('is not meant when a picture fails, or one load takes the place of another', () => {
+  test("isn't reported for a failed image or an aborted load", () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, '', `${ORIGIN}/avatar.png`, false);
     phone().webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', `${ORIGIN}/`, true);
     expect(asksForServer()).toBe(false);
   });
 
-  test('nor is a page that died, which is loaded again', async () => {
+  test("isn't reported for a crashed page, which is reloaded", async () => {
     start();
     phone().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     retry();
@@ -321,7 +322,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-test('the tray switches the start at login and the telephone links, and remembers it', () => {
+test('the tray toggles and saves start at login and telephone links', () => {
   start();
   tray().choose('Start at login');
   tray().choose('Open telephone links');

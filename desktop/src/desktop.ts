@@ -1,31 +1,30 @@
-/** The app: what it hears from the page, the person and the system, and what it does then. */
+/** The app: handles events of the page, the user and the system. */
 
 import { join } from 'node:path';
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type * as Electron from 'electron';
 import { CHANNELS } from './core/channels.ts';
-import { keysInUse } from './core/keys.ts';
+import { activeKeys } from './core/keys.ts';
 import { startsHidden } from './core/login-entry.ts';
 import type { PageMessage } from './core/messages.ts';
-import { serverOf } from './core/settings.ts';
-import { type Choice, isTalking, NO_STATUS, questionBeforeQuit, type TrayFacts } from './core/status.ts';
-import { phoneAddress, telLinkIn } from './core/tel-link.ts';
-import { createCallNotice } from './system/call-notice.ts';
-import { createDesktopKeys } from './system/keys.ts';
+import { resolveServer } from './core/settings.ts';
+import { type Choice, isInCall, NO_STATUS, quitConfirmation, type TrayFacts } from './core/status.ts';
+import { findTelLink, phoneUrl } from './core/tel-link.ts';
+import { createCallNotification } from './system/call-notification.ts';
+import { createGlobalShortcuts } from './system/global-shortcuts.ts';
 import type { SettingsStore } from './system/settings-store.ts';
 import { type System, setStartAtLogin, setTelLinks } from './system/system.ts';
 import { createTray } from './system/tray.ts';
 import { createUpdates, type UpdateParts } from './system/updates.ts';
 import { appMenu } from './windows/app-menu.ts';
 import { guardPermissions } from './windows/guards.ts';
-import { listenToPage } from './windows/page-messages.ts';
+import { handlePageMessages } from './windows/page-messages.ts';
 import { createPhoneWindow } from './windows/phone-window.ts';
 import { createServerWindow } from './windows/server-window.ts';
 
-/** A server that does not answer is asked again after so long. */
 const RETRY_MS = 10_000;
-/** A page that has died is loaded again after so long: soon for a call that waits, slowly for one that dies at once. */
-const REVIVE_MS = 1_000;
+/** Short for a waiting call, long enough for a page that crashes immediately. */
+const RELOAD_MS = 1_000;
 
 export interface DesktopParts {
   readonly electron: Pick<
@@ -45,9 +44,9 @@ export interface DesktopParts {
   readonly updater: UpdateParts['updater'];
   readonly settings: SettingsStore;
   readonly system: System;
-  /** Value of OFFHOOK_SERVER. */
+  /** OFFHOOK_SERVER. */
   readonly serverFromEnvironment: string | undefined;
-  /** Where the built files and the pictures stand. */
+  /** Folder of the built files and icons. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly fetchPage: (address: string) => Promise<string>;
@@ -55,19 +54,19 @@ export interface DesktopParts {
   readonly warn: (message: string, detail: unknown) => void;
 }
 
-/** To be called once Electron is ready, by the only instance. `firstLink`: a tel: link that came before that. */
+/** Call it once Electron is ready, in the single instance. `firstLink`: a tel: link that came before that. */
 export function startDesktop(parts: DesktopParts, firstLink: string | null): void {
   const { electron, settings, system, folder, args, wait, warn } = parts;
   const { app, BrowserWindow, Menu, Notification, dialog } = electron;
-  const first = serverOf(parts.serverFromEnvironment, settings.get());
+  const first = resolveServer(parts.serverFromEnvironment, settings.get());
   let origin = first.origin;
   let phone: Electron.BrowserWindow | null = null;
   let status: DesktopStatus = NO_STATUS;
-  /** The page has said that it hears commands. */
+  /** The page accepts commands. */
   let listening = false;
   let quitting = false;
-  let linkToOpen = firstLink ?? telLinkIn(args);
-  /** Counts the loads: a new one makes the wait for the last one's repetition void. */
+  let linkToOpen = firstLink ?? findTelLink(args);
+  /** Number of loads; a new load cancels a pending reload. */
   let loads = 0;
 
   const open = () => {
@@ -76,13 +75,13 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     phone.show();
     phone.focus();
   };
-  const command = (order: DesktopCommand) => phone?.webContents.send(CHANNELS.command, order);
-  const notice = createCallNotice({ Notification, app, window: () => phone, open, command });
-  const keys = createDesktopKeys(electron.globalShortcut, (type) => command({ type }), warn);
+  const command = (message: DesktopCommand) => phone?.webContents.send(CHANNELS.command, message);
+  const notification = createCallNotification({ Notification, app, window: () => phone, open, command });
+  const keys = createGlobalShortcuts(electron.globalShortcut, (type) => command({ type }), warn);
   const updates = createUpdates({
     updater: parts.updater,
-    changed: () => tray.show(trayFacts()),
-    failed: (reason) => tell('Offhook could not be updated', reason),
+    onChange: () => tray.show(trayFacts()),
+    onError: (reason) => notifyUser('Offhook could not be updated', reason),
     wait,
   });
   const serverWindow = createServerWindow({
@@ -91,7 +90,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     preload: join(folder, 'server-preload.cjs'),
     page: join(folder, 'server.html'),
     fetchPage: parts.fetchPage,
-    chosen: (chosen) => {
+    onChosen: (chosen) => {
       settings.change({ server: chosen });
       origin = chosen;
       openPhone(false);
@@ -106,11 +105,11 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     serverIsFixed: first.fixed,
   });
   const tray = createTray(
-    { Tray: electron.Tray, Menu, pictures: join(folder, 'pictures'), chosen: choose },
+    { Tray: electron.Tray, Menu, iconFolder: join(folder, 'tray-icons'), onChoice: onMenuChoice },
     trayFacts(),
   );
 
-  function tell(title: string, body: string): void {
+  function notifyUser(title: string, body: string): void {
     warn(title, body);
     if (Notification.isSupported()) new Notification({ title, body }).show();
   }
@@ -118,9 +117,9 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
   function load(): void {
     if (!phone || origin === null) return;
     loads += 1;
-    const address = phoneAddress(origin, linkToOpen);
+    const address = phoneUrl(origin, linkToOpen);
     linkToOpen = null;
-    // What goes wrong is told by `did-fail-load`.
+    // `did-fail-load` handles errors.
     phone.loadURL(address).catch(() => {});
   }
 
@@ -138,28 +137,30 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
       hidden,
       origin: () => origin,
       openInBrowser: (address) => {
-        electron.shell.openExternal(address).catch((error: unknown) => warn('No browser opened.', error));
+        electron.shell
+          .openExternal(address)
+          .catch((error: unknown) => warn('The browser did not open.', error));
       },
       openTelLink,
       quitting: () => quitting,
-      moved: (place) => settings.change({ place }),
-      left: () => {
+      onMoved: (place) => settings.change({ place }),
+      onLeft: () => {
         listening = false;
         show(NO_STATUS);
       },
-      loaded: () => serverWindow.close(),
-      unanswered: (reason) => {
-        warn('The server gave no page.', reason);
+      onLoaded: () => serverWindow.close(),
+      onLoadFailed: (reason) => {
+        warn('The server did not return the page.', reason);
         if (!first.fixed)
           serverWindow.open(origin ?? '', `${origin} does not answer. It is asked again by itself.`);
         loadAfter(RETRY_MS);
       },
-      died: (reason) => {
-        warn('The page has died.', reason);
-        loadAfter(REVIVE_MS);
+      onCrashed: (reason) => {
+        warn('The page crashed.', reason);
+        loadAfter(RELOAD_MS);
       },
     });
-    // What comes to a window that is gone would be thrown back.
+    // A closed window throws if it's used.
     created.on('closed', () => {
       phone = null;
     });
@@ -176,21 +177,21 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
 
   function show(next: DesktopStatus): void {
     status = next;
-    if (next.lamp !== 'ringing') notice.end();
-    keys.hold(keysInUse(settings.get().keys, next));
+    if (next.lamp !== 'ringing') notification.end();
+    keys.update(activeKeys(settings.get().keys, next));
     tray.show(trayFacts());
   }
 
-  function heard(message: PageMessage): void {
+  function onPageMessage(message: PageMessage): void {
     switch (message.type) {
       case 'listening':
         listening = true;
         break;
       case 'incomingCall':
-        notice.show(message.call, isTalking(status));
+        notification.show(message.call, isInCall(status));
         break;
       case 'ringEnded':
-        notice.end();
+        notification.end();
         break;
       case 'statusShown':
         show(message.status);
@@ -200,7 +201,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     }
   }
 
-  /** A page that hears is not loaded again for a link: it may be in a call. */
+  /** A listening page isn't reloaded for a link: it may be in a call. */
   function openTelLink(url: string): void {
     open();
     if (listening) return void command({ type: 'openTelLink', url });
@@ -208,9 +209,8 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     load();
   }
 
-  /** Whether the phone may go away now. */
   async function mayQuit(): Promise<boolean> {
-    const question = questionBeforeQuit(status);
+    const question = quitConfirmation(status);
     if (question === null) return true;
     const { response } = await dialog.showMessageBox({
       type: 'warning',
@@ -222,26 +222,26 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     return response === 0;
   }
 
-  async function leave(go: () => void): Promise<void> {
+  async function confirmAndQuit(go: () => void): Promise<void> {
     if (!(await mayQuit())) return;
     quitting = true;
     go();
   }
 
-  function choose(choice: Choice): void {
+  function onMenuChoice(choice: Choice): void {
     switch (choice) {
       case 'open':
         open();
         break;
       case 'startAtLogin':
       case 'telLinks':
-        flip(choice);
+        toggle(choice);
         break;
       case 'changeServer':
         serverWindow.open(origin ?? '', '');
         break;
       case 'restartToUpdate':
-        void leave(updates.install);
+        void confirmAndQuit(updates.install);
         break;
       case 'quit':
         app.quit();
@@ -251,39 +251,44 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     }
   }
 
-  function flip(setting: 'startAtLogin' | 'telLinks'): void {
+  function toggle(setting: 'startAtLogin' | 'telLinks'): void {
     const on = !settings.get()[setting];
     try {
       if (setting === 'startAtLogin') setStartAtLogin(app, system, on);
       else setTelLinks(app, system, on);
       settings.change({ [setting]: on });
     } catch (error) {
-      warn('The system did not take the setting.', error);
+      warn('The system rejected the setting.', error);
     }
     tray.show(trayFacts());
   }
 
   guardPermissions(electron.session.defaultSession, () => origin);
-  listenToPage(electron.ipcMain, { origin: () => origin, heard, update: updates.look, warn });
+  handlePageMessages(electron.ipcMain, {
+    origin: () => origin,
+    onMessage: onPageMessage,
+    checkForUpdate: updates.check,
+    warn,
+  });
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(system.platform)));
   if (settings.get().telLinks) setTelLinks(app, system, true);
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    const link = telLinkIn([url]);
+    const link = findTelLink([url]);
     if (link !== null) openTelLink(link);
   });
   app.on('second-instance', (_event, otherArgs) => {
-    const link = telLinkIn(otherArgs);
+    const link = findTelLink(otherArgs);
     if (link === null) open();
     else openTelLink(link);
   });
   app.on('activate', open);
   app.on('before-quit', (event) => {
-    // The system may be going down, which nothing but a call should hold up.
-    quitting ||= questionBeforeQuit(status) === null;
+    // The system may be shutting down; only a call should delay that.
+    quitting ||= quitConfirmation(status) === null;
     if (quitting) return;
     event.preventDefault();
-    void leave(() => app.quit());
+    void confirmAndQuit(() => app.quit());
   });
 
   if (first.error !== null) {

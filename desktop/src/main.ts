@@ -1,38 +1,38 @@
-/** The main process: one instance, and Electron's own parts handed to the functions that use them. */
+/** The main process: single instance, and injection of Electron's modules. */
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as electron from 'electron';
 import electronUpdater from 'electron-updater';
-import { telLinkIn } from './core/tel-link.ts';
+import { findTelLink } from './core/tel-link.ts';
 import { startDesktop } from './desktop.ts';
 import { createSettingsStore } from './system/settings-store.ts';
 
 const { app, net } = electron;
 const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
 
-/** For a page that is asked whether it is a phone's. */
-const ANSWER_MS = 10_000;
+/** Timeout of the request that checks if a URL is an Offhook server. */
+const PROBE_TIMEOUT_MS = 10_000;
 
 async function fetchPage(address: string): Promise<string> {
-  const response = await net.fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const response = await net.fetch(address, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
   return response.text();
 }
 
 if (!app.requestSingleInstanceLock()) app.quit();
 else {
-  // Windows shows notifications only of a program that it can name.
+  // Without an app user model ID Windows shows no notifications.
   app.setAppUserModelId('com.offhook.desktop');
-  // macOS hands over the link that started the app before it is ready.
+  // macOS can deliver the link that started the app before it's ready.
   let firstLink: string | null = null;
-  const early = (event: electron.Event, url: string) => {
+  const onEarlyLink = (event: electron.Event, url: string) => {
     event.preventDefault();
-    firstLink = telLinkIn([url]) ?? firstLink;
+    firstLink = findTelLink([url]) ?? firstLink;
   };
-  app.on('open-url', early);
+  app.on('open-url', onEarlyLink);
   void app.whenReady().then(() => {
-    app.off('open-url', early);
+    app.off('open-url', onEarlyLink);
     startDesktop(
       {
         electron,

@@ -1,4 +1,4 @@
-/** All that the phone's page sees of the app. It runs in the page's sandbox, in a world of its own. */
+/** The only part of the app that the phone page can access. Runs in an isolated world. */
 import { contextBridge, ipcRenderer } from 'electron';
 import { createBridge } from './windows/bridge.ts';
 

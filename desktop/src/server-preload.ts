@@ -1,8 +1,8 @@
-/** What the page that asks for the server's address sees of the app. */
+/** The only part of the app that the server page can access. */
 import { contextBridge, ipcRenderer } from 'electron';
 import { CHANNELS } from './core/channels.ts';
 
 contextBridge.exposeInMainWorld('server', {
-  /** A sentence about what is wrong; null: it is taken, and the phone opens. */
+  /** An error message, or null if the address was accepted and the phone opens. */
   choose: (typed: string): Promise<string | null> => ipcRenderer.invoke(CHANNELS.server, String(typed)),
 });

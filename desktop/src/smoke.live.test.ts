@@ -1,4 +1,4 @@
-/** The built app in the real Electron, wherever its binary is. It is never fetched by a test. */
+/** The built app in the real Electron, if its binary is installed. Tests never download it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -9,9 +9,9 @@ import { dirname, join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const room = resolve(import.meta.dirname, '..');
+const packageFolder = resolve(import.meta.dirname, '..');
 
-/** Requiring the package would fetch the binary: its own note says where it lies. */
+/** Importing the package would download the binary; path.txt says where it is. */
 function electronBinary(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const note = join(folder, 'path.txt');
@@ -29,7 +29,7 @@ function reasonToSkip(): string | null {
 
 const skipped = reasonToSkip();
 
-/** As little of a phone's page as shows that it is one, and that the bridge is there. */
+/** A minimal phone page that uses the bridge. */
 const PAGE = `<!doctype html><title>Offhook</title>
 <script type="application/json" id="offhook-config">{}</script>
 <script>
@@ -46,7 +46,7 @@ describe.skipIf(skipped !== null)(`in the real Electron${skipped ? ` (skipped: $
   let origin = '';
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(room, 'bin/build.mjs')], { cwd: room });
+    execFileSync(process.execPath, [join(packageFolder, 'bin/build.mjs')], { cwd: packageFolder });
     data = mkdtempSync(join(tmpdir(), 'offhook-desktop-'));
     server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
@@ -57,7 +57,7 @@ describe.skipIf(skipped !== null)(`in the real Electron${skipped ? ` (skipped: $
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     app = await _electron.launch({
       executablePath: electronBinary() ?? '',
-      args: [room, `--user-data-dir=${data}`, ...asRoot, 'tel:+14155550100'],
+      args: [packageFolder, `--user-data-dir=${data}`, ...asRoot, 'tel:+14155550100'],
       env: { ...(process.env as Record<string, string>), OFFHOOK_SERVER: origin },
     });
     page = await app.firstWindow();
@@ -69,17 +69,17 @@ describe.skipIf(skipped !== null)(`in the real Electron${skipped ? ` (skipped: $
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('the server’s page is shown, with the link that started the app', async () => {
+  test("the server's page opens with the link that started the app", async () => {
     await expect.poll(() => page.url()).toBe(`${origin}/?url=tel:%2B14155550100`);
   });
 
-  test('the page has the bridge and nothing of Node', async () => {
+  test('the page has the bridge and no Node APIs', async () => {
     const has = () =>
       page.evaluate(() => [typeof window, 'desktop' in window, 'require' in window, 'process' in window]);
     await expect.poll(has).toEqual(['object', true, false, false]);
   });
 
-  test('a second tel: link comes to the page that hears, without a load', async () => {
+  test('a second tel: link reaches the listening page without a reload', async () => {
     await app.evaluate((electron) => {
       electron.app.emit('second-instance', {}, ['offhook', 'tel:+14155550101']);
     });
@@ -87,7 +87,7 @@ describe.skipIf(skipped !== null)(`in the real Electron${skipped ? ` (skipped: $
     await expect.poll(commands).toEqual([{ type: 'openTelLink', url: 'tel:+14155550101' }]);
   });
 
-  test('the key that answers is held while it rings', async () => {
+  test('the accept shortcut is registered while a call rings', async () => {
     const held = () => app.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9'));
     if (process.platform !== 'darwin') await expect.poll(held).toBe(true);
   });

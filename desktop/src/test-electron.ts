@@ -1,4 +1,4 @@
-/** Electron as far as the app uses it, without a screen: what was done is written down, what happens is emitted. */
+/** Fakes of the Electron modules that the app uses. They record calls and emit events. */
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
@@ -11,8 +11,8 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.windowOpen = handler;
   }
-  /** Emits as a page does that wants to go elsewhere; whether it may. */
-  goes(event: 'will-navigate' | 'will-redirect', url: string, isMainFrame = true): boolean {
+  /** Simulates a navigation of the page; returns whether it is allowed. */
+  navigates(event: 'will-navigate' | 'will-redirect', url: string, isMainFrame = true): boolean {
     let stopped = false;
     this.emit(event, { url, isMainFrame, preventDefault: () => (stopped = true) });
     return !stopped;
@@ -73,8 +73,8 @@ export class FakeWindow extends EventEmitter {
     this.destroyed = true;
     this.emit('closed');
   }
-  /** The person closes it; whether it went. */
-  closes(): boolean {
+  /** Simulates the user closing the window; returns whether it closed. */
+  userCloses(): boolean {
     let stopped = false;
     this.emit('close', { preventDefault: () => (stopped = true) });
     return !stopped;
@@ -100,23 +100,23 @@ export class FakeNotification extends EventEmitter {
   close(): void {
     this.open = false;
   }
-  presses(actionIndex: number): void {
+  pressButton(actionIndex: number): void {
     this.emit('action', { actionIndex }, actionIndex);
   }
 }
 
 export class FakeTray extends EventEmitter {
   static last: FakeTray | null = null;
-  picture: string;
+  icon: string;
   toolTip = '';
   menu: Electron.MenuItemConstructorOptions[] = [];
-  constructor(picture: string) {
+  constructor(icon: string) {
     super();
-    this.picture = picture;
+    this.icon = icon;
     FakeTray.last = this;
   }
-  setImage(picture: string): void {
-    this.picture = picture;
+  setImage(icon: string): void {
+    this.icon = icon;
   }
   setToolTip(text: string): void {
     this.toolTip = text;
@@ -145,7 +145,7 @@ export class FakeIpc {
   handle(channel: string, handler: Handler): void {
     this.handlers.set(channel, handler);
   }
-  /** As a page of this address says it, in its main frame or in one inside of it. */
+  /** Simulates a message from a page with this URL, in the main frame or an embedded one. */
   from(
     url: string | null,
     channel: string,
@@ -159,16 +159,16 @@ export class FakeIpc {
 }
 
 export class FakeShortcuts {
-  readonly held = new Map<string, () => void>();
-  taken = new Set<string>();
-  register(accelerator: string, pressed: () => void): boolean {
+  readonly registered = new Map<string, () => void>();
+  unavailable = new Set<string>();
+  register(accelerator: string, onPressed: () => void): boolean {
     if (accelerator === 'Alt+Nonsense') throw new TypeError('No key.');
-    if (this.taken.has(accelerator)) return false;
-    this.held.set(accelerator, pressed);
+    if (this.unavailable.has(accelerator)) return false;
+    this.registered.set(accelerator, onPressed);
     return true;
   }
   unregister(accelerator: string): void {
-    this.held.delete(accelerator);
+    this.registered.delete(accelerator);
   }
 }
 
@@ -190,7 +190,7 @@ export class FakeApp extends EventEmitter {
     this.done.push(['removeAsDefaultProtocolClient', ...args]);
     return true;
   }
-  /** As Electron does: whoever wants to may stop it. */
+  /** Like Electron, listeners can prevent it. */
   quit(): void {
     let stopped = false;
     this.emit('before-quit', { preventDefault: () => (stopped = true) });
@@ -198,7 +198,6 @@ export class FakeApp extends EventEmitter {
   }
 }
 
-/** For what is typed by Electron. */
 export function as<T>(fake: unknown): T {
   return fake as T;
 }

@@ -1,11 +1,11 @@
-/** What goes between the pages and the main process. Apart from the schemas, which a preload does not need. */
+/** IPC channels. Not in messages.ts, so that preloads don't bundle the schemas. */
 export const CHANNELS = {
-  /** Phone's page → main: a `PageMessage`. */
-  told: 'offhook:told',
-  /** Phone's page → main, answered when the look for an update is over. */
+  /** Phone page → main: a `PageMessage`. */
+  pageMessage: 'offhook:message',
+  /** Phone page → main: check for an update; answered when the check ends. */
   update: 'offhook:update',
-  /** Main → phone's page: a `DesktopCommand`. */
+  /** Main → phone page: a `DesktopCommand`. */
   command: 'offhook:command',
-  /** The page that asks for the server's address → main: what was typed; answered by a sentence, or null. */
+  /** Server page → main: the typed address; answered with an error message or null. */
   server: 'offhook:server',
 } as const;

@@ -1,6 +1,6 @@
 import { DESKTOP_LAMPS, type DesktopStatus } from '@offhook/contract/desktop';
 import { expect, test } from 'vitest';
-import { defaultKeys, type Keys, keysInUse } from './keys.ts';
+import { activeKeys, defaultKeys, type Keys } from './keys.ts';
 
 const KEYS: Keys = { accept: 'F1', mute: 'F2', hangUp: 'F3' };
 const all = {
@@ -10,30 +10,30 @@ const all = {
 };
 
 test.each(DESKTOP_LAMPS.map((lamp) => [lamp] as const))(
-  'in %s only those keys are taken that do something',
+  'in status %s only the usable shortcuts are active',
   (lamp) => {
     const expected: Partial<Record<DesktopStatus['lamp'], object>> = all;
-    expect(Object.fromEntries(keysInUse(KEYS, { lamp, muted: false }))).toEqual(expected[lamp] ?? {});
+    expect(Object.fromEntries(activeKeys(KEYS, { lamp, muted: false }))).toEqual(expected[lamp] ?? {});
   },
 );
 
-test('an empty key is none', () => {
-  expect(keysInUse({ ...KEYS, accept: '' }, { lamp: 'ringing', muted: false }).size).toBe(0);
+test('an empty shortcut is disabled', () => {
+  expect(activeKeys({ ...KEYS, accept: '' }, { lamp: 'ringing', muted: false }).size).toBe(0);
 });
 
-test('one key for both mutes, and hangs nobody up', () => {
-  expect([...keysInUse({ ...KEYS, hangUp: 'F2' }, { lamp: 'oncall', muted: false })]).toEqual([
+test("a shortcut set for both mutes and doesn't hang up", () => {
+  expect([...activeKeys({ ...KEYS, hangUp: 'F2' }, { lamp: 'oncall', muted: false })]).toEqual([
     ['F2', 'mute'],
   ]);
 });
 
 test.each<[NodeJS.Platform]>([['darwin'], ['win32'], ['linux']])(
-  'on %s no key of ours types a letter or is another one of ours',
+  'on %s the default shortcuts are unique and type no character',
   (platform) => {
     const keys = Object.values(defaultKeys(platform));
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) {
-      // Control and Alt together type letters.
+      // Ctrl+Alt is AltGr, which types characters.
       expect(key).toMatch(platform === 'darwin' ? /^Control\+Command\+[A-Z]$/ : /^Control\+Shift\+F\d+$/);
     }
   },

@@ -1,30 +1,27 @@
-/** Keys that work while another program is in front. */
+/** Global shortcuts, which work while another program is in front. */
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
-import { isTalking } from './status.ts';
+import { isInCall } from './status.ts';
 
 export type KeyCommand = Extract<DesktopCommand['type'], 'accept' | 'mute' | 'hangUp'>;
 
-/** Electron's accelerators; empty: no key. */
+/** Electron accelerators; empty: disabled. */
 export type Keys = Readonly<Record<KeyCommand, string>>;
 
-/**
- * Control and Alt together are AltGr on many keyboards, with which letters are typed, and Command with Option are the
- * window manager's own on a Mac; hence function keys here and Control with Command there.
- */
+/** Ctrl+Alt is AltGr on many keyboards, and Option+Command belongs to macOS, so other combinations are used. */
 export function defaultKeys(platform: NodeJS.Platform): Keys {
   return platform === 'darwin'
     ? { accept: 'Control+Command+A', mute: 'Control+Command+M', hangUp: 'Control+Command+H' }
     : { accept: 'Control+Shift+F9', mute: 'Control+Shift+F10', hangUp: 'Control+Shift+F11' };
 }
 
-/** Only those that do something now: the rest of the day they are other programs' keys. Accelerator → command. */
-export function keysInUse(keys: Keys, status: DesktopStatus): ReadonlyMap<string, KeyCommand> {
+/** Only the shortcuts that do something now, so that other programs keep them otherwise. Accelerator → command. */
+export function activeKeys(keys: Keys, status: DesktopStatus): ReadonlyMap<string, KeyCommand> {
   const commands: readonly KeyCommand[] =
-    status.lamp === 'ringing' ? ['accept'] : isTalking(status) ? ['hangUp', 'mute'] : [];
+    status.lamp === 'ringing' ? ['accept'] : isInCall(status) ? ['hangUp', 'mute'] : [];
   const wanted = new Map<string, KeyCommand>();
   for (const command of commands) {
     const accelerator = keys[command];
-    // Where two were given the same key, the one that ends nothing has it.
+    // If two commands have the same accelerator, the harmless one wins.
     if (accelerator !== '') wanted.set(accelerator, command);
   }
   return wanted;

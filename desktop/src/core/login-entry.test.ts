@@ -6,7 +6,7 @@ test.each<[string, string]>([
   ['/home/lee day/Offhook.AppImage', 'Exec="/home/lee day/Offhook.AppImage" --hidden'],
   ['/a$b/x', String.raw`Exec="/a\\$b/x" --hidden`],
   ['/a"b/50%', String.raw`Exec="/a\\"b/50%%" --hidden`],
-])('%s is started by one line', (program, line) => {
+])('%s has a quoted Exec line', (program, line) => {
   const lines = autostartFile(program).split('\n');
   expect(lines[0]).toBe('[Desktop Entry]');
   expect(lines).toContain(line);
@@ -16,6 +16,6 @@ test.each<[readonly string[], boolean, boolean]>([
   [['offhook'], false, false],
   [['offhook', '--hidden'], false, true],
   [['offhook'], true, true],
-])('started as %j, by the system at login %s: hidden %s', (args, atLogin, expected) => {
+])('with arguments %j and opened at login %s, hidden is %s', (args, atLogin, expected) => {
   expect(startsHidden(args, atLogin)).toBe(expected);
 });

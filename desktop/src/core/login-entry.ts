@@ -1,22 +1,22 @@
-/** Start at login. Windows and macOS are asked by Electron; the desktops of Linux read a file. */
+/** Start at login. Electron handles Windows and macOS; Linux desktops read a file. */
 
-/** The app then waits beside the clock instead of opening its window. */
-export const HIDDEN = '--hidden';
+/** Starts in the tray, without the window. */
+export const HIDDEN_FLAG = '--hidden';
 
-/** `program`: path of what is started. The freedesktop.org Autostart file. */
+/** The freedesktop.org Autostart file. */
 export function autostartFile(program: string): string {
   return [
     '[Desktop Entry]',
     'Type=Application',
     'Name=Offhook',
-    `Exec=${quoted(program)} ${HIDDEN}`,
+    `Exec=${quoteArgument(program)} ${HIDDEN_FLAG}`,
     'X-GNOME-Autostart-enabled=true',
     '',
   ].join('\n');
 }
 
-/** In a desktop entry an argument is quoted with these four escaped, and a backslash once more as a string; % is doubled. */
-function quoted(argument: string): string {
+/** Desktop entry quoting: escape these four characters, double backslashes again (string level), and double %. */
+function quoteArgument(argument: string): string {
   const escaped = argument
     .replace(/["`$\\]/g, '\\$&')
     .replace(/\\/g, '\\\\')
@@ -25,5 +25,5 @@ function quoted(argument: string): string {
 }
 
 export function startsHidden(args: readonly string[], openedAtLogin: boolean): boolean {
-  return openedAtLogin || args.includes(HIDDEN);
+  return openedAtLogin || args.includes(HIDDEN_FLAG);
 }

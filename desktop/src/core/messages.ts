@@ -1,9 +1,9 @@
-/** What the pages tell the main process, as it is parsed there. */
+/** Messages from the pages, as parsed by the main process. */
 import { DesktopStatus, IncomingCall } from '@offhook/contract/desktop';
 import * as z from 'zod/mini';
 
 export const PageMessage = z.discriminatedUnion('type', [
-  /** From now on commands are heard. */
+  /** The page accepts commands from now on. */
   z.object({ type: z.literal('listening') }),
   z.object({ type: z.literal('incomingCall'), call: IncomingCall }),
   z.object({ type: z.literal('ringEnded') }),

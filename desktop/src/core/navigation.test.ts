@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Destination, destination, isOf } from './navigation.ts';
+import { type Destination, destination, isServerPage } from './navigation.ts';
 
 const ORIGIN = 'https://phone.example.com';
 
@@ -14,24 +14,24 @@ test.each<[string, Destination, Destination]>([
   ['mailto:lee@example.com', 'browser', 'browser'],
   ['tel:+14155550100', 'phone', 'phone'],
   ['TEL:+14155550100', 'phone', 'phone'],
-  ['http://phone.example.com/', 'refused', 'refused'],
-  ['http://intranet/', 'refused', 'refused'],
-  [`blob:${ORIGIN}/6e1a`, 'refused', 'refused'],
-  ['about:blank', 'refused', 'refused'],
-  ['data:text/html,<b>x</b>', 'refused', 'refused'],
-  ['javascript:alert(1)', 'refused', 'refused'],
-  ['file:///etc/passwd', 'refused', 'refused'],
-  ['smb://server/share', 'refused', 'refused'],
-  ['ms-msdt:/id', 'refused', 'refused'],
-  ['tel:', 'refused', 'refused'],
-  ['', 'refused', 'refused'],
+  ['http://phone.example.com/', 'blocked', 'blocked'],
+  ['http://intranet/', 'blocked', 'blocked'],
+  [`blob:${ORIGIN}/6e1a`, 'blocked', 'blocked'],
+  ['about:blank', 'blocked', 'blocked'],
+  ['data:text/html,<b>x</b>', 'blocked', 'blocked'],
+  ['javascript:alert(1)', 'blocked', 'blocked'],
+  ['file:///etc/passwd', 'blocked', 'blocked'],
+  ['smb://server/share', 'blocked', 'blocked'],
+  ['ms-msdt:/id', 'blocked', 'blocked'],
+  ['tel:', 'blocked', 'blocked'],
+  ['', 'blocked', 'blocked'],
 ])('%s: in this window %s, from a new one %s', (address, here, newWindow) => {
   expect(destination(address, ORIGIN, 'here')).toBe(here);
   expect(destination(address, ORIGIN, 'newWindow')).toBe(newWindow);
 });
 
-test('a server on this computer has its own origin, and no other port of it', () => {
-  expect(isOf('http://localhost:8080/x', 'http://localhost:8080')).toBe(true);
-  expect(isOf('http://localhost:8081/x', 'http://localhost:8080')).toBe(false);
-  expect(destination('http://localhost:8081/', 'http://localhost:8080', 'here')).toBe('refused');
+test('a server on localhost has its own origin, and other ports are blocked', () => {
+  expect(isServerPage('http://localhost:8080/x', 'http://localhost:8080')).toBe(true);
+  expect(isServerPage('http://localhost:8081/x', 'http://localhost:8080')).toBe(false);
+  expect(destination('http://localhost:8081/', 'http://localhost:8080', 'here')).toBe('blocked');
 });

@@ -1,24 +1,21 @@
-/** Where an address may be opened that a page wants to go to. */
-import { parsedUrl } from './server-address.ts';
+/** Where a page's navigation may go. */
+import { parseUrl } from './server-address.ts';
 import { isTelLink } from './tel-link.ts';
 
-/**
- * stay: in this window. browser: in the person's own browser or mail program. phone: dialled by this phone.
- * refused: nowhere.
- */
-export type Destination = 'stay' | 'browser' | 'phone' | 'refused';
+/** stay: this window. browser: the default browser or mail program. phone: dial it. blocked: nowhere. */
+export type Destination = 'stay' | 'browser' | 'phone' | 'blocked';
 
 export function destination(address: string, origin: string, where: 'here' | 'newWindow'): Destination {
   if (isTelLink(address)) return 'phone';
-  const url = parsedUrl(address);
-  if (!url) return 'refused';
-  // `origin` of what has none (data:, blob: of nobody) is the text null.
-  if (isOf(url.href, origin)) return where === 'here' ? 'stay' : 'browser';
-  return url.protocol === 'https:' || url.protocol === 'mailto:' ? 'browser' : 'refused';
+  const url = parseUrl(address);
+  if (!url) return 'blocked';
+  // An opaque origin (data:, some blob:) is the string `null`.
+  if (isServerPage(url.href, origin)) return where === 'here' ? 'stay' : 'browser';
+  return url.protocol === 'https:' || url.protocol === 'mailto:' ? 'browser' : 'blocked';
 }
 
-/** Whether a page of this address is a page of our server. A blob: of the server's has its origin, but is not its page. */
-export function isOf(address: string, origin: string): boolean {
-  const url = parsedUrl(address);
+/** Whether the URL is a page of the server. A blob: URL has the server's origin but isn't its page. */
+export function isServerPage(address: string, origin: string): boolean {
+  const url = parseUrl(address);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === origin;
 }

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest';
-import { type Asked, isAllowed } from './permissions.ts';
+import { isAllowed, type PermissionRequest } from './permissions.ts';
 
 const ORIGIN = 'https://phone.example.com';
-const asked = (rest: Partial<Asked>): Asked => ({
+const permissionRequest = (rest: Partial<PermissionRequest>): PermissionRequest => ({
   permission: 'media',
-  by: `${ORIGIN}/`,
+  requester: `${ORIGIN}/`,
   isMainFrame: true,
   media: ['audio'],
   ...rest,
 });
 
-test.each<[string, Partial<Asked>, boolean]>([
+test.each<[string, Partial<PermissionRequest>, boolean]>([
   ['the microphone', {}, true],
-  ['the microphone, by another origin', { by: 'https://evil.example/' }, false],
-  ['the microphone, by another port', { by: `${ORIGIN}:8443/` }, false],
-  ['the microphone, by nobody', { by: '' }, false],
-  ['the microphone, by a frame', { isMainFrame: false }, false],
+  ['the microphone, by another origin', { requester: 'https://evil.example/' }, false],
+  ['the microphone, by another port', { requester: `${ORIGIN}:8443/` }, false],
+  ['the microphone, without an origin', { requester: '' }, false],
+  ['the microphone, by an embedded frame', { isMainFrame: false }, false],
   ['the camera', { media: ['video'] }, false],
-  ['both', { media: ['audio', 'video'] }, false],
-  ['a device that is not named', { media: [] }, false],
-  ['one that is not known', { media: ['unknown'] }, false],
+  ['microphone and camera', { media: ['audio', 'video'] }, false],
+  ['an unspecified device', { media: [] }, false],
+  ['an unknown device', { media: ['unknown'] }, false],
   ['notifications', { permission: 'notifications', media: [] }, true],
   [
     'notifications, by another origin',
-    { permission: 'notifications', media: [], by: 'https://x.example' },
+    { permission: 'notifications', media: [], requester: 'https://x.example' },
     false,
   ],
-  ['to choose a speaker', { permission: 'speaker-selection', media: [] }, true],
-  ['to put text on the clipboard', { permission: 'clipboard-sanitized-write', media: [] }, true],
-  ['to read the clipboard', { permission: 'clipboard-read', media: [] }, false],
-  ['the place', { permission: 'geolocation', media: [] }, false],
+  ['speaker selection', { permission: 'speaker-selection', media: [] }, true],
+  ['writing to the clipboard', { permission: 'clipboard-sanitized-write', media: [] }, true],
+  ['reading the clipboard', { permission: 'clipboard-read', media: [] }, false],
+  ['the location', { permission: 'geolocation', media: [] }, false],
   ['the screen', { permission: 'display-capture', media: [] }, false],
   ['files', { permission: 'fileSystem', media: [] }, false],
   ['other programs', { permission: 'openExternal', media: [] }, false],
   ['serial ports', { permission: 'serial', media: [] }, false],
-  ['what nobody has heard of', { permission: 'new-thing', media: [] }, false],
+  ['an unknown permission', { permission: 'new-thing', media: [] }, false],
 ])('%s', (_, rest, expected) => {
-  expect(isAllowed(asked(rest), ORIGIN)).toBe(expected);
+  expect(isAllowed(permissionRequest(rest), ORIGIN)).toBe(expected);
 });

@@ -1,21 +1,24 @@
-/** What a page may ask of the computer. */
-import { isOf } from './navigation.ts';
+/** Which permissions a page gets. */
+import { isServerPage } from './navigation.ts';
 
-export interface Asked {
+export interface PermissionRequest {
   readonly permission: string;
-  /** Address or origin of who asks. */
-  readonly by: string;
+  /** URL or origin. */
+  readonly requester: string;
   readonly isMainFrame: boolean;
-  /** Of `media`: 'audio', 'video'; nothing when it is not said. */
+  /** For `media`: 'audio', 'video'; empty if unspecified. */
   readonly media: readonly string[];
 }
 
-/** Without these the phone has no ringer of its own, and errors cannot be copied. None of them reveals anything. */
+/** The phone needs these for its ringer and for copying errors; none reveals anything. */
 const HARMLESS = new Set(['notifications', 'speaker-selection', 'clipboard-sanitized-write']);
 
-/** The microphone, and never the camera, for the phone itself and nobody in a frame of it. */
-export function isAllowed({ permission, by, isMainFrame, media }: Asked, origin: string): boolean {
-  if (!isMainFrame || !isOf(by, origin)) return false;
+/** Also the microphone, never the camera; only for the server's main frame. */
+export function isAllowed(
+  { permission, requester, isMainFrame, media }: PermissionRequest,
+  origin: string,
+): boolean {
+  if (!isMainFrame || !isServerPage(requester, origin)) return false;
   if (permission === 'media') return media.length > 0 && media.every((kind) => kind === 'audio');
   return HARMLESS.has(permission);
 }

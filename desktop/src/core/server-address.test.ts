@@ -27,6 +27,6 @@ test.each<[string, string]>([
   ['http://phone.example.com', NOT_SECURE],
   ['http://192.168.1.5:8080', NOT_SECURE],
   ['http://localhost.example.com', NOT_SECURE],
-])('%j is refused', (typed, error) => {
+])('%j is rejected', (typed, error) => {
   expect(serverAddress(typed)).toEqual({ ok: false, error });
 });

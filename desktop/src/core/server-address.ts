@@ -1,4 +1,4 @@
-/** The address of the server whose phone is shown: an origin, reached in a way in which a microphone may be used. */
+/** The server's origin. Must be a secure context, or the page gets no microphone. */
 
 export type ServerAddress =
   | { readonly ok: true; readonly origin: string }
@@ -9,23 +9,23 @@ export const NOT_SECURE = 'Without https:// only this computer itself can be rea
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[^.]+\.localhost)$/;
 
-/** What a person types, with or without https:// and a path. */
+/** Parses user input, with or without https:// and a path. */
 export function serverAddress(typed: string): ServerAddress {
   const text = typed.trim();
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`;
-  const url = text === '' || /\s/.test(text) ? null : parsedUrl(withScheme);
+  const url = text === '' || /\s/.test(text) ? null : parseUrl(withScheme);
   if (url === null || url.hostname === '' || `${url.username}${url.password}` !== '')
     return { ok: false, error: NOT_AN_ADDRESS };
   if (url.protocol === 'https:') return { ok: true, origin: url.origin };
   if (url.protocol !== 'http:') return { ok: false, error: NOT_AN_ADDRESS };
-  // A page that is not secure may not use the microphone; browsers except this computer alone.
+  // Browsers treat only this computer as secure without TLS.
   return LOOPBACK.test(url.hostname) ? { ok: true, origin: url.origin } : { ok: false, error: NOT_SECURE };
 }
 
 function schemeFor(text: string): 'http' | 'https' {
-  return LOOPBACK.test(parsedUrl(`http://${text}`)?.hostname ?? '') ? 'http' : 'https';
+  return LOOPBACK.test(parseUrl(`http://${text}`)?.hostname ?? '') ? 'http' : 'https';
 }
 
-export function parsedUrl(address: string): URL | null {
+export function parseUrl(address: string): URL | null {
   return URL.canParse(address) ? new URL(address) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultKeys } from './keys.ts';
-import { readSettings, serverOf } from './settings.ts';
+import { readSettings, resolveServer } from './settings.ts';
 
 const first = { server: null, startAtLogin: false, telLinks: true, keys: defaultKeys('linux'), place: null };
 const full = {
@@ -11,7 +11,7 @@ const full = {
   place: { x: -1200, y: 0, width: 420, height: 760 },
 };
 
-test('what was written is read', () => {
+test('saved settings are read', () => {
   expect(readSettings(JSON.stringify(full), 'linux')).toEqual(full);
 });
 
@@ -21,7 +21,7 @@ test.each<[string, string | null]>([
   ['half a file', '{"server":"https://pho'],
   ['a list', '[]'],
   ['a word', '"x"'],
-])('%s is a first start', (_, text) => {
+])('%s gives the defaults', (_, text) => {
   expect(readSettings(text, 'linux')).toEqual(first);
 });
 
@@ -29,15 +29,15 @@ test.each<[string, object, object]>([
   ['a server without https', { server: 'http://phone.example.com' }, { server: null }],
   ['a server with a path', { server: 'https://phone.example.com/x' }, { server: null }],
   ['a script for a server', { server: 'javascript:alert(1)' }, { server: null }],
-  ['a switch that is a text', { startAtLogin: 'yes' }, { startAtLogin: false }],
-  ['half a place', { place: { x: 1, y: 2 } }, { place: null }],
-  ['a place with fractions', { place: { x: 1.5, y: 2, width: 400, height: 600 } }, { place: null }],
+  ['a string for a boolean', { startAtLogin: 'yes' }, { startAtLogin: false }],
+  ['incomplete window bounds', { place: { x: 1, y: 2 } }, { place: null }],
+  ['fractional window bounds', { place: { x: 1.5, y: 2, width: 400, height: 600 } }, { place: null }],
   [
-    'a key that is no key',
+    'an invalid shortcut',
     { keys: { ...full.keys, accept: 'A' } },
     { keys: { ...full.keys, accept: 'Control+Shift+F9' } },
   ],
-])('%s is as if nothing was said, and the rest holds', (_, wrong, expected) => {
+])('%s gets the default, and the other settings stay', (_, wrong, expected) => {
   expect(readSettings(JSON.stringify({ ...full, ...wrong }), 'linux')).toEqual({ ...full, ...expected });
 });
 
@@ -49,6 +49,6 @@ test.each<[string | undefined, object]>([
     'http://other.example.com',
     { origin: null, fixed: false, error: expect.stringContaining('OFFHOOK_SERVER') },
   ],
-])('with OFFHOOK_SERVER=%s', (fromEnvironment, expected) => {
-  expect(serverOf(fromEnvironment, full)).toEqual(expected);
+])('OFFHOOK_SERVER=%s overrides the saved server', (fromEnvironment, expected) => {
+  expect(resolveServer(fromEnvironment, full)).toEqual(expected);
 });

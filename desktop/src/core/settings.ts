@@ -1,4 +1,4 @@
-/** What the app remembers. What a file says wrongly is as if it said nothing; the rest of it holds. */
+/** Saved settings. Invalid values get their defaults. */
 import * as z from 'zod/mini';
 import { defaultKeys, type KeyCommand } from './keys.ts';
 import { serverAddress } from './server-address.ts';
@@ -11,12 +11,12 @@ function settingsSchema(platform: NodeJS.Platform) {
   const key = (command: KeyCommand) => z.catch(accelerator, keys[command]);
   return z.catch(
     z.object({
-      /** Origin; null: nobody has said it yet. */
+      /** Origin; null until the user has entered one. */
       server: z.catch(z.nullable(z.string().check(z.refine((text) => serverOrigin(text) === text))), null),
       startAtLogin: z.catch(z.boolean(), false),
       telLinks: z.catch(z.boolean(), true),
       keys: z.catch(z.object({ accept: key('accept'), mute: key('mute'), hangUp: key('hangUp') }), keys),
-      /** Of the window; null: nobody has moved it yet. */
+      /** Window bounds; null until the window was moved. */
       place: z.catch(z.nullable(z.object({ x: whole, y: whole, width: whole, height: whole })), null),
     }),
     { server: null, startAtLogin: false, telLinks: true, keys, place: null },
@@ -30,19 +30,19 @@ function serverOrigin(text: string): string | null {
   return address.ok ? address.origin : null;
 }
 
-/** `text`: of the file, or null where there is none. */
+/** `text`: the file's content, or null if there is no file. */
 export function readSettings(text: string | null, platform: NodeJS.Platform): DesktopSettings {
   let value: unknown = null;
   try {
     value = JSON.parse(text ?? 'null');
   } catch {
-    // A file that was cut short by a fall of the machine.
+    // The file is incomplete, e.g. after a crash.
   }
   return z.parse(settingsSchema(platform), value);
 }
 
-/** The environment's word counts more than what was typed. `error`: what is wrong with it. */
-export function serverOf(
+/** The environment overrides the saved server. */
+export function resolveServer(
   fromEnvironment: string | undefined,
   settings: DesktopSettings,
 ): { readonly origin: string | null; readonly fixed: boolean; readonly error: string | null } {

@@ -2,11 +2,11 @@ import type { DesktopStatus } from '@offhook/contract/desktop';
 import { describe, expect, test } from 'vitest';
 import {
   type MenuEntry,
-  questionBeforeQuit,
+  quitConfirmation,
   statusText,
   type TrayFacts,
+  trayIcon,
   trayMenu,
-  trayPicture,
 } from './status.ts';
 
 const facts: TrayFacts = {
@@ -30,21 +30,21 @@ test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['held', false, 'On Hold', 'held', ['Mute', 'Hang Up']],
   ['wrapup', false, 'After the call', 'wrapup', []],
   ['wrapup', true, 'After the call', 'wrapup', []],
-])('%s, muted %s: the tray says %s', (lamp, muted, text, picture, own) => {
+])('with status %s and muted %s the tray shows %s', (lamp, muted, text, picture, own) => {
   const status = { lamp, muted };
   expect(statusText(status)).toBe(text);
-  expect(trayPicture(status)).toBe(picture);
+  expect(trayIcon(status)).toBe(picture);
   expect(labels(trayMenu({ ...facts, status })).toSorted()).toEqual([text, ...own, ...always].toSorted());
 });
 
 describe('the menu of the tray', () => {
-  test('says first how the phone is, and ends with Quit', () => {
+  test('starts with the status and ends with Quit', () => {
     const entries = trayMenu(facts);
     expect(entries.at(0)).toEqual({ type: 'text', label: 'Online' });
     expect(entries.at(-1)).toMatchObject({ choice: 'quit' });
   });
 
-  test('shows what is switched on', () => {
+  test('checks the enabled options', () => {
     const checked = (choice: string, entries: readonly MenuEntry[]) =>
       entries.some((entry) => entry.type === 'choice' && entry.choice === choice && entry.checked);
     expect(checked('startAtLogin', trayMenu(facts))).toBe(false);
@@ -53,11 +53,11 @@ describe('the menu of the tray', () => {
     expect(checked('telLinks', trayMenu({ ...facts, telLinks: false }))).toBe(false);
   });
 
-  test('offers the restart once a newer version is there', () => {
+  test('offers a restart when an update is ready', () => {
     expect(labels(trayMenu({ ...facts, updateReady: true }))).toContain('Restart to update');
   });
 
-  test('does not offer another server where the environment has named it', () => {
+  test("doesn't offer another server if the environment sets it", () => {
     expect(labels(trayMenu({ ...facts, serverIsFixed: true }))).not.toContain('Server…');
   });
 });
@@ -69,6 +69,6 @@ test.each<[DesktopStatus['lamp'], boolean]>([
   ['oncall', true],
   ['held', true],
   ['wrapup', false],
-])('before it quits in %s it asks: %s', (lamp, asks) => {
-  expect(questionBeforeQuit({ lamp, muted: false }) !== null).toBe(asks);
+])('quitting in status %s asks for confirmation: %s', (lamp, asks) => {
+  expect(quitConfirmation({ lamp, muted: false }) !== null).toBe(asks);
 });

@@ -1,10 +1,10 @@
-/** What the tray says of the phone, and what its menu offers. */
+/** The tray's status text and menu. */
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 
-/** Nothing is heard of a page yet, or no longer. */
+/** Before the page has reported a status, and after it is gone. */
 export const NO_STATUS: DesktopStatus = { lamp: 'signedOut', muted: false };
 
-const WORDS: Readonly<Record<DesktopStatus['lamp'], string>> = {
+const STATUS_LABELS: Readonly<Record<DesktopStatus['lamp'], string>> = {
   signedOut: 'Signed out',
   offline: 'Offline',
   waiting: 'Online',
@@ -15,15 +15,15 @@ const WORDS: Readonly<Record<DesktopStatus['lamp'], string>> = {
 };
 
 export function statusText({ lamp, muted }: DesktopStatus): string {
-  return isTalking({ lamp }) && muted ? `${WORDS[lamp]}, muted` : WORDS[lamp];
+  return isInCall({ lamp }) && muted ? `${STATUS_LABELS[lamp]}, muted` : STATUS_LABELS[lamp];
 }
 
-export function isTalking({ lamp }: Pick<DesktopStatus, 'lamp'>): boolean {
+export function isInCall({ lamp }: Pick<DesktopStatus, 'lamp'>): boolean {
   return lamp === 'oncall' || lamp === 'held';
 }
 
-/** Ends of the names of the tray's pictures. */
-export function trayPicture({
+/** Suffix of the tray icon's file name. */
+export function trayIcon({
   lamp,
 }: DesktopStatus): 'off' | Exclude<DesktopStatus['lamp'], 'signedOut' | 'offline'> {
   return lamp === 'signedOut' || lamp === 'offline' ? 'off' : lamp;
@@ -47,9 +47,8 @@ export interface TrayFacts {
   readonly status: DesktopStatus;
   readonly startAtLogin: boolean;
   readonly telLinks: boolean;
-  /** A newer version has been fetched. */
   readonly updateReady: boolean;
-  /** The server's address came from the environment, which a person at the screen cannot change. */
+  /** OFFHOOK_SERVER sets the server, so the user can't change it. */
   readonly serverIsFixed: boolean;
 }
 
@@ -64,7 +63,7 @@ export function trayMenu(facts: TrayFacts): readonly MenuEntry[] {
     entries.push({ type: 'choice', choice: 'accept', label: 'Accept' });
     entries.push({ type: 'choice', choice: 'ignore', label: 'Ignore' });
   }
-  if (isTalking(status)) {
+  if (isInCall(status)) {
     entries.push({ type: 'choice', choice: 'mute', label: status.muted ? 'Unmute' : 'Mute' });
     entries.push({ type: 'choice', choice: 'hangUp', label: 'Hang Up' });
   }
@@ -90,7 +89,7 @@ export function trayMenu(facts: TrayFacts): readonly MenuEntry[] {
   return entries;
 }
 
-/** What is asked before the phone goes away; null: nothing. */
-export function questionBeforeQuit(status: DesktopStatus): string | null {
-  return isTalking(status) ? 'You are on a call. It ends when Offhook quits.' : null;
+/** The confirmation before quitting; null if none is needed. */
+export function quitConfirmation(status: DesktopStatus): string | null {
+  return isInCall(status) ? 'You are on a call. It ends when Offhook quits.' : null;
 }

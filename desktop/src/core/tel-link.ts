@@ -1,18 +1,18 @@
-/** tel: links that the desktop hands to the phone. */
+/** tel: links passed to the app by the operating system. */
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** A number follows, and nothing that a command line or an address could take for something else. */
+/** Needs a digit, and has no control characters that a command line or URL could misinterpret. */
 export function isTelLink(text: string): boolean {
-  return text.length <= LONGEST && /^tel:[^\p{Cc}]*\d[^\p{Cc}]*$/iu.test(text);
+  return text.length <= MAX_LENGTH && /^tel:[^\p{Cc}]*\d[^\p{Cc}]*$/iu.test(text);
 }
 
-/** Of what a program was started with: the last tel: link; null without one. */
-export function telLinkIn(args: readonly string[]): string | null {
+/** The last tel: link among the command-line arguments; null if there is none. */
+export function findTelLink(args: readonly string[]): string | null {
   return args.findLast(isTelLink) ?? null;
 }
 
-/** The phone's address with a link for it. The plus sign is written so that no form decoding makes it a space. */
-export function phoneAddress(origin: string, telLink: string | null): string {
+/** The plus sign is escaped so that form decoding doesn't turn it into a space. */
+export function phoneUrl(origin: string, telLink: string | null): string {
   return telLink === null ? `${origin}/` : `${origin}/?url=tel:${encodeURIComponent(telLink.slice(4))}`;
 }

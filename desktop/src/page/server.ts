@@ -1,4 +1,4 @@
-/** The page that asks for the server's address. The main process judges it. */
+/** The page that asks for the server's address. The main process validates it. */
 interface ServerBridge {
   readonly choose: (typed: string) => Promise<string | null>;
 }
@@ -16,9 +16,9 @@ const field = element<HTMLInputElement>('#address');
 const button = element<HTMLButtonElement>('button');
 const problem = element<HTMLElement>('#problem');
 
-const told = new URLSearchParams(location.search);
-field.value = told.get('address') ?? '';
-problem.textContent = told.get('problem') ?? '';
+const params = new URLSearchParams(location.search);
+field.value = params.get('address') ?? '';
+problem.textContent = params.get('problem') ?? '';
 field.focus();
 
 form.addEventListener('submit', async (event) => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what is changed is there at the next start, and nothing else lies about', () => {
+test('changes are there at the next start, and no other file is left', () => {
   const path = join(folder, 'deep', 'settings.json');
   const store = createSettingsStore(path, 'linux', vi.fn());
   expect(store.get().server).toBeNull();
@@ -21,7 +21,7 @@ test('what is changed is there at the next start, and nothing else lies about', 
   expect(readdirSync(join(folder, 'deep'))).toEqual(['settings.json']);
 });
 
-test('a file that cannot be written holds nobody up', () => {
+test('an unwritable file is ignored', () => {
   const inTheWay = join(folder, 'a-file');
   writeFileSync(inTheWay, 'x');
   const warn = vi.fn();

@@ -21,7 +21,7 @@ const system = (platform: NodeJS.Platform, programArgs: readonly string[] = []):
   autostartPath: join(folder, 'config/autostart/offhook.desktop'),
 });
 
-test('on Linux a file starts it at login, beside the clock, and goes again', () => {
+test('on Linux start at login writes and removes an autostart file', () => {
   const linux = system('linux');
   setStartAtLogin(as<App>(app), linux, true);
   expect(readFileSync(linux.autostartPath, 'utf8')).toContain('Exec="/opt/Offhook/offhook" --hidden');
@@ -30,17 +30,17 @@ test('on Linux a file starts it at login, beside the clock, and goes again', () 
   expect([existsSync(linux.autostartPath), app.done]).toEqual([false, []]);
 });
 
-test.each(['win32', 'darwin'] as const)('on %s the system is asked', (platform) => {
+test.each(['win32', 'darwin'] as const)('on %s start at login uses the login items', (platform) => {
   setStartAtLogin(as<App>(app), system(platform), true);
   setStartAtLogin(as<App>(app), system(platform), false);
-  const told = { path: '/opt/Offhook/offhook', args: ['--hidden'] };
+  const loginItem = { path: '/opt/Offhook/offhook', args: ['--hidden'] };
   expect(app.done).toEqual([
-    ['setLoginItemSettings', { ...told, openAtLogin: true }],
-    ['setLoginItemSettings', { ...told, openAtLogin: false }],
+    ['setLoginItemSettings', { ...loginItem, openAtLogin: true }],
+    ['setLoginItemSettings', { ...loginItem, openAtLogin: false }],
   ]);
 });
 
-test('tel: links come to the app, and no more once that is switched off', () => {
+test('tel: links can be turned on and off', () => {
   setTelLinks(as<App>(app), system('win32', ['/src/desktop']), true);
   setTelLinks(as<App>(app), system('win32', ['/src/desktop']), false);
   const client = ['tel', '/opt/Offhook/offhook', ['/src/desktop']];

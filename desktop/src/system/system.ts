@@ -1,15 +1,15 @@
-/** What the operating system is told of the app: to start it at login, to hand it tel: links. */
+/** Registers the app with the operating system: start at login, tel: links. */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { App } from 'electron';
-import { autostartFile, HIDDEN } from '../core/login-entry.ts';
+import { autostartFile, HIDDEN_FLAG } from '../core/login-entry.ts';
 
 export interface System {
   readonly platform: NodeJS.Platform;
-  /** Of what the system starts: of the AppImage, not of what it unpacks. */
+  /** What the system should start: the AppImage, not its unpacked content. */
   readonly program: string;
-  /** In development the program is Electron, which must be told what to run. */
+  /** In development the program is Electron, which needs the app's path. */
   readonly programArgs: readonly string[];
   /** Linux only. */
   readonly autostartPath: string;
@@ -21,7 +21,7 @@ export function setStartAtLogin(
   on: boolean,
 ): void {
   if (platform !== 'linux') {
-    app.setLoginItemSettings({ openAtLogin: on, path: program, args: [...programArgs, HIDDEN] });
+    app.setLoginItemSettings({ openAtLogin: on, path: program, args: [...programArgs, HIDDEN_FLAG] });
   } else if (on) {
     mkdirSync(dirname(autostartPath), { recursive: true });
     writeFileSync(autostartPath, autostartFile(program));

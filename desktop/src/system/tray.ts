@@ -1,5 +1,3 @@
-/** The phone's picture beside the clock: how it is, and what can be done. */
-
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
 import {
@@ -7,22 +5,21 @@ import {
   type MenuEntry,
   statusText,
   type TrayFacts,
+  trayIcon,
   trayMenu,
-  trayPicture,
 } from '../core/status.ts';
 
 export interface TrayParts {
-  readonly Tray: new (picture: string) => Tray;
+  readonly Tray: new (icon: string) => Tray;
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>;
-  /** Folder of the pictures. */
-  readonly pictures: string;
-  readonly chosen: (choice: Choice) => void;
+  readonly iconFolder: string;
+  readonly onChoice: (choice: Choice) => void;
 }
 
-export function createTray({ Tray, Menu, pictures, chosen }: TrayParts, first: TrayFacts) {
-  const picture = ({ status }: TrayFacts) => join(pictures, `tray-${trayPicture(status)}.png`);
-  const tray = new Tray(picture(first));
-  tray.on('click', () => chosen('open'));
+export function createTray({ Tray, Menu, iconFolder, onChoice }: TrayParts, first: TrayFacts) {
+  const icon = ({ status }: TrayFacts) => join(iconFolder, `tray-${trayIcon(status)}.png`);
+  const tray = new Tray(icon(first));
+  tray.on('click', () => onChoice('open'));
 
   const item = (entry: MenuEntry): MenuItemConstructorOptions => {
     switch (entry.type) {
@@ -32,7 +29,7 @@ export function createTray({ Tray, Menu, pictures, chosen }: TrayParts, first: T
         return { label: entry.label, enabled: false };
       case 'choice': {
         const { choice, label, checked } = entry;
-        const click = () => chosen(choice);
+        const click = () => onChoice(choice);
         return checked === undefined ? { label, click } : { label, click, type: 'checkbox', checked };
       }
       default:
@@ -41,7 +38,7 @@ export function createTray({ Tray, Menu, pictures, chosen }: TrayParts, first: T
   };
 
   const show = (facts: TrayFacts) => {
-    tray.setImage(picture(facts));
+    tray.setImage(icon(facts));
     tray.setToolTip(`Offhook: ${statusText(facts.status)}`);
     tray.setContextMenu(Menu.buildFromTemplate(trayMenu(facts).map(item)));
   };

@@ -3,13 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { as } from '../test-electron.ts';
 import { createUpdates, type UpdateParts, type Updates } from './updates.ts';
 
-/** A promise that is settled from outside. */
-function later() {
+function deferred() {
   let resolve: () => void = () => {};
   let reject: (error: Error) => void = () => {};
-  const promise = new Promise<void>((done, failed) => {
+  const promise = new Promise<void>((done, onError) => {
     resolve = done;
-    reject = failed;
+    reject = onError;
   });
   return { promise, resolve, reject };
 }
@@ -17,11 +16,11 @@ function later() {
 class FakeUpdater extends EventEmitter {
   autoDownload = false;
   autoInstallOnAppQuit = false;
-  asked = 0;
+  checks = 0;
   installed = 0;
-  answer = later();
+  answer = deferred();
   checkForUpdates(): Promise<void> {
-    this.asked += 1;
+    this.checks += 1;
     return this.answer.promise;
   }
   quitAndInstall(): void {
@@ -30,30 +29,30 @@ class FakeUpdater extends EventEmitter {
 }
 
 let updater: FakeUpdater;
-let patience: ReturnType<typeof later>;
+let timeout: ReturnType<typeof deferred>;
 let failures: string[];
 let changes: number;
 let updates: Updates;
 
 beforeEach(() => {
   updater = new FakeUpdater();
-  patience = later();
+  timeout = deferred();
   failures = [];
   changes = 0;
   updates = createUpdates({
     updater: as<UpdateParts['updater']>(updater),
-    changed: () => {
+    onChange: () => {
       changes += 1;
     },
-    failed: (reason) => failures.push(reason),
-    wait: () => patience.promise,
+    onError: (reason) => failures.push(reason),
+    wait: () => timeout.promise,
   });
 });
 
-test('a look is answered when it is over; what it found is fetched, and installed when asked or at the end', async () => {
-  const look = updates.look();
+test('a check resolves when it ends; an update is downloaded, and installed on request or on quit', async () => {
+  const check = updates.check();
   updater.answer.resolve();
-  await look;
+  await check;
   expect([updater.autoDownload, updater.autoInstallOnAppQuit, updates.isReady()]).toEqual([
     true,
     true,
@@ -65,34 +64,34 @@ test('a look is answered when it is over; what it found is fetched, and installe
   expect(updater.installed).toBe(1);
 });
 
-test('a look that fails is told once, and answered all the same', async () => {
-  const look = updates.look();
+test('a failed check is reported once and resolves', async () => {
+  const check = updates.check();
   updater.emit('error', new Error('net::ERR_NAME_NOT_RESOLVED'));
   updater.answer.reject(new Error('net::ERR_NAME_NOT_RESOLVED'));
-  await look;
+  await check;
   expect(failures).toEqual(['net::ERR_NAME_NOT_RESOLVED']);
 });
 
-test('a look that gets no answer does not keep the page', async () => {
-  const look = updates.look();
-  patience.resolve();
-  await look;
-  expect(updater.asked).toBe(1);
+test('a check without a response resolves after a timeout', async () => {
+  const check = updates.check();
+  timeout.resolve();
+  await check;
+  expect(updater.checks).toBe(1);
 });
 
-test('two clicks are one look, and the next one after it is another', async () => {
-  const looks = [updates.look(), updates.look()];
+test('concurrent checks share one request, and a later check makes another', async () => {
+  const checks = [updates.check(), updates.check()];
   updater.answer.resolve();
-  await Promise.all(looks);
-  await updates.look();
-  expect(updater.asked).toBe(2);
+  await Promise.all(checks);
+  await updates.check();
+  expect(updater.checks).toBe(2);
 });
 
-test('an app that was not installed has nothing to look for', async () => {
+test("an app that isn't installed doesn't check for updates", async () => {
   await createUpdates({
     updater: null,
-    changed: () => {},
-    failed: () => {},
-    wait: () => patience.promise,
-  }).look();
+    onChange: () => {},
+    onError: () => {},
+    wait: () => timeout.promise,
+  }).check();
 });

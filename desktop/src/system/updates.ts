@@ -1,51 +1,51 @@
-/** Newer versions of the app itself. What it shows comes from the server, and is newer with every load. */
+/** Updates of the app itself. The page comes from the server and is current after each load. */
 import type { AppUpdater } from 'electron-updater';
 
-/** The page waits so long for the answer at most; the look itself goes on. */
-const ANSWER_MS = 15_000;
+/** How long the page waits; the check itself continues. */
+const CHECK_TIMEOUT_MS = 15_000;
 
 export type Updates = ReturnType<typeof createUpdates>;
 
 export interface UpdateParts {
-  /** Null in an app that was not installed, which has nowhere to ask. */
+  /** Null if the app isn't installed (development). */
   readonly updater: Pick<
     AppUpdater,
     'autoDownload' | 'autoInstallOnAppQuit' | 'checkForUpdates' | 'quitAndInstall' | 'on'
   > | null;
-  readonly changed: () => void;
-  readonly failed: (reason: string) => void;
+  readonly onChange: () => void;
+  readonly onError: (reason: string) => void;
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export function createUpdates({ updater, changed, failed, wait }: UpdateParts) {
+export function createUpdates({ updater, onChange, onError, wait }: UpdateParts) {
   let ready = false;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
   if (updater) {
     updater.autoDownload = true;
     updater.autoInstallOnAppQuit = true;
     updater.on('update-downloaded', () => {
       ready = true;
-      changed();
+      onChange();
     });
-    // Of a download too, which goes on after the look is answered.
-    updater.on('error', ({ message }) => failed(message));
+    // Also reports download errors, after the check has resolved.
+    updater.on('error', ({ message }) => onError(message));
   }
 
-  async function ask(): Promise<void> {
+  async function runCheck(): Promise<void> {
     try {
       await updater?.checkForUpdates();
     } catch {
-      // It has been told as the updater's `error`.
+      // Reported by the `error` event.
     } finally {
-      looking = null;
+      checking = null;
     }
   }
 
   return {
-    /** Never refuses: what went wrong is told. */
-    look: () => {
-      looking ??= ask();
-      return Promise.race([looking, wait(ANSWER_MS)]);
+    /** Never rejects; errors are reported with `onError`. */
+    check: () => {
+      checking ??= runCheck();
+      return Promise.race([checking, wait(CHECK_TIMEOUT_MS)]);
     },
     isReady: () => ready,
     install: () => updater?.quitAndInstall(),

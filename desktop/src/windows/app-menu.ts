@@ -1,10 +1,10 @@
-/** The menu of the app: copying, pasting and the size of the letters; nothing that loads the phone's page again. */
+/** The app menu. No reload: it would end calls. */
 import type { MenuItemConstructorOptions } from 'electron';
 
 export function appMenu(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
-  const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [];
+  const macMenu: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [];
   return [
-    ...own,
+    ...macMenu,
     { role: 'editMenu' },
     {
       label: 'View',

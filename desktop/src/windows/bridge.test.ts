@@ -7,27 +7,27 @@ import { createBridge } from './bridge.ts';
 
 function page() {
   const sent: [string, unknown][] = [];
-  const asked: string[] = [];
+  const invoked: string[] = [];
   let arrive: (event: unknown, message: unknown) => void = () => {};
   const bridge = createBridge(
     as<IpcRenderer>({
       send: (channel: string, message: unknown) => sent.push([channel, message]),
-      invoke: async (channel: string) => asked.push(channel),
-      on: (channel: string, heard: typeof arrive) => {
-        if (channel === CHANNELS.command) arrive = heard;
+      invoke: async (channel: string) => invoked.push(channel),
+      on: (channel: string, received: typeof arrive) => {
+        if (channel === CHANNELS.command) arrive = received;
       },
     }),
   );
-  return { bridge, sent, asked, order: (command: unknown) => arrive('the event', command) };
+  return { bridge, sent, invoked, command: (command: unknown) => arrive('the event', command) };
 }
 
-test('each thing that the page tells is one message that the app understands', () => {
+test('each bridge function sends one valid message', () => {
   const { bridge, sent } = page();
   bridge.incomingCall({ title: 'Incoming Lead!', name: 'Lee Day' });
   bridge.ringEnded();
   bridge.showStatus({ lamp: 'oncall', muted: true });
   bridge.onCommand(() => {});
-  expect(sent.map(([channel]) => channel)).toEqual(Array(4).fill(CHANNELS.told));
+  expect(sent.map(([channel]) => channel)).toEqual(Array(4).fill(CHANNELS.pageMessage));
   expect(sent.map(([, message]) => PageMessage.parse(message))).toEqual([
     { type: 'incomingCall', call: { title: 'Incoming Lead!', name: 'Lee Day' } },
     { type: 'ringEnded' },
@@ -36,17 +36,17 @@ test('each thing that the page tells is one message that the app understands', (
   ]);
 });
 
-test('the page hears a command, and nothing of how it came', () => {
-  const { bridge, order } = page();
-  order({ type: 'accept' });
-  const heard: unknown[][] = [];
-  bridge.onCommand((...all: unknown[]) => heard.push(all));
-  order({ type: 'mute' });
-  expect(heard).toEqual([[{ type: 'mute' }]]);
+test('the page gets the command without the IPC event', () => {
+  const { bridge, command } = page();
+  command({ type: 'accept' });
+  const received: unknown[][] = [];
+  bridge.onCommand((...all: unknown[]) => received.push(all));
+  command({ type: 'mute' });
+  expect(received).toEqual([[{ type: 'mute' }]]);
 });
 
-test('the look for an update is answered', async () => {
-  const { bridge, asked } = page();
+test('update resolves when the check ends', async () => {
+  const { bridge, invoked } = page();
   await expect(bridge.update()).resolves.toBeUndefined();
-  expect(asked).toEqual([CHANNELS.update]);
+  expect(invoked).toEqual([CHANNELS.update]);
 });

@@ -1,4 +1,4 @@
-/** `window.desktop`: each function one message, and no way to send any other. */
+/** `window.desktop`: each function sends one fixed message. */
 
 import type { DesktopBridge } from '@offhook/contract/desktop';
 import type { IpcRenderer } from 'electron';
@@ -6,20 +6,20 @@ import { CHANNELS } from '../core/channels.ts';
 import type { PageMessage } from '../core/messages.ts';
 
 export function createBridge(ipc: Pick<IpcRenderer, 'send' | 'invoke' | 'on'>): Required<DesktopBridge> {
-  const tell = (message: PageMessage) => ipc.send(CHANNELS.told, message);
-  let hear: ((command: unknown) => void) | null = null;
-  // The event itself would hand out the channel.
-  ipc.on(CHANNELS.command, (_event, command: unknown) => hear?.(command));
+  const send = (message: PageMessage) => ipc.send(CHANNELS.pageMessage, message);
+  let handler: ((command: unknown) => void) | null = null;
+  // Don't pass the event: it exposes the IPC channel.
+  ipc.on(CHANNELS.command, (_event, command: unknown) => handler?.(command));
   return {
-    incomingCall: (call) => tell({ type: 'incomingCall', call }),
-    ringEnded: () => tell({ type: 'ringEnded' }),
-    showStatus: (status) => tell({ type: 'statusShown', status }),
+    incomingCall: (call) => send({ type: 'incomingCall', call }),
+    ringEnded: () => send({ type: 'ringEnded' }),
+    showStatus: (status) => send({ type: 'statusShown', status }),
     update: async () => {
       await ipc.invoke(CHANNELS.update);
     },
-    onCommand: (heard) => {
-      hear = heard;
-      tell({ type: 'listening' });
+    onCommand: (received) => {
+      handler = received;
+      send({ type: 'listening' });
     },
   };
 }

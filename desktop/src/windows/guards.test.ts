@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as, FakeContents } from '../test-electron.ts';
-import { guardNavigation, guardPermissions, HARDENED } from './guards.ts';
+import { guardNavigation, guardPermissions, HARDENED_PREFERENCES } from './guards.ts';
 
 const ORIGIN = 'https://phone.example.com';
 let contents: FakeContents;
@@ -19,37 +19,37 @@ beforeEach(() => {
   });
 });
 
-describe.each(['will-navigate', 'will-redirect'] as const)('by %s', (event) => {
+describe.each(['will-navigate', 'will-redirect'] as const)('on %s', (event) => {
   test('a page of the server opens in the window', () => {
-    expect(contents.goes(event, `${ORIGIN}/admin`)).toBe(true);
+    expect(contents.navigates(event, `${ORIGIN}/admin`)).toBe(true);
     expect(browser).toEqual([]);
   });
 
-  test('a foreign page opens in the browser, and the phone stays', () => {
-    expect(contents.goes(event, 'https://crm.example/lead/9')).toBe(false);
+  test('another site opens in the browser', () => {
+    expect(contents.navigates(event, 'https://crm.example/lead/9')).toBe(false);
     expect(browser).toEqual(['https://crm.example/lead/9']);
   });
 
-  test('a tel: link is for the phone', () => {
-    expect(contents.goes(event, 'tel:+14155550100')).toBe(false);
+  test('a tel: link opens in the phone', () => {
+    expect(contents.navigates(event, 'tel:+14155550100')).toBe(false);
     expect([browser, links]).toEqual([[], ['tel:+14155550100']]);
   });
 
   test.each(['file:///etc/passwd', 'javascript:alert(1)', 'smb://x/y', 'http://x.example/'])(
-    '%s opens nowhere',
+    '%s is blocked',
     (address) => {
-      expect(contents.goes(event, address)).toBe(false);
+      expect(contents.navigates(event, address)).toBe(false);
       expect([browser, links]).toEqual([[], []]);
     },
   );
 });
 
-test('a frame inside a page may be redirected: the page itself says what it may frame', () => {
-  expect(contents.goes('will-redirect', 'https://crm.example/frame', false)).toBe(true);
+test("an embedded frame may be redirected: the page's CSP limits frames", () => {
+  expect(contents.navigates('will-redirect', 'https://crm.example/frame', false)).toBe(true);
   expect(browser).toEqual([]);
 });
 
-test('no page opens a window: what may be seen is seen in the browser', () => {
+test('no page opens a window: allowed URLs open in the browser', () => {
   const opens = (url: string) => contents.windowOpen?.({ url }).action;
   expect(['https://crm.example/9', `${ORIGIN}/admin`, 'about:blank', 'tel:+1415'].map(opens)).toEqual(
     Array(4).fill('deny'),
@@ -58,14 +58,14 @@ test('no page opens a window: what may be seen is seen in the browser', () => {
   expect(links).toEqual(['tel:+1415']);
 });
 
-test('no page brings a webview', () => {
+test('no page attaches a webview', () => {
   let stopped = false;
   contents.emit('will-attach-webview', { preventDefault: () => (stopped = true) });
   expect(stopped).toBe(true);
 });
 
-test('a page has nothing of Node', () => {
-  expect(HARDENED).toMatchObject({
+test('a page has no Node APIs', () => {
+  expect(HARDENED_PREFERENCES).toMatchObject({
     contextIsolation: true,
     sandbox: true,
     nodeIntegration: false,
@@ -95,7 +95,7 @@ describe('permissions', () => {
     return answer;
   };
 
-  test('the phone gets the microphone by check and by request, and not the camera', () => {
+  test('the phone gets the microphone by check and by request but not the camera', () => {
     expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'audio' })).toBe(true);
     expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'video' })).toBe(false);
     expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(true);
@@ -103,7 +103,7 @@ describe('permissions', () => {
     expect(asks('notifications', { requestingUrl: `${ORIGIN}/` })).toBe(true);
   });
 
-  test('strangers get nothing', () => {
+  test('other origins and frames get nothing', () => {
     expect(asks('media', { requestingUrl: 'https://evil.example/', mediaTypes: ['audio'] })).toBe(false);
     expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'], isMainFrame: false })).toBe(
       false,
@@ -112,7 +112,7 @@ describe('permissions', () => {
     expect(device()).toBe(false);
   });
 
-  test('before a server is known nobody gets anything', () => {
+  test('without a server no permission is granted', () => {
     origin = null;
     expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(false);
     origin = ORIGIN;

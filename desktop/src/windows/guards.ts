@@ -1,10 +1,10 @@
-/** What pages may not do: leave our server, open windows, use the computer. */
+/** Restricts pages: no navigation to other sites, no new windows, few permissions. */
 import type { Session, WebContents } from 'electron';
 import { destination } from '../core/navigation.ts';
-import { type Asked, isAllowed } from '../core/permissions.ts';
+import { isAllowed, type PermissionRequest } from '../core/permissions.ts';
 
-/** What a page gets of Node, and of the app: nothing but what the preload hands out. */
-export const HARDENED = {
+/** A page gets no Node APIs, only what the preload exposes. */
+export const HARDENED_PREFERENCES = {
   contextIsolation: true,
   sandbox: true,
   nodeIntegration: false,
@@ -15,17 +15,20 @@ export const HARDENED = {
   navigateOnDragDrop: false,
 } as const;
 
-export interface Exits {
+export interface NavigationHandlers {
   readonly origin: () => string | null;
   readonly openInBrowser: (address: string) => void;
   readonly openTelLink: (link: string) => void;
 }
 
-/** Main frames and their redirects; a frame inside is held by the page's own Content-Security-Policy. */
-export function guardNavigation(contents: WebContents, { origin, openInBrowser, openTelLink }: Exits): void {
+/** Guards main frames and their redirects; embedded frames are limited by the page's Content-Security-Policy. */
+export function guardNavigation(
+  contents: WebContents,
+  { origin, openInBrowser, openTelLink }: NavigationHandlers,
+): void {
   const follow = (address: string, where: 'here' | 'newWindow'): boolean => {
-    const own = origin();
-    const to = own === null ? 'refused' : destination(address, own, where);
+    const serverOrigin = origin();
+    const to = serverOrigin === null ? 'blocked' : destination(address, serverOrigin, where);
     if (to === 'browser') openInBrowser(address);
     if (to === 'phone') openTelLink(address);
     return to === 'stay';
@@ -50,16 +53,18 @@ export function guardPermissions(
   >,
   origin: () => string | null,
 ): void {
-  const allowed = (asked: Asked) => {
-    const own = origin();
-    return own !== null && isAllowed(asked, own);
+  const allowed = (request: PermissionRequest) => {
+    const serverOrigin = origin();
+    return serverOrigin !== null && isAllowed(request, serverOrigin);
   };
-  session.setPermissionCheckHandler((_contents, permission, by, { isMainFrame, mediaType }) =>
-    allowed({ permission, by, isMainFrame, media: mediaType ? [mediaType] : [] }),
+  session.setPermissionCheckHandler((_contents, permission, requester, { isMainFrame, mediaType }) =>
+    allowed({ permission, requester, isMainFrame, media: mediaType ? [mediaType] : [] }),
   );
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
-    answer(allowed({ permission, by: details.requestingUrl, isMainFrame: details.isMainFrame, media }));
+    answer(
+      allowed({ permission, requester: details.requestingUrl, isMainFrame: details.isMainFrame, media }),
+    );
   });
   session.setDevicePermissionHandler(() => false);
 }

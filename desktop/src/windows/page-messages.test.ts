@@ -3,23 +3,23 @@ import { beforeEach, expect, test } from 'vitest';
 import { CHANNELS } from '../core/channels.ts';
 import type { PageMessage } from '../core/messages.ts';
 import { as, FakeIpc } from '../test-electron.ts';
-import { listenToPage } from './page-messages.ts';
+import { handlePageMessages } from './page-messages.ts';
 
 const ORIGIN = 'https://phone.example.com';
 let ipc: FakeIpc;
-let heard: PageMessage[];
+let onMessage: PageMessage[];
 let warned: string[];
 let updates: number;
 
 beforeEach(() => {
   ipc = new FakeIpc();
-  heard = [];
+  onMessage = [];
   warned = [];
   updates = 0;
-  listenToPage(as<IpcMain>(ipc), {
+  handlePageMessages(as<IpcMain>(ipc), {
     origin: () => ORIGIN,
-    heard: (message) => heard.push(message),
-    update: async () => {
+    onMessage: (message) => onMessage.push(message),
+    checkForUpdate: async () => {
       updates += 1;
     },
     warn: (message) => warned.push(message),
@@ -33,14 +33,14 @@ test.each<[unknown]>([
   [{ type: 'ringEnded' }],
   [{ type: 'listening' }],
   [{ type: 'statusShown', status: { lamp: 'oncall', muted: true } }],
-])('%j is heard from the phone’s page', (message) => {
-  ipc.from(`${ORIGIN}/?url=tel:1`, CHANNELS.told, message);
-  expect([heard, warned]).toEqual([[message], []]);
+])('%j is accepted from the phone page', (message) => {
+  ipc.from(`${ORIGIN}/?url=tel:1`, CHANNELS.pageMessage, message);
+  expect([onMessage, warned]).toEqual([[message], []]);
 });
 
-test('more than is known is left out', () => {
-  ipc.from(`${ORIGIN}/`, CHANNELS.told, { ...ring, more: 1, call: { ...ring.call, html: '<b>' } });
-  expect(heard).toEqual([ring]);
+test('unknown fields are dropped', () => {
+  ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, { ...ring, more: 1, call: { ...ring.call, html: '<b>' } });
+  expect(onMessage).toEqual([ring]);
 });
 
 test.each<[unknown]>([
@@ -52,9 +52,9 @@ test.each<[unknown]>([
   [{ type: 'incomingCall', call: { title: 1, name: 'x' } }],
   [{ type: 'incomingCall', call: { title: 'x'.repeat(1_001), name: '' } }],
   [{ type: 'statusShown', status: { lamp: 'party', muted: false } }],
-])('%j is not understood', (message) => {
-  ipc.from(`${ORIGIN}/`, CHANNELS.told, message);
-  expect(heard).toEqual([]);
+])('%j is rejected', (message) => {
+  ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, message);
+  expect(onMessage).toEqual([]);
   expect(warned.length).toBe(1);
 });
 
@@ -63,14 +63,14 @@ test.each<[string, string | null, unknown]>([
   ['another port', `${ORIGIN}:8443/`, null],
   ['a file', 'file:///tmp/server.html', null],
   ['a frame of the page', `${ORIGIN}/`, { url: `${ORIGIN}/` }],
-  ['a frame that is gone', null, null],
-])('%s is not listened to', async (_, url, parent) => {
-  ipc.from(url, CHANNELS.told, ring, parent);
+  ['a removed frame', null, null],
+])('messages from %s are ignored', async (_, url, parent) => {
+  ipc.from(url, CHANNELS.pageMessage, ring, parent);
   await ipc.from(url, CHANNELS.update, undefined, parent);
-  expect([heard, updates, warned.length]).toEqual([[], 0, 2]);
+  expect([onMessage, updates, warned.length]).toEqual([[], 0, 2]);
 });
 
-test('the phone’s page has the app look for an update', async () => {
+test('the phone page can request an update check', async () => {
   await ipc.from(`${ORIGIN}/`, CHANNELS.update, undefined);
   expect(updates).toBe(1);
 });

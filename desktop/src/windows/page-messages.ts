@@ -1,34 +1,39 @@
-/** What the phone's page tells the main process. Nobody else is listened to, and nothing else is understood. */
+/** Handles messages of the phone page; ignores other senders and invalid messages. */
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import { CHANNELS } from '../core/channels.ts';
 import { PageMessage } from '../core/messages.ts';
-import { isOf } from '../core/navigation.ts';
+import { isServerPage } from '../core/navigation.ts';
 
-export interface PageListener {
-  /** Of the server whose page may speak; null: none. */
+export interface PageMessageHandlers {
+  /** Origin of the server; null if none is set. */
   readonly origin: () => string | null;
-  readonly heard: (message: PageMessage) => void;
-  /** The look for an update. */
-  readonly update: () => Promise<void>;
+  readonly onMessage: (message: PageMessage) => void;
+  readonly checkForUpdate: () => Promise<void>;
   readonly warn: (message: string, detail: unknown) => void;
 }
 
-export function listenToPage(
+export function handlePageMessages(
   ipc: Pick<IpcMain, 'on' | 'handle'>,
-  { origin, heard, update, warn }: PageListener,
+  { origin, onMessage, checkForUpdate, warn }: PageMessageHandlers,
 ): void {
-  const isOwn = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean => {
-    const own = origin();
-    return own !== null && senderFrame !== null && senderFrame.parent === null && isOf(senderFrame.url, own);
+  const isFromPhonePage = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean => {
+    const serverOrigin = origin();
+    return (
+      serverOrigin !== null &&
+      senderFrame !== null &&
+      senderFrame.parent === null &&
+      isServerPage(senderFrame.url, serverOrigin)
+    );
   };
-  ipc.on(CHANNELS.told, (event, raw: unknown) => {
-    if (!isOwn(event)) return warn('A stranger spoke to the app.', event.senderFrame?.origin);
+  ipc.on(CHANNELS.pageMessage, (event, raw: unknown) => {
+    if (!isFromPhonePage(event))
+      return warn('Ignored a message from another page.', event.senderFrame?.origin);
     const message = PageMessage.safeParse(raw);
-    if (message.success) heard(message.data);
-    else warn('The page said something that is not understood.', message.error);
+    if (message.success) onMessage(message.data);
+    else warn('Ignored an invalid message.', message.error);
   });
   ipc.handle(CHANNELS.update, async (event) => {
-    if (isOwn(event)) await update();
-    else warn('A stranger asked for an update.', event.senderFrame?.origin);
+    if (isFromPhonePage(event)) await checkForUpdate();
+    else warn('Ignored an update request from another page.', event.senderFrame?.origin);
   });
 }

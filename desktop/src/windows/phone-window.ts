@@ -1,63 +1,72 @@
-/** The window in which the phone lives. To close it hides it: calls go on coming. */
+/** The phone's window. Closing it only hides it, so that calls keep coming in. */
 import type { BrowserWindow } from 'electron';
-import { openingPlace, type Place, SMALLEST } from '../core/window-place.ts';
-import { type Exits, guardNavigation, HARDENED } from './guards.ts';
+import { initialBounds, MIN_SIZE, type WindowBounds } from '../core/window-bounds.ts';
+import { guardNavigation, HARDENED_PREFERENCES, type NavigationHandlers } from './guards.ts';
 
-export interface PhoneWindowParts extends Exits {
+export interface PhoneWindowParts extends NavigationHandlers {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly preload: string;
-  readonly place: Place | null;
-  /** Of the screens, without menu and task bars. */
-  readonly areas: readonly Place[];
+  readonly place: WindowBounds | null;
+  /** Screens without menu and task bars. */
+  readonly areas: readonly WindowBounds[];
   readonly hidden: boolean;
   readonly quitting: () => boolean;
-  readonly moved: (place: Place) => void;
-  /** Another page has come, or its process is gone: what the last one said is over. */
-  readonly left: () => void;
-  readonly loaded: () => void;
-  /** The server gave no page. */
-  readonly unanswered: (reason: string) => void;
-  /** The page was there, and its process is gone. */
-  readonly died: (reason: string) => void;
+  readonly onMoved: (place: WindowBounds) => void;
+  /** The page navigated away or crashed: its last status is void. */
+  readonly onLeft: () => void;
+  readonly onLoaded: () => void;
+  readonly onLoadFailed: (reason: string) => void;
+  readonly onCrashed: (reason: string) => void;
 }
 
-/** The network error of a page that another one took the place of while it was loading. */
-const ABORTED = -3;
+/** net::ERR_ABORTED: another navigation replaced this one. */
+const ERR_ABORTED = -3;
 
 export function createPhoneWindow(parts: PhoneWindowParts): BrowserWindow {
-  const { BrowserWindow, preload, place, areas, hidden, quitting, moved, left, loaded, unanswered, died } =
-    parts;
+  const {
+    BrowserWindow,
+    preload,
+    place,
+    areas,
+    hidden,
+    quitting,
+    onMoved,
+    onLeft,
+    onLoaded,
+    onLoadFailed,
+    onCrashed,
+  } = parts;
   const phone = new BrowserWindow({
-    ...openingPlace(place, areas),
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    ...initialBounds(place, areas),
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     title: 'Offhook',
     show: !hidden,
     autoHideMenuBar: true,
     webPreferences: {
-      ...HARDENED,
+      ...HARDENED_PREFERENCES,
       preload,
-      // A window that nobody sees is a phone all the same: it answers a ring within the moment, and is heard.
+      // A hidden window must still answer rings immediately and play audio.
       backgroundThrottling: false,
       autoplayPolicy: 'no-user-gesture-required',
     },
   });
   guardNavigation(phone.webContents, parts);
   phone.on('close', (event) => {
-    moved(phone.getNormalBounds());
+    onMoved(phone.getNormalBounds());
     if (quitting()) return;
     event.preventDefault();
     phone.hide();
   });
   phone.on('focus', () => phone.flashFrame(false));
-  phone.webContents.on('did-navigate', () => left());
-  phone.webContents.on('did-finish-load', () => loaded());
+  phone.webContents.on('did-navigate', () => onLeft());
+  phone.webContents.on('did-finish-load', () => onLoaded());
   phone.webContents.on('render-process-gone', (_event, { reason }) => {
-    left();
-    if (reason !== 'clean-exit') died(reason);
+    onLeft();
+    if (reason !== 'clean-exit') onCrashed(reason);
   });
   phone.webContents.on('did-fail-load', (_event, code, reason, _address, isMainFrame) => {
-    if (isMainFrame && code !== ABORTED) unanswered(reason);
+    if (isMainFrame && code !== ERR_ABORTED) onLoadFailed(reason);
   });
   return phone;
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
         if (page === undefined) throw new Error('net::ERR_NAME_NOT_RESOLVED');
         return page;
       },
-      chosen: (origin: string) => chosen.push(origin),
+      onChosen: (origin: string) => chosen.push(origin),
     }),
   );
 });
@@ -37,25 +37,25 @@ const last = () => FakeWindow.all.at(-1);
 const types = (text: unknown, from = address, sender: unknown = last()?.webContents) =>
   ipc.from(from, CHANNELS.server, text, null, sender);
 
-test('the address of a phone is taken, however it is typed', async () => {
+test('the address of an Offhook server is accepted in any form', async () => {
   servers.open('', '');
   expect(await types(' phone.example.com/admin ')).toBeNull();
   expect(chosen).toEqual(['https://phone.example.com']);
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['that is none', 'my phone', /not an address/],
-  ['that is no text', { toString: 'x' }, /not an address/],
+  ['that is invalid', 'my phone', /not an address/],
+  ['that is not a string', { toString: 'x' }, /not an address/],
   ['that is not secure', 'http://phone.example.com', /Without https/],
-  ['at which nobody answers', 'gone.example.com', /^https:\/\/gone\.example\.com does not answer\.$/],
-  ['of something else', 'news.example.com', /^There is no Offhook at https:\/\/news\.example\.com\.$/],
-])('an address %s is refused with a sentence', async (_, typed, sentence) => {
+  ['without a response', 'gone.example.com', /^https:\/\/gone\.example\.com does not answer\.$/],
+  ['of another site', 'news.example.com', /^There is no Offhook at https:\/\/news\.example\.com\.$/],
+])('an address %s is rejected with an error message', async (_, typed, sentence) => {
   servers.open('', '');
   expect(await types(typed)).toMatch(sentence);
   expect(chosen).toEqual([]);
 });
 
-test('the phone’s page cannot choose a server, nor any page in another window', async () => {
+test('only the server page in its window can choose a server', async () => {
   servers.open('', '');
   for (const said of [
     types('phone.example.com', 'https://phone.example.com/'),
@@ -68,19 +68,19 @@ test('the phone’s page cannot choose a server, nor any page in another window'
   expect(chosen).toEqual([]);
 });
 
-test('it shows the address that is used and what is wrong with it, and goes nowhere', () => {
+test("it shows the current address and the problem, and can't navigate", () => {
   servers.open('https://phone.example.com', 'It does not answer.');
   const { searchParams } = new URL(`file://${last()?.loaded[0]}`);
   expect(Object.fromEntries(searchParams)).toEqual({
     address: 'https://phone.example.com',
     problem: 'It does not answer.',
   });
-  expect(last()?.webContents.goes('will-navigate', 'https://phone.example.com/')).toBe(false);
+  expect(last()?.webContents.navigates('will-navigate', 'https://phone.example.com/')).toBe(false);
   expect(last()?.webContents.windowOpen?.({ url: 'https://phone.example.com/' }).action).toBe('deny');
   expect(last()?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
 });
 
-test('opened twice there is one', () => {
+test('opening it again replaces the window', () => {
   servers.open('', '');
   servers.open('', 'Later.');
   expect(FakeWindow.all.map(({ destroyed }) => destroyed)).toEqual([true, false]);

@@ -1,11 +1,11 @@
-/** The small window that asks for the server's address: at the first start, when it is to change, when it is silent. */
+/** The window that asks for the server: at the first start, to change it, and if it doesn't answer. */
 
 import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, IpcMain } from 'electron';
 import { CHANNELS } from '../core/channels.ts';
 import { TypedServer } from '../core/messages.ts';
 import { NOT_AN_ADDRESS, serverAddress } from '../core/server-address.ts';
-import { HARDENED } from './guards.ts';
+import { HARDENED_PREFERENCES } from './guards.ts';
 
 export type ServerWindow = ReturnType<typeof createServerWindow>;
 
@@ -13,18 +13,17 @@ export interface ServerWindowParts {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly ipc: Pick<IpcMain, 'handle'>;
   readonly preload: string;
-  /** File of the page. */
   readonly page: string;
-  /** The page at this address; refuses when nothing answers. */
+  /** Rejects if the server doesn't answer. */
   readonly fetchPage: (address: string) => Promise<string>;
-  readonly chosen: (origin: string) => void;
+  readonly onChosen: (origin: string) => void;
 }
 
-/** The element of a phone's page that holds its configuration. */
-const SIGN = 'id="offhook-config"';
+/** In every phone page; identifies an Offhook server. */
+const CONFIG_MARKER = 'id="offhook-config"';
 
 export function createServerWindow(parts: ServerWindowParts) {
-  const { BrowserWindow, ipc, preload, page, fetchPage, chosen } = parts;
+  const { BrowserWindow, ipc, preload, page, fetchPage, onChosen } = parts;
   let shown: BrowserWindow | null = null;
 
   ipc.handle(CHANNELS.server, async (event, raw: unknown): Promise<string | null> => {
@@ -35,18 +34,18 @@ export function createServerWindow(parts: ServerWindowParts) {
     if (!address.ok) return address.error;
     const text = await fetchPage(`${address.origin}/`).catch(() => null);
     if (text === null) return `${address.origin} does not answer.`;
-    if (!text.includes(SIGN)) return `There is no Offhook at ${address.origin}.`;
-    chosen(address.origin);
+    if (!text.includes(CONFIG_MARKER)) return `There is no Offhook at ${address.origin}.`;
+    onChosen(address.origin);
     return null;
   });
 
   const isPage = (address: string | undefined) => address?.split('?')[0] === pathToFileURL(page).href;
 
   return {
-    /** `problem`: said above the field. */
+    /** `problem`: shown above the field. */
     open: (address: string, problem: string) => {
       shown?.destroy();
-      const own = new BrowserWindow({
+      const created = new BrowserWindow({
         width: 420,
         height: 520,
         resizable: false,
@@ -54,16 +53,15 @@ export function createServerWindow(parts: ServerWindowParts) {
         fullscreenable: false,
         title: 'Offhook',
         autoHideMenuBar: true,
-        webPreferences: { ...HARDENED, preload },
+        webPreferences: { ...HARDENED_PREFERENCES, preload },
       });
-      shown = own;
-      // It goes nowhere and opens nothing.
-      own.webContents.on('will-navigate', (event) => event.preventDefault());
-      own.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-      own.on('closed', () => {
-        if (shown === own) shown = null;
+      shown = created;
+      created.webContents.on('will-navigate', (event) => event.preventDefault());
+      created.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+      created.on('closed', () => {
+        if (shown === created) shown = null;
       });
-      void own.loadFile(page, { query: { address, problem } });
+      void created.loadFile(page, { query: { address, problem } });
     },
     close: () => shown?.destroy(),
   };

@@ -1,11 +1,11 @@
-/** Word of an incoming call: the system's notification, the window raised, the dock or the task bar flashing. */
+/** Announces an incoming call: system notification, window raised, dock or task bar flashing. */
 
 import type { DesktopCommand, IncomingCall } from '@offhook/contract/desktop';
 import type { App, BrowserWindow, Notification } from 'electron';
 
-export type CallNotice = ReturnType<typeof createCallNotice>;
+export type CallNotification = ReturnType<typeof createCallNotification>;
 
-export interface NoticeParts {
+export interface CallNotificationParts {
   readonly Notification: {
     new (options: Electron.NotificationConstructorOptions): Notification;
     isSupported(): boolean;
@@ -16,13 +16,13 @@ export interface NoticeParts {
   readonly command: (command: DesktopCommand) => void;
 }
 
-/** In the order in which they stand on the notification; a system that has no actions leaves them out. */
+/** In display order; systems without action support omit them. */
 const ACTIONS = [
   { text: 'Accept', command: { type: 'accept' } },
   { text: 'Ignore', command: { type: 'ignore' } },
 ] as const;
 
-export function createCallNotice({ Notification, app, window, open, command }: NoticeParts) {
+export function createCallNotification({ Notification, app, window, open, command }: CallNotificationParts) {
   let shown: Notification | null = null;
   let bouncing: number | null = null;
 
@@ -35,14 +35,14 @@ export function createCallNotice({ Notification, app, window, open, command }: N
     bouncing = null;
   }
 
-  function notify(call: IncomingCall, taken: boolean): void {
+  function notify(call: IncomingCall, alreadyAccepted: boolean): void {
     if (!Notification.isSupported()) return;
     const notification = new Notification({
       title: call.title,
       body: call.name,
-      // The phone rings by itself.
+      // The page plays the ringtone.
       silent: true,
-      ...(taken
+      ...(alreadyAccepted
         ? {}
         : {
             urgency: 'critical',
@@ -53,7 +53,7 @@ export function createCallNotice({ Notification, app, window, open, command }: N
             })),
           }),
     });
-    // One that was shown for an earlier ring must not answer this one.
+    // The notification of an earlier ring must not answer this one.
     const isCurrent = () => shown === notification;
     notification.on('click', () => {
       if (isCurrent()) open();
@@ -70,15 +70,15 @@ export function createCallNotice({ Notification, app, window, open, command }: N
   }
 
   return {
-    /** `taken`: the phone has accepted it by itself already. */
-    show: (call: IncomingCall, taken: boolean) => {
+    /** `alreadyAccepted`: the phone has auto-accepted the call. */
+    show: (call: IncomingCall, alreadyAccepted: boolean) => {
       end();
-      notify(call, taken);
+      notify(call, alreadyAccepted);
       const phone = window();
-      // It comes to the front without the keyboard: what is being typed elsewhere must not answer the call.
+      // Don't take focus: typing in another program must not answer the call.
       phone?.showInactive();
       phone?.moveTop();
-      if (taken || !phone || phone.isFocused()) return;
+      if (alreadyAccepted || !phone || phone.isFocused()) return;
       phone.flashFrame(true);
       bouncing = app.dock?.bounce('critical') ?? null;
     },

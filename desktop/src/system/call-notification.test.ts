@@ -1,10 +1,14 @@
 import type { DesktopCommand } from '@offhook/contract/desktop';
 import { beforeEach, expect, test } from 'vitest';
 import { as, FakeNotification, FakeWindow } from '../test-electron.ts';
-import { type CallNotice, createCallNotice, type NoticeParts } from './call-notice.ts';
+import {
+  type CallNotification,
+  type CallNotificationParts,
+  createCallNotification,
+} from './call-notification.ts';
 
 let phone: FakeWindow;
-let notice: CallNotice;
+let notification: CallNotification;
 let commands: DesktopCommand[];
 let opened: number;
 let bounces: string[];
@@ -17,8 +21,8 @@ beforeEach(() => {
   commands = [];
   opened = 0;
   bounces = [];
-  notice = createCallNotice(
-    as<NoticeParts>({
+  notification = createCallNotification(
+    as<CallNotificationParts>({
       Notification: FakeNotification,
       app: {
         dock: {
@@ -37,8 +41,8 @@ beforeEach(() => {
 
 const shown = () => FakeNotification.all.filter(({ open }) => open);
 
-test('a ring is notified by its title and name, with Accept and Ignore, until it is over', () => {
-  notice.show(call, false);
+test('a ring is notified with title, name, Accept and Ignore until it ends', () => {
+  notification.show(call, false);
   expect(shown().map(({ options }) => options)).toMatchObject([
     {
       title: 'Incoming Lead!',
@@ -51,12 +55,12 @@ test('a ring is notified by its title and name, with Accept and Ignore, until it
       ],
     },
   ]);
-  notice.end();
+  notification.end();
   expect(shown()).toEqual([]);
 });
 
-test('a ring that is answered by Call says Call', () => {
-  notice.show({ ...call, answer: 'Call' }, false);
+test('a ring with its own answer label shows it', () => {
+  notification.show({ ...call, answer: 'Call' }, false);
   expect(shown()[0]?.options).toMatchObject({
     actions: [
       { type: 'button', text: 'Call' },
@@ -65,54 +69,54 @@ test('a ring that is answered by Call says Call', () => {
   });
 });
 
-test('the window comes up without taking the keyboard, and dock and task bar flash until the ring is over', () => {
-  notice.show(call, false);
+test('the window opens without taking focus, and dock and task bar flash until the ring ends', () => {
+  notification.show(call, false);
   expect([phone.shown, phone.focused, phone.flashing, bounces]).toEqual([true, false, true, ['critical']]);
-  notice.end();
+  notification.end();
   expect([phone.flashing, bounces]).toEqual([false, ['critical', 'cancelled 7']]);
 });
 
-test('nothing flashes before the eyes of an agent who looks at the phone', () => {
+test('nothing flashes while the phone is focused', () => {
   phone.focus();
-  notice.show(call, false);
+  notification.show(call, false);
   expect([phone.flashing, bounces]).toEqual([false, []]);
 });
 
-test('a click on it opens the phone', () => {
-  notice.show(call, false);
+test('a click on the notification opens the phone', () => {
+  notification.show(call, false);
   shown()[0]?.emit('click');
   expect([opened, commands]).toEqual([1, []]);
 });
 
 test.each<[string, number, DesktopCommand, number]>([
-  ['Accept accepts and opens the phone', 0, { type: 'accept' }, 1],
-  ['Ignore ignores and leaves the agent where they are', 1, { type: 'ignore' }, 0],
+  ['Accept accepts the call and opens the phone', 0, { type: 'accept' }, 1],
+  ["Ignore ignores the call and doesn't open the phone", 1, { type: 'ignore' }, 0],
 ])('%s', (_, index, command, opens) => {
-  notice.show(call, false);
-  shown()[0]?.presses(index);
+  notification.show(call, false);
+  shown()[0]?.pressButton(index);
   expect([commands, opened, shown()]).toEqual([[command], opens, []]);
 });
 
-test('what is pressed on the notification of an earlier ring answers no other', () => {
-  notice.show(call, false);
+test("buttons of an earlier ring's notification don't affect the current ring", () => {
+  notification.show(call, false);
   const [old] = FakeNotification.all;
-  notice.show({ title: 'Main line', name: 'Ann Other' }, false);
-  old?.presses(0);
+  notification.show({ title: 'Main line', name: 'Ann Other' }, false);
+  old?.pressButton(0);
   old?.emit('click');
   expect([commands, opened]).toEqual([[], 0]);
   expect(shown().map(({ options }) => options.title)).toEqual(['Main line']);
 });
 
-test('a call that was accepted by itself is told, and asks for nothing', () => {
-  notice.show(call, true);
+test('an auto-accepted call is notified without actions', () => {
+  notification.show(call, true);
   expect(shown()[0]?.options).not.toHaveProperty('actions');
   expect(shown()[0]?.options).not.toHaveProperty('timeoutType');
   expect([phone.shown, phone.flashing]).toEqual([true, false]);
 });
 
-test('a desktop without notifications still has the window', () => {
+test('a desktop without notifications still shows the window', () => {
   FakeNotification.supported = false;
-  notice.show(call, false);
+  notification.show(call, false);
   expect([FakeNotification.all, phone.shown, phone.flashing]).toEqual([[], true, true]);
-  notice.end();
+  notification.end();
 });
