@@ -1,11 +1,8 @@
-/** The import rules of ARCHITECTURE.md, read by `npm run check`. */
+/** The import rules of ARCHITECTURE.md, checked by `npm run check`. */
 const tests = '(\\.test\\.tsx?|/test-[a-z-]+\\.ts)$|^server/src/(testing|system-tests)/';
 
-/**
- * The subjects of the server in their order: each imports what stands before it, never what stands beside or after it.
- * The files of `server/src` itself put them together.
- */
-const SUBJECTS = [
+/** The server's modules in layers: each may import earlier layers only. Files directly in `server/src` connect them. */
+const LAYERS = [
   ['platform'],
   ['accounts'],
   ['leads'],
@@ -17,8 +14,8 @@ const SUBJECTS = [
   ['command-line'],
 ];
 
-/** What other subjects may import of these; all else is their own. */
-const DOORS = {
+/** The files of these modules that other modules may import. */
+const PUBLIC_FILES = {
   messages: 'messages|incoming-texts|missed-text',
   recordings:
     'recording-files|recordings-intake|order-removals|move-recordings|recording-s3|recording-store|storage-check',
@@ -29,19 +26,19 @@ const DOORS = {
   integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/destinations',
 };
 
-const throughTheDoors = Object.entries(DOORS).map(([subject, doors]) => ({
-  name: 'through-the-doors',
+const publicFilesOnly = Object.entries(PUBLIC_FILES).map(([module, publicFiles]) => ({
+  name: 'public-files-only',
   severity: 'error',
-  from: { path: '^server/src/[a-z-]+/', pathNot: `${tests}|^server/src/${subject}/` },
-  to: { path: `^server/src/${subject}/`, pathNot: `^server/src/${subject}/(${doors})\\.ts$` },
+  from: { path: '^server/src/[a-z-]+/', pathNot: `${tests}|^server/src/${module}/` },
+  to: { path: `^server/src/${module}/`, pathNot: `^server/src/${module}/(${publicFiles})\\.ts$` },
 }));
 
-const subjectsInOrder = SUBJECTS.map((subjects, place) => ({
-  name: 'subjects-in-order',
+const moduleLayers = LAYERS.map((modules, index) => ({
+  name: 'module-layers',
   severity: 'error',
-  from: { path: `^server/src/(${subjects.join('|')})/`, pathNot: tests },
+  from: { path: `^server/src/(${modules.join('|')})/`, pathNot: tests },
   to: {
-    path: `^server/src/(${SUBJECTS.slice(place).flat().join('|')}|[a-z-]+\\.ts$)`,
+    path: `^server/src/(${LAYERS.slice(index).flat().join('|')}|[a-z-]+\\.ts$)`,
     pathNot: ['^server/src/$1/'],
   },
 }));
@@ -63,14 +60,14 @@ export default {
     },
     {
       name: 'design-imports-only-contract',
-      comment: 'phone and console look alike; what they look like knows neither',
+      comment: 'phone and console share the design, which knows neither',
       severity: 'error',
       from: { path: '^design/' },
       to: { path: '^(softphone|console|server|voice|realtime|desktop|stack|bench)/' },
     },
     {
       name: 'product-only-contract',
-      comment: 'softphone, server and desktop meet only on the wire, by the contract',
+      comment: 'softphone, server and desktop share only the contract',
       severity: 'error',
       from: { path: '^(softphone|server|desktop)/' },
       to: { path: '^(softphone|console|server|voice|realtime|desktop|bench)/', pathNot: ['^$1/'] },
@@ -83,14 +80,14 @@ export default {
     },
     {
       name: 'console-only-contract-and-design',
-      comment: 'the console speaks the contract, and looks as the phone does; it knows nothing of a phone',
+      comment: 'the console uses the contract and the design, not the phone',
       severity: 'error',
       from: { path: '^console/' },
       to: { path: '^(softphone|server|voice|realtime|desktop|bench)/' },
     },
     {
       name: 'services-import-nothing',
-      comment: 'the official SDKs are their only judges',
+      comment: 'conformance tests use the official SDKs only',
       severity: 'error',
       from: { path: '^(voice|realtime)/' },
       to: {
@@ -99,7 +96,7 @@ export default {
       },
     },
     {
-      name: 'nobody-imports-stack',
+      name: 'no-stack-imports',
       severity: 'error',
       from: { pathNot: '^(stack|bench)/' },
       to: { path: '^stack/' },
@@ -107,7 +104,7 @@ export default {
     {
       name: 'core-is-pure',
       comment:
-        'a core imports its own core, the contract, and schema or phone number libraries without effects',
+        'a core imports only its own core, the contract, and schema or phone number libraries without side effects',
       severity: 'error',
       from: { path: '^([a-z]+)/src.*/core/', pathNot: tests },
       to: {
@@ -116,25 +113,25 @@ export default {
           '^contract/',
           '^i18n/src/',
           'node_modules/(zod|libphonenumber-js|saxes|xmlchars)/',
-          // Node's hashing without state: signatures and keystreams are functions of their input.
+          // Hashing is stateless: signatures and keystreams are functions of their input.
           '^(node:)?crypto$',
         ],
       },
     },
     {
-      name: 'screens-do-not-act',
+      name: 'screens-without-adapters',
       severity: 'error',
       from: { path: '^softphone/src/(screens|panels|components)/', pathNot: tests },
       to: { path: '^softphone/src/adapters/' },
     },
     {
-      name: 'pages-do-not-act',
+      name: 'pages-without-adapters',
       severity: 'error',
       from: { path: '^console/src/(pages|parts)/', pathNot: tests },
       to: { path: '^console/src/adapters/' },
     },
     {
-      name: 'routes-ask-their-subject',
+      name: 'routes-without-database',
       severity: 'error',
       from: { path: '^server/src/.*(-route|-webhooks)\\.ts$', pathNot: tests },
       to: {
@@ -142,10 +139,10 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     },
-    ...subjectsInOrder,
-    ...throughTheDoors,
+    ...moduleLayers,
+    ...publicFilesOnly,
     {
-      name: 'testing-serves-tests',
+      name: 'testing-only-in-tests',
       severity: 'error',
       from: { path: '^server/src/', pathNot: tests },
       to: { path: '^server/src/(testing|system-tests)/' },

@@ -1,4 +1,4 @@
-# The server alone, with the pages of phone and console: docs/deploy.md says what it needs around it.
+# The server alone, with the pages of phone and console. docs/deploy.md lists what it needs besides.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /offhook
@@ -19,7 +19,7 @@ COPY voice/package.json voice/
 COPY realtime/package.json realtime/
 COPY stack/package.json stack/
 COPY bench/package.json bench/
-# What the bundles leave outside are dependencies of the server; the pages are built already.
+# The bundles' external packages are dependencies of the server; the pages are already built.
 RUN npm ci --omit=dev --workspace=server --no-audit --no-fund && npm cache clean --force
 COPY --from=build /offhook/stack/bin stack/bin
 COPY --from=build /offhook/stack/dist stack/dist

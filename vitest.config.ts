@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { ROOMS } from './stack/bin/rooms.mjs';
+import { PACKAGES } from './stack/bin/packages.mjs';
 import { patience } from './stack/testing/patience.mjs';
 
 /**
- * How a test file is run stands in its name:
+ * A test file's name says how it runs:
  *
- *     routing.test.ts           in one process; never tried twice
- *     signaling.live.test.ts    starts browsers or processes, or plays sound in real time; may be tried once more
- *     burst.long.test.ts        slow by nature; `npm run test:long` alone
+ *     routing.test.ts           in one process; never retried
+ *     signaling.live.test.ts    starts browsers or processes, or plays audio in real time; retried once
+ *     burst.long.test.ts        slow; run only by `npm run test:long`
  */
 const LIVE = '{src,testing}/**/*.live.test.{ts,tsx,mjs}';
 const LONG = 'src/**/*.long.test.{ts,tsx}';
-/** Run beside the server's tests, whose modules and database they share. */
+/** Part of the server project, to share its modules and database. */
 const PROMISES = '../stack/promises/*.test.ts';
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
@@ -22,55 +22,64 @@ const WITH_TEXTS = ['design', 'softphone', 'console'];
 const factor = patience();
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What all projects share; nothing runs out because the machine is busy with something else. */
-const shared = (room: string) => ({
-  root: path(room),
-  setupFiles: [path('vitest.seed.ts'), ...(WITH_TEXTS.includes(room) ? [path('i18n/src/english.ts')] : [])],
+/** Shared by all projects. Timeouts grow with the machine's load. */
+const sharedOptions = (packageName: string) => ({
+  root: path(packageName),
+  setupFiles: [
+    path('vitest.seed.ts'),
+    ...(WITH_TEXTS.includes(packageName) ? [path('i18n/src/english.ts')] : []),
+  ],
   globalSetup: [
     path('stack/testing/programs.mjs'),
-    ...(room === 'server'
+    ...(packageName === 'server'
       ? [path('stack/testing/database.mjs'), path('server/src/testing/database/setup.ts')]
       : []),
   ],
-  // Modules, databases and browsers of a worker serve all of its files: to load and start them anew costs more than the tests.
+  // A worker's files share modules, databases and browsers: starting them costs more than the tests.
   isolate: false,
   testTimeout: 60_000 * factor,
   hookTimeout: 120_000 * factor,
   expect: { poll: { timeout: 30_000 * factor } },
 });
 
-/** The live and long tests of softphone and console open pages in a browser. */
-const inBrowser = (room: string) => {
-  const common = shared(room);
-  const galleries = ['softphone', 'console'].includes(room) ? [path('stack/testing/galleries.mjs')] : [];
+/** Live and long tests of softphone and console use a browser. */
+const browserOptions = (packageName: string) => {
+  const common = sharedOptions(packageName);
+  const galleries = ['softphone', 'console'].includes(packageName)
+    ? [path('stack/testing/galleries.mjs')]
+    : [];
   return { ...common, globalSetup: [...common.globalSetup, ...galleries] };
 };
 
-const quick = (room: string) => ({
+const quickTests = (packageName: string) => ({
   test: {
-    ...shared(room),
-    name: room,
-    include: ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.mjs', ...(room === 'server' ? [PROMISES] : [])],
+    ...sharedOptions(packageName),
+    name: packageName,
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'testing/**/*.test.mjs',
+      ...(packageName === 'server' ? [PROMISES] : []),
+    ],
     exclude: [LIVE, LONG],
   },
 });
-const live = (room: string) => ({
+const liveTests = (packageName: string) => ({
   test: {
-    ...inBrowser(room),
-    name: `${room} live`,
+    ...browserOptions(packageName),
+    name: `${packageName} live`,
     include: [LIVE],
     retry: 1,
     sequence: { groupOrder: 1 },
   },
 });
-const long = (room: string) => ({
-  test: { ...inBrowser(room), name: `${room} long`, include: [LONG] },
+const longTests = (packageName: string) => ({
+  test: { ...browserOptions(packageName), name: `${packageName} long`, include: [LONG] },
 });
 
-/** Tests of the rooms; the whole-product tests are Playwright's (stack/tests). */
+/** Tests of the packages; the whole-product tests use Playwright (stack/tests). */
 export default defineConfig({
   test: {
-    projects: isLong ? ROOMS.map(long) : [...ROOMS.map(quick), ...ROOMS.map(live)],
+    projects: isLong ? PACKAGES.map(longTests) : [...PACKAGES.map(quickTests), ...PACKAGES.map(liveTests)],
     maxWorkers: 2,
     pool: 'forks',
     passWithNoTests: true,

@@ -1,6 +1,6 @@
 /**
- * Random inputs are the same ones on every run: what was green stays green until somebody changes the code. Who asks for
- * more of them, or for others (`OFFHOOK_SEED`: a number, or `random`), gets what nobody has seen yet.
+ * Random inputs are the same on every run, so that tests fail only when the code changes. Long runs (OFFHOOK_FUZZ and
+ * others) and OFFHOOK_SEED (a number, or `random`) use other inputs.
  */
 import fc from 'fast-check';
 

@@ -11,15 +11,15 @@ const PRESENCE_ROUNDS = 20;
 /** MB, including child processes (the voice service has a media process). */
 function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const own = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000;
+  const current = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000;
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
-  return children.reduce((sum, child) => sum + residentMb(child), own);
+  return children.reduce((sum, child) => sum + residentMb(child), current);
 }
 
 export async function benchMemory(): Promise<void> {
-  const kept = new Map<PartName, number[]>(PARTS.map((part) => [part, []]));
+  const measured = new Map<PartName, number[]>(PARTS.map((part) => [part, []]));
   const bare: number[] = [];
   for (let n = 0; n < REPETITIONS; n += 1) {
     const product = new Product();
@@ -29,24 +29,27 @@ export async function benchMemory(): Promise<void> {
       // Serve some requests first, so that it's not the memory of a process that has done nothing yet.
       for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
         await (await fetch(`${product.url}/healthz`)).text();
-      const own = new Map(PARTS.map((part) => [part, residentMb(product.pidOf(part))]));
+      const current = new Map(PARTS.map((part) => [part, residentMb(product.pidOf(part))]));
       // The other parts are children of the supervisor.
-      const others = (own.get('server') ?? 0) + (own.get('voice') ?? 0) + (own.get('realtime') ?? 0);
-      own.set('supervisor', (own.get('supervisor') ?? 0) - others);
-      for (const part of PARTS) kept.get(part)?.push(own.get(part) ?? Number.NaN);
+      const others =
+        (current.get('server') ?? 0) + (current.get('voice') ?? 0) + (current.get('realtime') ?? 0);
+      current.set('supervisor', (current.get('supervisor') ?? 0) - others);
+      for (const part of PARTS) measured.get(part)?.push(current.get(part) ?? Number.NaN);
     } finally {
       await product.dispose();
     }
     bare.push(await measurePlainNode(residentMb));
   }
   const peer = ['bare node:http', bare] as const;
-  const sums = bare.map((_, n) => PARTS.reduce((sum, part) => sum + (kept.get(part)?.[n] ?? Number.NaN), 0));
+  const sums = bare.map((_, n) =>
+    PARTS.reduce((sum, part) => sum + (measured.get(part)?.[n] ?? Number.NaN), 0),
+  );
   printTable('Memory at rest, resident', [
     ...PARTS.map((part) =>
       figure(
         part === 'voice' ? 'voice, with media' : part,
         'MB',
-        kept.get(part) ?? [],
+        measured.get(part) ?? [],
         'for comparison',
         peer,
       ),

@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: administration, of a running product or of one that is stopped. */
+/** `npm run admin -- …`: administration commands, whether or not the product is running. */
 import { ensureInstalled } from './install.mjs';
 import { runProgram } from './program.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run bench [-- names]`: the measurements, a table each. */
+/** `npm run bench [-- names]`: the benchmarks, one table each. */
 import { ensureToolsInstalled } from './install.mjs';
 import { runSource } from './program.mjs';
 

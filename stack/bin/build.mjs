@@ -1,4 +1,4 @@
-/** Builds what is stale: the pages of phone and console, one bundle for each process, the template of the database. */
+/** Builds what is stale: the pages of phone and console, one bundle per process, the database template. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,59 +40,55 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** @param {string} name of the part @param {string[]} inputs folders and files @param {() => Promise<void>|void} make */
-async function whenStale(name, inputs, make) {
+/** @param {string} name @param {string[]} inputs folders and files @param {() => Promise<void>|void} build */
+async function buildIfStale(name, inputs, build) {
   const stamp = join(dist, `.${name}.stamp`);
   const now = fingerprint(['package-lock.json', 'stack/bin/build.mjs', ...inputs]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false;
-  const began = performance.now();
+  const startedAt = performance.now();
   mkdirSync(dist, { recursive: true });
   rmSync(stamp, { force: true });
-  await make();
+  await build();
   writeFileSync(stamp, now);
-  console.error(`Built ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  console.error(`Built ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return true;
 }
 
-/**
- * Runs a script of Node.
- * @param {string[]} args
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} options
- */
+/** Runs a Node script. @param {string[]} args @param {{cwd?: string, env?: NodeJS.ProcessEnv}} options */
 async function run(args, { cwd = root, env = process.env } = {}) {
   const [code] = await once(spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 2, 2] }), 'exit');
-  if (code !== 0) throw new Error(`${relative(root, args[0])} ended with code ${code}.`);
+  if (code !== 0) throw new Error(`${relative(root, args[0])} exited with code ${code}.`);
 }
 
-/** In a process of its own: a bundler keeps its threads, and a gigabyte. */
+/** In a child process, because the bundler keeps its threads and a gigabyte of memory. */
 const bundle = (entries) => run([join(root, 'stack/bin/bundle.mjs'), ...Object.keys(entries)]);
 
 async function buildBundles() {
   await bundle(programs);
-  // What a bundle reads at run time stands beside it.
+  // Read by the bundle at run time.
   cpSync(join(root, 'voice/assets'), join(dist, 'voice-assets'), { recursive: true });
 }
 
-/** Runs a script that builds with Vite. With the NODE_ENV of a test runner, Vite would bundle React's development build. */
-const buildWithVite = (room, script, ...args) =>
+/** Runs a Vite build. With a test runner's NODE_ENV, Vite would bundle React's development build. */
+const buildWithVite = (packageName, script, ...args) =>
   run([join(root, script), ...args], {
-    cwd: join(root, room),
+    cwd: join(root, packageName),
     env: { ...process.env, NODE_ENV: 'production' },
   });
 
-/** @param {'softphone' | 'console'} room */
-async function buildPage(room) {
-  await buildWithVite(room, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
-  compressBeside(join(root, room, 'dist'));
+/** @param {'softphone' | 'console'} packageName */
+async function buildPage(packageName) {
+  await buildWithVite(packageName, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  compressBeside(join(root, packageName, 'dist'));
 }
 
-/** Puts `name.br` and `name.gz` beside each text file: the server sends what the browser takes. */
+/** Writes `name.br` and `name.gz` next to each text file for the server to send. */
 export function compressBeside(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const content = readFileSync(file);
-    // Below a network packet's size nothing is won.
+    // Files below a network packet's size don't get faster.
     if (content.length < 1_400) continue;
     const brotli = {
       [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -103,9 +99,9 @@ export function compressBeside(folder) {
   }
 }
 
-/** What a new installation begins from. It depends on its maker alone, not on the rest of the server. */
+/** The database of a new installation. Depends only on its builder and the migrations, not on the rest of the server. */
 const buildTemplate = () =>
-  whenStale('template', ['stack/dist/template.mjs', 'server/src/platform/database/migrations'], () =>
+  buildIfStale('template', ['stack/dist/template.mjs', 'server/src/platform/database/migrations'], () =>
     run([join(dist, 'template.mjs'), join(dist, 'template')]),
   );
 
@@ -113,7 +109,7 @@ const CONTRACT = ['contract/src', 'contract/package.json'];
 const SOFTPHONE = [...CONTRACT, 'i18n', 'design', 'softphone'];
 const CONSOLE = [...CONTRACT, 'i18n', 'design', 'console'];
 
-const buildSoftphone = () => whenStale('page', SOFTPHONE, () => buildPage('softphone'));
+const buildSoftphone = () => buildIfStale('page', SOFTPHONE, () => buildPage('softphone'));
 
 export async function buildAll() {
   await Promise.all([buildPages(), buildProcesses().then(buildTemplate)]);
@@ -121,20 +117,20 @@ export async function buildAll() {
 
 export async function buildPages() {
   await buildSoftphone();
-  await whenStale('console', CONSOLE, () => buildPage('console'));
+  await buildIfStale('console', CONSOLE, () => buildPage('console'));
 }
 
-/** The processes without the pages. @returns their folder */
+/** @returns the folder of the processes' bundles */
 export async function buildProcesses() {
-  await whenStale('bundles', CODE, buildBundles);
+  await buildIfStale('bundles', CODE, buildBundles);
   return dist;
 }
 
-/** What the tests of the rooms start: the product's processes and programs of their own. @returns their folder */
+/** Builds what the packages' tests start: the product's processes and test programs. @returns their folder */
 export async function buildPrograms() {
   await buildProcesses();
   await buildTemplate();
-  await whenStale('test programs', CODE, async () => {
+  await buildIfStale('test programs', CODE, async () => {
     await bundle(testPrograms);
     cpSync(join(root, 'voice/src/judges/provider'), dist, { recursive: true, filter: isDescription });
   });
@@ -143,18 +139,15 @@ export async function buildPrograms() {
 
 const isDescription = (path) => path.endsWith('.json.gz') || !path.split('/').at(-1).includes('.');
 
-/**
- * Builds what the browser tests of softphone and console open: the phone's page, and a gallery of all states per room.
- * @returns the folder of the galleries
- */
+/** Builds for the browser tests: the phone's page, and a gallery of all states per package. @returns the galleries' folder */
 export async function buildGalleries() {
   const script = 'design/tests/build-gallery.mjs';
   const galleries = join(dist, 'galleries');
   const inputs = { softphone: SOFTPHONE, console: [...CONSOLE, 'softphone/public'] };
   await buildSoftphone();
-  for (const room of ['softphone', 'console']) {
-    await whenStale(`gallery of ${room}`, [script, ...inputs[room]], () =>
-      buildWithVite(room, script, join(root, room), join(galleries, room)),
+  for (const packageName of ['softphone', 'console']) {
+    await buildIfStale(`gallery of ${packageName}`, [script, ...inputs[packageName]], () =>
+      buildWithVite(packageName, script, join(root, packageName), join(galleries, packageName)),
     );
   }
   return galleries;

@@ -1,4 +1,4 @@
-/** One file for each process: what is bundled, and how. Run with names, it bundles those. */
+/** The bundles, one file per process. Run with names, it builds those. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ export const programs = {
   realtime: 'realtime/src/main.ts',
 };
 
-/** Programs of the tests, which run beside those of the product. */
+/** Programs that tests start. */
 export const testPrograms = {
   'test-server-process': 'server/src/testing/servers/server-process.ts',
   'test-postgres': 'server/src/testing/database/postgres-main.ts',
@@ -25,12 +25,12 @@ export const testPrograms = {
   'test-description-proxy': 'voice/src/judges/provider/description-proxy.ts',
 };
 
-/** Left outside: what is native or has files beside it, and what is only loaded when first needed. */
+/** Not bundled: native packages, packages with data files, and packages that are loaded on demand. */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'twilio', 'pg-native'];
 
 const SQL_READ = /readFileSync\(\s*new URL\('([^']+\.sql)', import\.meta\.url\),\s*'utf8',?\s*\)/g;
 
-/** The text of SQL files is part of a bundle. Its source reads them, so that it runs without a bundler too. */
+/** Embeds SQL files. The sources read them, so that they also run unbundled. */
 const embedSql = {
   name: 'embed-sql',
   transform: {
@@ -51,7 +51,7 @@ export function bundleOptions(name) {
     cwd: root,
     platform: 'node',
     external: (id) => external.some((each) => id === each || id.startsWith(`${each}/`)),
-    // node-fetch 2 brings a URL for a Node that has none, and with it `punycode`, of which newer ones warn at each start.
+    // node-fetch 2 has its own URL, which uses `punycode`; newer Node versions warn about it.
     resolve: { alias: { 'whatwg-url': 'node:url' } },
     plugins: [embedSql],
     transform: { target: 'node20.19' },
@@ -61,7 +61,7 @@ export function bundleOptions(name) {
       format: 'esm',
       sourcemap: true,
       codeSplitting: false,
-      // Some libraries know their own kind by the name of its class (node-fetch its AbortSignal).
+      // Some libraries identify classes by name (node-fetch its AbortSignal).
       keepNames: true,
       banner:
         "import { createRequire as offhookRequire } from 'node:module'; const require = offhookRequire(import.meta.url);",

@@ -1,18 +1,18 @@
-/** `npm run check`: types, lint and format, the import rules, and what nothing uses. */
+/** `npm run check`: types, lint and format, import rules, unused code. */
 import { pathToFileURL } from 'node:url';
 import { ensureToolsInstalled } from './install.mjs';
-import { ROOMS } from './rooms.mjs';
+import { PACKAGES } from './packages.mjs';
 import { runSteps } from './steps.mjs';
 
-/** The native compiler: a fifth of the time. The other one is there for tools that read types by its API. */
+/** The native compiler is five times faster. Tools use the other one for its API. */
 const TSC = 'node_modules/@typescript/native/bin/tsc';
 
 /** @returns {import('./steps.mjs').Step[]} */
 export function checks() {
   return [
-    ...ROOMS.map((room) => ({
-      name: `types of ${room}`,
-      args: [TSC, '-p', room],
+    ...PACKAGES.map((packageName) => ({
+      name: `types of ${packageName}`,
+      args: [TSC, '-p', packageName],
     })),
     {
       name: 'types of the service worker',

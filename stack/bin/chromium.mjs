@@ -1,7 +1,4 @@
-/**
- * Finds a Chromium for the tests, or gets one: CHROMIUM_PATH, an installed one, the test runner's own download,
- * the system's packages, else a clear message.
- */
+/** Finds Chromium for the tests: CHROMIUM_PATH, an installed one, Playwright's; else installs Playwright's or a system package. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,31 +6,31 @@ import { root } from './install.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** @param {string[]} names @returns {string | undefined} the first of these programs that is installed */
-export function onPath(names) {
+/** @param {string[]} names @returns {string | undefined} the path of the first installed program */
+export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));
 }
 
-/** The same engine without the program around it: what has no window of its own runs for three quarters of the cost. */
-export const findChromiumShell = () => onPath(['chromium-headless-shell', 'chrome-headless-shell']);
+/** The headless build without the browser around it needs a quarter less CPU. */
+export const findChromiumShell = () => findOnPath(['chromium-headless-shell', 'chrome-headless-shell']);
 
 function installed() {
-  const found = onPath(NAMES);
+  const found = findOnPath(NAMES);
   if (found) return found;
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   return existsSync(mac) ? mac : undefined;
 }
 
-async function ofTheRunner() {
+async function findPlaywrightChromium() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }
 
-function attempt(command, args, options = {}) {
+function tryRun(command, args, options = {}) {
   try {
     execFileSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], timeout: 600_000, ...options });
     return true;
@@ -42,31 +39,31 @@ function attempt(command, args, options = {}) {
   }
 }
 
-/** @returns {Promise<string>} the path of a Chromium; ends the process with a message when none can be had */
+/** @returns {Promise<string>} its path; exits with a message if there is none */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (existsSync(given)) return given;
-    console.error(`CHROMIUM_PATH is ${given}, but there is no such file.`);
+    console.error(`CHROMIUM_PATH is ${given}, but this file doesn't exist.`);
     process.exit(1);
   }
-  const found = installed() ?? (await ofTheRunner());
+  const found = installed() ?? (await findPlaywrightChromium());
   if (found) return found;
-  console.error('No Chromium found; getting one…');
-  attempt(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
-  const downloaded = await ofTheRunner();
+  console.error('No Chromium found; installing one…');
+  tryRun(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+  const downloaded = await findPlaywrightChromium();
   if (downloaded) return downloaded;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   if (process.platform === 'linux' && existsSync('/usr/bin/apt-get')) {
     const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-    const run = (...args) => attempt([...sudo, ...args][0], [...sudo, ...args].slice(1), { env });
+    const run = (...args) => tryRun([...sudo, ...args][0], [...sudo, ...args].slice(1), { env });
     run('apt-get', 'update');
     run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
   }
   const packaged = installed();
   if (packaged) return packaged;
   console.error(
-    'The browser tests need a Chromium. Install one (for instance: apt-get install chromium) or set CHROMIUM_PATH.',
+    'The browser tests need Chromium. Install it (for example: apt-get install chromium) or set CHROMIUM_PATH.',
   );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: the product, built anew and started again where it must when a file changes. */
+/** `npm run dev`: the product, rebuilt and restarted when files change. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
@@ -9,11 +9,11 @@ const { buildAll } = await import('./build.mjs');
 const { bundleOptions, dist } = await import('./bundle.mjs');
 await buildAll();
 
-const pages = ['softphone', 'console'].map((room) =>
+const pages = ['softphone', 'console'].map((packageName) =>
   spawn(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'],
-    { cwd: join(root, room), stdio: ['ignore', 2, 2] },
+    { cwd: join(root, packageName), stdio: ['ignore', 2, 2] },
   ),
 );
 const product = spawn(process.execPath, [join(dist, 'supervisor.mjs')], {

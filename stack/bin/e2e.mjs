@@ -1,7 +1,4 @@
-/**
- * `npm run e2e [-- names and options of the runner]`: the whole-product tests alone, in Firefox when OFFHOOK_BROWSER is
- * `firefox`.
- */
+/** `npm run e2e [-- Playwright filters and options]`: the whole-product tests; OFFHOOK_BROWSER=firefox uses Firefox. */
 import { ensureToolsInstalled } from './install.mjs';
 
 ensureToolsInstalled();

@@ -1,14 +1,11 @@
-/**
- * The import rules of ARCHITECTURE.md. The check is checked too: it must have read the rooms' modules, and it must
- * find each violation that stands planted in a scratch folder for this purpose.
- */
+/** Checks the import rules of ARCHITECTURE.md, and checks the rules themselves with planted violations in a scratch folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
-import { ROOMS } from './rooms.mjs';
+import { PACKAGES } from './packages.mjs';
 
-function cruise(folder, paths) {
+function runCruiser(folder, paths) {
   const args = [
     join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
     '--config',
@@ -27,7 +24,7 @@ function cruise(folder, paths) {
   return JSON.parse(text).summary;
 }
 
-/** Rule, the file that breaks it, and what that imports: a package, a file beside it, or `planted-target.ts` of a folder. */
+/** Rule, violating file, and its import: a package, a neighboring file, or `planted-target.ts` in a folder. */
 const PLANTED = [
   ['contract-imports-nothing', 'contract/src/planted.ts', 'server/src'],
   ['design-imports-only-contract', 'design/src/planted.ts', 'softphone/src/adapters', 'type'],
@@ -39,17 +36,17 @@ const PLANTED = [
   ['core-is-pure', 'desktop/src/core/planted.ts', 'electron', 'type'],
   ['services-import-nothing', 'voice/src/planted.ts', 'contract/src'],
   ['services-import-nothing', 'realtime/src/planted.ts', 'contract/src', 'type'],
-  ['nobody-imports-stack', 'server/src/planted.ts', 'stack/src'],
+  ['no-stack-imports', 'server/src/planted.ts', 'stack/src'],
   ['core-is-pure', 'server/src/calls/core/planted.ts', 'node:fs'],
   ['core-is-pure', 'voice/src/media/core/planted.ts', 'voice/src/media'],
-  ['screens-do-not-act', 'softphone/src/screens/planted.ts', 'softphone/src/adapters'],
-  ['pages-do-not-act', 'console/src/pages/planted.ts', 'console/src/adapters'],
-  ['routes-ask-their-subject', 'server/src/leads/planted-route.ts', 'server/src/platform/database'],
-  ['testing-serves-tests', 'server/src/leads/planted-testing.ts', 'server/src/testing'],
-  ['subjects-in-order', 'server/src/leads/planted.ts', 'server/src/calls'],
-  ['through-the-doors', 'server/src/reports/planted-door.ts', 'server/src/calls'],
-  ['subjects-in-order', 'server/src/reports/planted.ts', 'server/src/operations'],
-  ['subjects-in-order', 'server/src/platform/planted.ts', 'server/src', 'type'],
+  ['screens-without-adapters', 'softphone/src/screens/planted.ts', 'softphone/src/adapters'],
+  ['pages-without-adapters', 'console/src/pages/planted.ts', 'console/src/adapters'],
+  ['routes-without-database', 'server/src/leads/planted-route.ts', 'server/src/platform/database'],
+  ['testing-only-in-tests', 'server/src/leads/planted-testing.ts', 'server/src/testing'],
+  ['module-layers', 'server/src/leads/planted.ts', 'server/src/calls'],
+  ['public-files-only', 'server/src/reports/planted-door.ts', 'server/src/calls'],
+  ['module-layers', 'server/src/reports/planted.ts', 'server/src/operations'],
+  ['module-layers', 'server/src/platform/planted.ts', 'server/src', 'type'],
   ['no-cycles', 'server/src/planted-a.ts', './planted-b.ts'],
 ];
 
@@ -70,26 +67,26 @@ function plant() {
   return folder;
 }
 
-const real = cruise(
+const real = runCruiser(
   root,
-  ROOMS.map((room) => `${room}/src`),
+  PACKAGES.map((packageName) => `${packageName}/src`),
 );
-let wrong = 0;
+let problemCount = 0;
 for (const violation of real.violations) {
   console.log(`${violation.rule.name}: ${violation.from} → ${violation.to}`);
-  wrong += 1;
+  problemCount += 1;
 }
 if (real.totalCruised < 50) {
-  console.log(`Only ${real.totalCruised} modules were read: the check sees nothing.`);
-  wrong += 1;
+  console.log(`Only ${real.totalCruised} modules were read: the check is broken.`);
+  problemCount += 1;
 }
 const folder = plant();
-const planted = cruise(folder, readdirSync(folder));
+const planted = runCruiser(folder, readdirSync(folder));
 for (const [rule, path] of PLANTED) {
   if (!planted.violations.some((violation) => violation.rule.name === rule && violation.from === path)) {
     console.log(`The planted violation of ${rule} in ${path} was not found.`);
-    wrong += 1;
+    problemCount += 1;
   }
 }
-console.log(`${real.totalCruised} modules read, ${PLANTED.length} planted violations looked for`);
-process.exit(wrong ? 1 : 0);
+console.log(`${real.totalCruised} modules read, ${PLANTED.length} planted violations checked`);
+process.exit(problemCount ? 1 : 0);

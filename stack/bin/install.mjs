@@ -1,7 +1,4 @@
-/**
- * Installs the locked dependencies when they are missing or differ from the lock.
- * Plain Node: this runs before anything is installed.
- */
+/** Installs the locked dependencies if they are missing or outdated. Plain Node: it runs before anything is installed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** npm writes what it installed to a hidden lock file; the two agree when nothing that must be there differs. */
+/** Compares npm's hidden lock file of installed packages with the lock file. */
 function isInstalled(folder, withTools) {
   const hidden = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -39,14 +36,14 @@ function install(folder, options) {
   });
 }
 
-/** What the product is built and run with; the tools of its engineers are no part of it. */
+/** What's needed to build and run the product. */
 export function ensureInstalled() {
   if (isInstalled(root, false)) return;
   console.error('Installing the locked dependencies (once)…');
   install(root, ['--omit=dev']);
 }
 
-/** Everything: what tests, checks and measurements need as well. */
+/** Includes the tools for tests, checks and benchmarks. */
 export function ensureToolsInstalled() {
   if (!isInstalled(root, true)) {
     console.error('Installing the locked dependencies and tools (once)…');
@@ -55,10 +52,10 @@ export function ensureToolsInstalled() {
   ensureDesktopInstalled();
 }
 
-/** Electron and its types, which only the desktop app needs. They ask for a newer Node than the types do. */
+/** Electron and its types, for the desktop app. */
 export function ensureDesktopInstalled() {
   const desktop = join(root, 'desktop');
   if (isInstalled(desktop, true)) return;
-  console.error('Installing what the desktop app is built with (once)…');
+  console.error("Installing the desktop app's build dependencies (once)…");
   install(desktop, ['--loglevel=error']);
 }

@@ -1,13 +1,8 @@
-/** Goes on as another program. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 
-/**
- * Runs Node with these arguments and those of the command line, and ends as it ends.
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- */
+/** Runs Node with these and the command line's arguments, and exits with its code. @param {string[]} args @param {NodeJS.ProcessEnv} env */
 export function runProgram(args, env = process.env) {
   const options = { cwd: root, stdio: 'inherit', env };
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], options);
@@ -18,7 +13,7 @@ export function runProgram(args, env = process.env) {
 /** @param {string} path of a TypeScript file in the checkout */
 export const runSource = (path, env) => runProgram(['--import', 'ts-blank-space/register', path], env);
 
-/** Runs one of the services alone. @param {'voice' | 'realtime'} name */
+/** @param {'voice' | 'realtime'} name */
 export async function runService(name) {
   ensureInstalled();
   const { buildProcesses } = await import('./build.mjs');

@@ -1,7 +1,4 @@
-/**
- * `npm run server`: the server alone, with the pages of phone and console, for a provider's voice and realtime service.
- * `--built`: nothing is installed or built; what the last build has left is run, as in an image without the toolchain.
- */
+/** `npm run server`: the server alone, with the pages. `--built` neither installs nor builds (Docker image). */
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,4 +1,4 @@
-/** `npm run soak [-- options]`: agents and leads for a long time, with faults, and a report. */
+/** `npm run soak [-- options]`: a soak test with agents, leads and faults. */
 import { ensureToolsInstalled } from './install.mjs';
 import { runSource } from './program.mjs';
 

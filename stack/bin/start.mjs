@@ -1,4 +1,4 @@
-/** `npm start`: the whole product on one origin. Installs and builds what is missing or stale, then runs it. */
+/** `npm start`: the whole product on one origin. Installs and builds what's missing or stale. */
 import { ensureInstalled, root } from './install.mjs';
 
 process.chdir(root);

@@ -1,4 +1,4 @@
-/** Runs commands of the toolchain one or two at a time, and prints what those that failed had to say. */
+/** Runs commands with limited concurrency and prints the output of failed ones. */
 import { spawn } from 'node:child_process';
 import { root } from './install.mjs';
 
@@ -22,12 +22,8 @@ export function runStep(step) {
   });
 }
 
-/**
- * @param {Step[]} steps
- * @param {number} atOnce
- * @returns {Promise<{passed: number, failed: string[]}>} how many passed, and the names of those that failed
- */
-export async function runSteps(steps, atOnce = 2) {
+/** @param {Step[]} steps @returns {Promise<{passed: number, failed: string[]}>} the number of passed steps, the names of failed ones */
+export async function runSteps(steps, concurrency = 2) {
   const waiting = [...steps];
   let passed = 0;
   const failed = [];
@@ -40,6 +36,6 @@ export async function runSteps(steps, atOnce = 2) {
       else failed.push(step.name);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return { passed, failed };
 }

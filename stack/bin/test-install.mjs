@@ -1,6 +1,6 @@
 /**
- * `npm run test:install`: the product is installed and started as by a stranger, on each version of Node that it is
- * for: without a warning, with no more than 300 MB, and nothing of the build left running. Needs the registry.
+ * `npm run test:install`: installs and starts the product in a fresh checkout on each supported Node version. Checks
+ * for warnings, more than 300 MB, and left-over build processes. Needs the registry.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './install.mjs';
 
-/** Each with the npm that it comes with. */
+/** With the npm version that Node ships. */
 const VERSIONS = [
   { node: '20.19.0', npm: '10.8.2' },
   { node: '22.22.0', npm: '10.9.4' },
   { node: '24.13.0', npm: '11.6.2' },
 ];
-const MOST_MB = 300;
-const LIMIT_MS = 300_000;
+const MAX_MB = 300;
+const TIMEOUT_MS = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'offhook-install-'));
 let failed = 0;
@@ -32,7 +32,7 @@ try {
 console.log(`${VERSIONS.length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
 
-/** @returns {Promise<string[]>} what is wrong */
+/** @returns {Promise<string[]>} the problems */
 async function tryVersion({ node, npm }) {
   const tools = join(folder, `tools-${node}`);
   const checkout = join(folder, `checkout-${node}`);
@@ -45,7 +45,7 @@ async function tryVersion({ node, npm }) {
   const bin = join(tools, `node_modules/node-${process.platform}-${process.arch}/bin`);
   const cli = join(tools, 'node_modules/npm/bin/npm-cli.js');
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\nexec "${join(bin, 'node')}" "${cli}" "$@"\n`, { mode: 0o755 });
-  // Of the settings of whoever runs this a stranger has none, but the way to the registry.
+  // The user's npm settings don't apply, except for the registry.
   const env = {
     PATH: `${bin}:${process.env.PATH}`,
     HOME: tools,
@@ -58,19 +58,19 @@ async function tryVersion({ node, npm }) {
     OFFHOOK_DATA: join(tools, 'data'),
     PORT: '0',
   };
-  const { said, left, code } = await startOnce(checkout, join(bin, 'npm'), env);
+  const { lines, leftovers, code } = await startOnce(checkout, join(bin, 'npm'), env);
   const installed = execFileSync('find', [checkout, '-name', 'node_modules', '-prune', '-print'], {
     encoding: 'utf8',
   });
   const sizes = execFileSync('du', ['-smc', ...installed.trim().split('\n')], { encoding: 'utf8' });
   const megabytes = Number(sizes.trim().split('\n').at(-1).split('\t')[0]);
-  const warnings = said.filter((line) => /warn/i.test(line));
-  console.log(`Node ${node}, npm ${npm}: ${megabytes} MB, ${warnings.length} warnings, ended with ${code}`);
+  const warnings = lines.filter((line) => /warn/i.test(line));
+  console.log(`Node ${node}, npm ${npm}: ${megabytes} MB, ${warnings.length} warnings, exit code ${code}`);
   return [
-    ...warnings.map((line) => `it warned: ${line}`),
-    ...(megabytes > MOST_MB ? [`${megabytes} MB are installed, ${MOST_MB} MB are the most`] : []),
-    ...(code === 0 ? [] : [`it ended with ${code}:\n${said.slice(-20).join('\n')}`]),
-    ...left.map((line) => `the build left a process: ${line}`),
+    ...warnings.map((line) => `warning: ${line}`),
+    ...(megabytes > MAX_MB ? [`${megabytes} MB are installed, at most ${MAX_MB} MB are allowed`] : []),
+    ...(code === 0 ? [] : [`exit code ${code}:\n${lines.slice(-20).join('\n')}`]),
+    ...leftovers.map((line) => `left-over build process: ${line}`),
   ];
 }
 
@@ -85,30 +85,29 @@ function copyCheckout(to) {
   }
 }
 
-/** `npm start` in a fresh checkout, until it is ready; then Ctrl-C. */
+/** Runs `npm start` until it's ready, then sends Ctrl-C. */
 function startOnce(cwd, npm, env) {
   return new Promise((resolve) => {
-    const said = [];
-    let left = [];
+    const lines = [];
+    let leftovers = [];
     const child = spawn(npm, ['start'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    const hear = (line) => {
-      said.push(line);
+    const onLine = (line) => {
+      lines.push(line);
       if (!line.startsWith('Offhook is ready at')) return;
-      left = builders(cwd);
+      leftovers = buildProcesses(cwd);
       process.kill(-child.pid, 'SIGINT');
     };
-    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);
-    const limit = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), LIMIT_MS);
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+    const limit = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), TIMEOUT_MS);
     child.on('exit', (code, signal) => {
       clearTimeout(limit);
-      // npm passes Ctrl-C on, and ends by it itself.
-      resolve({ said, left, code: signal === 'SIGINT' ? 0 : code });
+      // npm forwards Ctrl-C and then exits by the signal itself.
+      resolve({ lines, leftovers, code: signal === 'SIGINT' ? 0 : code });
     });
   });
 }
 
-/** Processes of this checkout's bundlers. */
-function builders(checkout) {
+function buildProcesses(checkout) {
   const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
   return all.filter((line) => line.includes(checkout) && /esbuild|vite|rolldown/.test(line));
 }

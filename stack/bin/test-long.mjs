@@ -1,18 +1,18 @@
 /**
- * `npm run test:long [-- names of suites] [--changed] [--minutes N]`: what is slow by nature, suite by suite. Nothing is
- * tried twice. A suite that passes is recorded with the code it passed with; `--changed` leaves out those whose code is
- * still the same, and after `--minutes` no further one begins. Ends with a plain line `N passed, N failed`.
+ * `npm run test:long [-- suites] [--changed] [--minutes N]`: the slow tests, suite by suite, without retries. A passed
+ * suite is recorded with a hash of its code; `--changed` skips suites with the same code, and no suite starts after
+ * `--minutes`. The last line is `N passed, N failed`.
  */
 import { parseArgs } from 'node:util';
 import { ensureToolsInstalled } from './install.mjs';
 
 ensureToolsInstalled();
 const { prepare } = await import('../testing/prepare.mjs');
-const { SUITES, mistakes } = await import('../testing/long-suites.mjs');
-const { hashOf, hasPassed, recordPass } = await import('../testing/long-passes.mjs');
+const { SUITES, findProblems } = await import('../testing/long-suites.mjs');
+const { hashSuite, hasPassed, recordPass } = await import('../testing/long-passes.mjs');
 const { runUnitTests } = await import('../testing/unit.mjs');
 const { runProductTests } = await import('../testing/product.mjs');
-const { isGreen, merged, printReport } = await import('../testing/report.mjs');
+const { isGreen, mergeReports, printReport } = await import('../testing/report.mjs');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,35 +23,35 @@ const unknown = positionals.filter((name) => !SUITES.some((suite) => suite.name 
 if (unknown.length || Number.isNaN(limitMs)) {
   const names = SUITES.map(({ name }) => `‘${name}’`).join(', ');
   console.error(
-    unknown.length ? `No suite is called ‘${unknown[0]}’. There are ${names}.` : '--minutes takes a number.',
+    unknown.length ? `Unknown suite ‘${unknown[0]}’. Available: ${names}.` : '--minutes needs a number.',
   );
   process.exit(2);
 }
-const wrong = mistakes();
-if (wrong.length) {
-  console.error(wrong.join('\n'));
+const problems = findProblems();
+if (problems.length) {
+  console.error(problems.join('\n'));
   process.exit(1);
 }
 
-const began = performance.now();
-const tidyUp = await prepare({ isLong: true });
+const runStartedAt = performance.now();
+const cleanUp = await prepare({ isLong: true });
 const options = { isFlakyFailed: true };
 const reports = [];
-const said = [];
+const lines = [];
 for (const suite of SUITES) {
   if (positionals.length && !positionals.includes(suite.name)) continue;
   if (values.changed && hasPassed(suite)) {
-    said.push(`${suite.name}: passed with this code before`);
+    lines.push(`${suite.name}: already passed with this code`);
     continue;
   }
-  if (performance.now() - began > limitMs) {
-    said.push(`${suite.name}: not run, the time was over`);
+  if (performance.now() - runStartedAt > limitMs) {
+    lines.push(`${suite.name}: not run, out of time`);
     continue;
   }
   console.log(`\n— ${suite.name}`);
   const { filters, env, isQuick } = suite;
-  const run = suite.runner === 'rooms' ? runUnitTests : runProductTests;
-  const hash = hashOf(suite);
+  const run = suite.runner === 'packages' ? runUnitTests : runProductTests;
+  const hash = hashSuite(suite);
   const startedAt = performance.now();
   const report = await run({
     filters,
@@ -60,18 +60,21 @@ for (const suite of SUITES) {
     name: `long-${suite.name.replaceAll(' ', '-')}`,
   });
   const isPassed = report.rows.length > 0 && isGreen(report, options);
-  if (report.rows.length === 0) report.errors.push(`The suite ‘${suite.name}’ ran no test.`);
+  if (report.rows.length === 0) report.errors.push(`The suite ‘${suite.name}’ ran no tests.`);
   if (isPassed) recordPass(suite, hash);
   reports.push(report);
-  said.push(
+  lines.push(
     `${suite.name}: ${isPassed ? 'passed' : 'failed'} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   );
 }
-await tidyUp();
-console.log(`\n— Suites\n${said.join('\n')}`);
+await cleanUp();
+console.log(`\n— Suites\n${lines.join('\n')}`);
 if (reports.length === 0) {
   console.log('\nNo suite had to run.');
   process.exit(0);
 }
-const isWell = printReport(merged(reports), { ...options, seconds: (performance.now() - began) / 1000 });
+const isWell = printReport(mergeReports(reports), {
+  ...options,
+  seconds: (performance.now() - runStartedAt) / 1000,
+});
 process.exit(isWell ? 0 : 1);

@@ -1,16 +1,16 @@
 /**
- * `npm run test:repeat -- N [--load L]`: `npm test` N times in a row with cold caches, beside L busy processes. Each run
- * adds a line to docs/test-runs.tsv: when, what, how long, and what passed only at the second try.
+ * `npm run test:repeat -- N [--load L]`: runs `npm test` N times with cold caches next to L busy processes. Each run
+ * appends its result to docs/test-runs.tsv.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureToolsInstalled, root } from './install.mjs';
-import { ROOMS } from './rooms.mjs';
+import { PACKAGES } from './packages.mjs';
 
 const LOG = join(root, 'docs/test-runs.tsv');
-/** Ends by itself, whatever becomes of whoever started it. */
+/** Exits by itself if its parent dies. */
 const BUSY = 'const end = Date.now() + 3_600_000; while (Date.now() < end);';
 const CACHES = [
   'node_modules/.vite',
@@ -19,7 +19,7 @@ const CACHES = [
   'softphone/dist',
   'console/dist',
   'test-results',
-  ...[...ROOMS, 'softphone/worker'].map((room) => `${room}/.cache`),
+  ...[...PACKAGES, 'softphone/worker'].map((packageName) => `${packageName}/.cache`),
 ];
 
 const { values, positionals } = parseArgs({
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 });
 const [runs, load] = [Number(positionals[0] ?? 1), Number(values.load)];
 if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(load) || load < 0) {
-  console.error('Say how often, and beside how many busy processes: npm run test:repeat -- 5 --load 8');
+  console.error('Usage: npm run test:repeat -- RUNS [--load BUSY_PROCESSES]');
   process.exit(2);
 }
 ensureToolsInstalled();

@@ -1,7 +1,4 @@
-/**
- * `npm test`: types, lint and import rules, the tests of the rooms, whole-product tests in a real browser with real
- * audio. What is slow by nature is `npm run test:long`. Ends with a plain line `N passed, N failed`.
- */
+/** `npm test`: checks, the packages' tests, and whole-product tests in a real browser. The last line is `N passed, N failed`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureToolsInstalled, root } from './install.mjs';
@@ -12,18 +9,18 @@ const { prepare } = await import('../testing/prepare.mjs');
 const { runChecks } = await import('../testing/checks.mjs');
 const { runUnitTests } = await import('../testing/unit.mjs');
 const { runProductTests } = await import('../testing/product.mjs');
-const { merged, printReport, summary } = await import('../testing/report.mjs');
+const { mergeReports, printReport, summary } = await import('../testing/report.mjs');
 
-const began = performance.now();
-const tidyUp = await prepare();
+const startedAt = performance.now();
+const cleanUp = await prepare();
 
-/** A busy machine shares its cores by process: with more of them a run gets enough of it to end in time. */
+/** On a busy machine, more processes get a larger share of the CPU. */
 const BUSY = 2;
 const workers = patience() < BUSY ? { live: 2, quick: 1 } : { live: 4, quick: 4 };
 
-/** Browsers, processes and sound, which often wait. */
+/** Tests with browsers, processes and audio, which often wait. */
 async function live() {
-  console.log('\n— Live tests of the rooms');
+  console.log('\n— Live tests of the packages');
   const rooms = await runUnitTests({
     filters: ['--project', '* live', '--maxWorkers', String(workers.live)],
     name: 'live',
@@ -32,7 +29,7 @@ async function live() {
   return [rooms, await runProductTests()];
 }
 
-/** What only computes fills the time in which the others wait; on a quiet machine by one process, so that they are not late. */
+/** CPU-bound checks and tests fill the time in which the live tests wait. On a quiet machine one process avoids delaying them. */
 async function quick() {
   const checks = await runChecks(workers.quick);
   const rooms = await runUnitTests({
@@ -40,14 +37,14 @@ async function quick() {
     isQuiet: true,
     name: 'quick',
   });
-  console.log(`✓ other tests of the rooms`);
+  console.log(`✓ other tests of the packages`);
   return [checks, rooms];
 }
 
 const reports = (await Promise.all([live(), quick()])).flat();
-await tidyUp();
-const report = merged(reports);
-const seconds = (performance.now() - began) / 1000;
+await cleanUp();
+const report = mergeReports(reports);
+const seconds = (performance.now() - startedAt) / 1000;
 writeFileSync(join(root, 'test-results/summary.json'), JSON.stringify({ ...summary(report), seconds }));
 const isGreen = printReport(report, { isFlakyFailed: false, seconds });
 process.exit(isGreen ? 0 : 1);

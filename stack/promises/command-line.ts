@@ -1,4 +1,4 @@
-/** What scripts around the programs rely on: the help of each command, and how it ends. */
+/** Snapshots of the command lines: help texts and exit codes. */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,31 +13,31 @@ import { scratchFolder } from '@offhook/server/testing/servers/local';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSettings } from '../../realtime/src/config.ts';
 import { readConfig } from '../../voice/src/config.ts';
-import { hold } from './hold.ts';
+import { expectSnapshot } from './snapshot.ts';
 
-const lineOf =
+const commandLine =
   (dataFolder: string, databaseUrl = '') =>
   (args: readonly string[]) =>
     answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl, asksPrivate: false });
 
-it('has the same help', async () => {
-  const ask = lineOf(join(tmpdir(), 'nothing is here'));
+it('has the same help texts', async () => {
+  const run = commandLine(join(tmpdir(), 'nothing is here'));
   const subjects = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0] ?? ''))];
   const lines = [[], ...subjects.map((name) => [name]), ...COMMANDS.map(({ name }) => name.split(' '))];
   const texts: string[] = [];
-  for (const words of new Set(lines.map((line) => line.join(' ')))) {
-    const { code, out, err } = await ask([...words.split(' ').filter(Boolean), '--help']);
-    expect([words, code, err]).toEqual([words, 0, '']);
-    texts.push(`$ npm run admin -- ${words}${words === '' ? '' : ' '}--help`, out);
+  for (const command of new Set(lines.map((line) => line.join(' ')))) {
+    const { code, out, err } = await run([...command.split(' ').filter(Boolean), '--help']);
+    expect([command, code, err]).toEqual([command, 0, '']);
+    texts.push(`$ npm run admin -- ${command}${command === '' ? '' : ' '}--help`, out);
   }
   const [voice, realtime] = [readConfig(['--help'], {}), readSettings(['--help'], {})];
   texts.push('$ npm run voice -- --help', 'help' in voice ? voice.help : '');
   texts.push('$ npm run realtime -- --help', 'help' in realtime ? realtime.help : '');
-  await hold('help.txt', texts.join('\n'));
+  await expectSnapshot('help.txt', texts.join('\n'));
 });
 
 withEmbeddedDatabase('the command line', (open) => {
-  it('ends with the same codes', async () => {
+  it('has the same exit codes', async () => {
     const { db } = await open({ demo: true });
     const parts = { db, now: Date.now, recordingsFolder: '/nowhere', http: createOutwardHttp(false) };
     const running = scratchFolder();
@@ -45,49 +45,49 @@ withEmbeddedDatabase('the command line', (open) => {
     const socket = await listenForAdmin(running, (args, who) => runAdmin(parts, args, who));
     onTestFinished(() => socket.close());
     const folder = scratchFolder();
-    const [here, there] = [lineOf(folder), lineOf(running)];
-    const away = lineOf(folder, 'postgres://nobody@127.0.0.1:1/nothing');
+    const [here, there] = [commandLine(folder), commandLine(running)];
+    const away = commandLine(folder, 'postgres://nobody@127.0.0.1:1/nothing');
     const lines: string[] = [];
-    const ends = (what: string, { code, out, err }: AdminAnswer) => {
+    const record = (what: string, { code, out, err }: AdminAnswer) => {
       const to = [out && 'standard output', err && 'standard error'].filter(Boolean).join(' and ');
-      const said = err.split('\n')[0]?.replaceAll(folder, '<folder>').replaceAll(running, '<folder>');
-      lines.push(`${code}  ${what}; says it on ${to}${said ? `: ${said}` : ''}`);
+      const message = err.split('\n')[0]?.replaceAll(folder, '<folder>').replaceAll(running, '<folder>');
+      lines.push(`${code}  ${what}; on ${to}${message ? `: ${message}` : ''}`);
     };
     const account = ['--country', 'US', '--time-zone', 'America/New_York'];
     const user = ['users', 'add', '--account', '100', '--name', 'Ann', '--email'];
-    ends('no command at all', await here([]));
-    ends('--help', await here(['--help']));
-    ends('half a command', await here(['accounts']));
-    ends('half a command with --help', await here(['accounts', '--help']));
-    ends('a command with --help', await here(['accounts', 'add', '--help']));
-    ends('an unknown command', await here(['nonsense', 'please']));
-    ends('an unknown part of a command', await here(['accounts', 'nonsense']));
-    ends('a backup without a file', await here(['backup']));
-    ends('no data', await here(['accounts', 'list']));
-    ends('done, in words', await there(['accounts', 'list']));
-    ends('done, in JSON', await there(['accounts', 'list', '--json']));
-    ends('a change that is done', await there(['accounts', 'add', '--name', 'New Co', ...account]));
-    ends('an unknown option', await there(['accounts', 'list', '--what']));
-    ends('an option that is missing', await there(['accounts', 'add', ...account]));
-    ends(
-      'a value of a wrong kind',
+    record('no command', await here([]));
+    record('--help', await here(['--help']));
+    record('an incomplete command', await here(['accounts']));
+    record('an incomplete command with --help', await here(['accounts', '--help']));
+    record('a command with --help', await here(['accounts', 'add', '--help']));
+    record('an unknown command', await here(['nonsense', 'please']));
+    record('an unknown subcommand', await here(['accounts', 'nonsense']));
+    record('a backup without a file', await here(['backup']));
+    record('no data folder', await here(['accounts', 'list']));
+    record('success, as text', await there(['accounts', 'list']));
+    record('success, as JSON', await there(['accounts', 'list', '--json']));
+    record('a successful change', await there(['accounts', 'add', '--name', 'New Co', ...account]));
+    record('an unknown option', await there(['accounts', 'list', '--what']));
+    record('a missing option', await there(['accounts', 'add', ...account]));
+    record(
+      'an invalid value',
       await there(['users', 'add', '--account', 'one', '--name', 'Ann', '--email', 'a@new.test']),
     );
-    ends('a word too many', await there(['accounts', 'list', 'of', 'mine']));
-    ends('a short password', await there([...user, 'ann@new.test', '--password', 'short']));
-    ends('what is not there', await there(['person', 'export', '--lead', '999999']));
-    ends('what is there already', await there([...user, 'agent@demo.test']));
-    ends('a doctor that the server does not have', await there(['doctor']));
-    ends('a doctor who finds no database', await away(['doctor']));
-    lines.push(`${await codeOfProgram(folder)}  the program, when the database cannot be reached`);
-    await hold('exit-codes.txt', [...lines, '', ...(await endsOfServer())].join('\n'));
+    record('an extra argument', await there(['accounts', 'list', 'of', 'mine']));
+    record('a short password', await there([...user, 'ann@new.test', '--password', 'short']));
+    record('a missing record', await there(['person', 'export', '--lead', '999999']));
+    record('an existing record', await there([...user, 'agent@demo.test']));
+    record('doctor where it is unavailable', await there(['doctor']));
+    record('doctor without a database', await away(['doctor']));
+    lines.push(`${await programExitCode(folder)}  the program, with an unreachable database`);
+    await expectSnapshot('exit-codes.txt', [...lines, '', ...(await serverExitCodes())].join('\n'));
   });
 });
 
-/** What the program of the command itself ends with, of which the functions above know nothing. */
-async function codeOfProgram(dataFolder: string): Promise<number | string | undefined> {
+/** The exit code of the program itself, which the functions above don't set. */
+async function programExitCode(dataFolder: string): Promise<number | string | undefined> {
   const [argv, before] = [process.argv, process.exitCode];
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nothing');
   vi.stubEnv('OFFHOOK_DATA', dataFolder);
   process.argv = ['node', 'admin', 'accounts', 'list'];
@@ -98,12 +98,12 @@ async function codeOfProgram(dataFolder: string): Promise<number | string | unde
     process.argv = argv;
     process.exitCode = before;
     vi.unstubAllEnvs();
-    said.mockRestore();
+    stderr.mockRestore();
   }
 }
 
-/** The server's own codes: each is asked to end by the signal that it listens for. */
-async function endsOfServer(): Promise<string[]> {
+/** The server's exit codes after signals. */
+async function serverExitCodes(): Promise<string[]> {
   const done = async () => undefined;
   const winding: Winding = {
     stopBeginning: () => undefined,
@@ -113,20 +113,20 @@ async function endsOfServer(): Promise<string[]> {
     stopWork: done,
     close: done,
   };
-  /** @param exits how often the end is said: the time that runs is not stopped by an exit that does not happen */
-  const endOf = async (wound: Winding | null, signal: string, exits: number): Promise<string> => {
-    const heard = new Map<string | symbol, () => void>();
+  /** @param exits how many exits to wait for, because the mocked exit doesn't stop the process */
+  const exitCode = async (wound: Winding | null, signal: string, exits: number): Promise<string> => {
+    const listeners = new Map<string | symbol, () => void>();
     const on = vi.spyOn(process, 'on').mockImplementation((event, listener) => {
-      heard.set(event, listener as () => void);
+      listeners.set(event, listener as () => void);
       return process;
     });
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     try {
       const { windWith } = endWhenAsked(createLog('silent'));
       if (wound) windWith(wound, { drainMs: 20, noticeMs: 0 });
-      // Without a state to wind up it goes on after the exit, which does not happen here.
+      // With nothing to stop yet, the mocked exit makes it continue and throw.
       try {
-        heard.get(signal)?.();
+        listeners.get(signal)?.();
       } catch {}
       await vi.waitUntil(() => exit.mock.calls.length >= exits, { interval: 5, timeout: 30_000 });
       return `${exit.mock.calls[0]?.[0]}  the server, ${signal}`;
@@ -138,10 +138,10 @@ async function endsOfServer(): Promise<string[]> {
   const broken = { ...winding, close: () => Promise.reject(new Error('broken')) };
   const endless = { ...winding, close: () => new Promise<void>(() => undefined) };
   return [
-    `${await endOf(null, 'SIGTERM', 1)} before it has begun`,
-    `${await endOf(winding, 'SIGTERM', 2)}, and all is done`,
-    `${await endOf(winding, 'SIGINT', 2)}, and all is done`,
-    `${await endOf(broken, 'SIGTERM', 2)}, and something is broken`,
-    `${await endOf(endless, 'SIGTERM', 1)}, and the time is over`,
+    `${await exitCode(null, 'SIGTERM', 1)} before it has started`,
+    `${await exitCode(winding, 'SIGTERM', 2)}, after a clean stop`,
+    `${await exitCode(winding, 'SIGINT', 2)}, after a clean stop`,
+    `${await exitCode(broken, 'SIGTERM', 2)}, after an error while stopping`,
+    `${await exitCode(endless, 'SIGTERM', 1)}, after a timeout`,
   ];
 }

@@ -1,4 +1,4 @@
-/** What operators rely on: metrics, log lines, and the variables of the environment. */
+/** Snapshots of what operators rely on: metrics, log messages, environment variables. */
 import { createRequire } from 'node:module';
 import { createMetrics } from '@offhook/server/operations/metrics';
 import { readConfig as readServerConfig } from '@offhook/server/platform/process/config';
@@ -8,8 +8,8 @@ import { readSettings as readRealtimeSettings } from '../../realtime/src/config.
 import { readConfig as readVoiceConfig } from '../../voice/src/config.ts';
 import { readMediaConfig } from '../../voice/src/media/media-config.ts';
 import { readConfig as readStackConfig } from '../src/config.ts';
-import { hold } from './hold.ts';
-import { keysOf, nodesOf, textsOf } from './sources.ts';
+import { expectSnapshot } from './snapshot.ts';
+import { findNodes, keysOf, possibleStrings } from './sources.ts';
 
 const PROGRAMS = ['server/src', 'voice/src', 'realtime/src', 'stack/src'];
 const unique = (lines: readonly string[]) => [...new Set(lines)].sort();
@@ -21,11 +21,11 @@ interface Metric {
   readonly buckets?: readonly number[];
 }
 
-it('counts the same', async () => {
-  // The library of the server, which alone has metrics.
-  const ofServer = createRequire(new URL('../../server/package.json', import.meta.url));
-  const { Registry } = ofServer('prom-client') as {
-    Registry: { prototype: { registerMetric(one: Metric): void } };
+it('has the same metrics', async () => {
+  // The server's copy of the library.
+  const requireFromServer = createRequire(new URL('../../server/package.json', import.meta.url));
+  const { Registry } = requireFromServer('prom-client') as {
+    Registry: { prototype: { registerMetric(metric: Metric): void } };
   };
   const registered = vi.spyOn(Registry.prototype, 'registerMetric');
   const levels = {
@@ -42,51 +42,52 @@ it('counts the same', async () => {
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', is = '']) => [name, is]),
   );
   const lines = registered.mock.calls.map(([{ name, help, labelNames, buckets }]) => {
-    // Which ones of the process there are depends on the system and on Node.
-    const [ofProcess] = /^offhook_(nodejs|process)_/.exec(name) ?? [];
-    if (ofProcess) return `${ofProcess}…`;
+    // Process metrics depend on the system and the Node version.
+    const [processPrefix] = /^offhook_(nodejs|process)_/.exec(name) ?? [];
+    if (processPrefix) return `${processPrefix}…`;
     const line = `${name} (${types.get(name)}) {${labelNames.join(', ')}}: ${help}`;
     return buckets ? `${line}\n    buckets ${buckets.join(' ')}` : line;
   });
   registered.mockRestore();
   expect(lines.length).toBe(types.size);
-  await hold('metrics.txt', [`content type: ${type}`, '', ...unique(lines)].join('\n'));
+  await expectSnapshot('metrics.txt', [`content type: ${type}`, '', ...unique(lines)].join('\n'));
 });
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
-it('writes the same lines into its log', async () => {
+it('has the same log messages', async () => {
   const lines: string[] = [];
-  for (const node of nodesOf(PROGRAMS, /(log|logger|console)(\?\.|\.|\[)\w+\]?\(|\babout: /i)) {
-    lines.push(...storyLine(node));
+  for (const node of findNodes(PROGRAMS, /(log|logger|console)(\?\.|\.|\[)\w+\]?\(|\babout: /i)) {
+    lines.push(...callLogLines(node));
     if (!ts.isCallExpression(node)) continue;
-    const written = levelOf(node.expression);
-    if (written === null) continue;
+    const level = logLevel(node.expression);
+    if (level === null) continue;
     const [first, second] = node.arguments;
     if (!first) continue;
     const isText = !second && !ts.isObjectLiteralExpression(first);
-    const [fields, message] = isText || written.startsWith('console') ? [undefined, first] : [first, second];
+    const [fields, message] = isText || level.startsWith('console') ? [undefined, first] : [first, second];
     const keys = fields ? `  {${unique(keysOf(fields)).join(', ')}}` : '';
-    for (const text of message ? textsOf(message) : [''])
-      lines.push(`${written}  ${JSON.stringify(text)}${keys}`);
+    for (const text of message ? possibleStrings(message) : [''])
+      lines.push(`${level}  ${JSON.stringify(text)}${keys}`);
   }
   expect(lines.length).toBeGreaterThan(100);
-  await hold('log-messages.txt', unique(lines).join('\n'));
+  await expectSnapshot('log-messages.txt', unique(lines).join('\n'));
 });
 
-/** A line of a call's story, which is put together before it is written. */
-function storyLine(node: ts.Node): string[] {
+/** Log lines of calls are built as objects first. */
+function callLogLines(node: ts.Node): string[] {
   if (!ts.isObjectLiteralExpression(node)) return [];
   const partOf = (name: string) =>
-    node.properties.filter(ts.isPropertyAssignment).find((one) => one.name.getText() === name)?.initializer;
+    node.properties.filter(ts.isPropertyAssignment).find((property) => property.name.getText() === name)
+      ?.initializer;
   const [what, about] = [partOf('what'), partOf('about')];
   if (!what || !about) return [];
   const keys = unique(['call', ...keysOf(about)]).join(', ');
-  return textsOf(what).map((text) => `info  ${JSON.stringify(text)}  {${keys}}`);
+  return possibleStrings(what).map((text) => `info  ${JSON.stringify(text)}  {${keys}}`);
 }
 
-/** `warn` of `parts.log?.warn`; `null` of what is no logger. */
-function levelOf(called: ts.Expression): string | null {
+/** `warn` for `parts.log?.warn`; null if it's not a logger. */
+function logLevel(called: ts.Expression): string | null {
   const isByName = ts.isPropertyAccessExpression(called);
   if (!isByName && !ts.isElementAccessExpression(called)) return null;
   const { expression: logger } = called;
@@ -103,26 +104,26 @@ function levelOf(called: ts.Expression): string | null {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which variables are asked for. */
-function askedFor(read: (source: Environment) => unknown): string[] {
-  const asked = new Set<string>();
-  const look = (name: string | symbol) => void (typeof name === 'string' && asked.add(name));
+/** The variables that `read` accesses. */
+function readVariables(read: (source: Environment) => unknown): string[] {
+  const names = new Set<string>();
+  const track = (name: string | symbol) => void (typeof name === 'string' && names.add(name));
   const source = new Proxy<Environment>(
     {},
     {
-      get: (_, name) => look(name),
+      get: (_, name) => track(name),
       has: (_, name) => {
-        look(name);
+        track(name);
         return false;
       },
     },
   );
-  saidBy(() => read(source));
-  return [...asked].sort();
+  errorOf(() => read(source));
+  return [...names].sort();
 }
 
-/** What is said of a wrong environment; empty: nothing is wrong. */
-function saidBy(read: () => unknown): string {
+/** The error for an environment; empty if there is none. */
+function errorOf(read: () => unknown): string {
   try {
     const answer = read();
     if (typeof answer !== 'object' || answer === null) return '';
@@ -133,22 +134,26 @@ function saidBy(read: () => unknown): string {
   }
 }
 
-/** Each variable with what it should be, and what holds where only those are set that must be. */
-function described(program: string, read: (source: Environment) => unknown, must: Environment): string {
-  const variables = askedFor(read).map((name) => {
-    const { [name]: _, ...others } = must;
-    const isRequired = name in must && saidBy(() => read(others)) !== '';
-    // No text is wrong for some of them, but a thing is for all.
-    const wrong = { ...must, [name]: {} } as unknown as Environment;
-    const meaning = saidBy(() => read(wrong)).replace(`${name} should be `, '');
-    return `${name}${isRequired ? ' (required)' : ''}: ${meaning}`;
+/** Each variable with its expected value, and the result with only the required variables. */
+function describeVariables(
+  program: string,
+  read: (source: Environment) => unknown,
+  required: Environment,
+): string {
+  const variables = readVariables(read).map((name) => {
+    const { [name]: _, ...others } = required;
+    const isRequired = name in required && errorOf(() => read(others)) !== '';
+    // Some variables accept any string, but none accepts an object.
+    const wrong = { ...required, [name]: {} } as unknown as Environment;
+    const expected = errorOf(() => read(wrong)).replace(`${name} should be `, '');
+    return `${name}${isRequired ? ' (required)' : ''}: ${expected}`;
   });
   expect(
-    saidBy(() => read(must)),
+    errorOf(() => read(required)),
     program,
   ).toBe('');
-  const found = JSON.stringify(read(must), null, 2).replaceAll(process.cwd(), '.');
-  return [`# ${program}`, ...variables, '', `with the least that works: ${found}`, ''].join('\n');
+  const found = JSON.stringify(read(required), null, 2).replaceAll(process.cwd(), '.');
+  return [`# ${program}`, ...variables, '', `with the required variables only: ${found}`, ''].join('\n');
 }
 
 const PROVIDER = {
@@ -159,7 +164,7 @@ const PROVIDER = {
 };
 const REALTIME = { PUSHER_APP_ID: '7', PUSHER_KEY: 'key', PUSHER_SECRET: 'the secret' };
 
-it('is told the same by the environment', async () => {
+it('reads the same environment variables', async () => {
   const server = {
     PUBLIC_URL: 'https://phone.example',
     ...PROVIDER,
@@ -167,32 +172,30 @@ it('is told the same by the environment', async () => {
     PUSHER_HOST: 'realtime.example',
   };
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = PROVIDER;
-  const elsewhere: string[] = [];
-  for (const node of nodesOf([...PROGRAMS, 'stack/bin'], /process\.env/)) {
+  const direct: string[] = [];
+  for (const node of findNodes([...PROGRAMS, 'stack/bin'], /process\.env/)) {
     const isRead = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
     if (!isRead || node.expression.getText() !== 'process.env') continue;
     const name = ts.isPropertyAccessExpression(node)
       ? node.name.text
-      : textsOf(node.argumentExpression).join();
+      : possibleStrings(node.argumentExpression).join();
     const { parent } = node;
     const isDefaulted = ts.isBinaryExpression(parent) && parent.left === node;
-    elsewhere.push(
-      isDefaulted ? `${name} ${parent.operatorToken.getText()} ${parent.right.getText()}` : name,
-    );
+    direct.push(isDefaulted ? `${name} ${parent.operatorToken.getText()} ${parent.right.getText()}` : name);
   }
-  await hold(
+  await expectSnapshot(
     'environment.txt',
     [
-      described('npm start', readStackConfig, {}),
-      described('npm run server', readServerConfig, server),
-      described('npm run voice', (env) => readVoiceConfig([], env), {
+      describeVariables('npm start', readStackConfig, {}),
+      describeVariables('npm run server', readServerConfig, server),
+      describeVariables('npm run voice', (env) => readVoiceConfig([], env), {
         TWILIO_ACCOUNT_SID,
         TWILIO_AUTH_TOKEN,
       }),
-      described('the media process of voice', readMediaConfig, {}),
-      described('npm run realtime', (env) => readRealtimeSettings([], env), REALTIME),
-      '# read by themselves, with what holds otherwise',
-      ...unique(elsewhere),
+      describeVariables('the media process of the voice service', readMediaConfig, {}),
+      describeVariables('npm run realtime', (env) => readRealtimeSettings([], env), REALTIME),
+      '# read directly, with their defaults',
+      ...unique(direct),
     ].join('\n'),
   );
 });

@@ -1,4 +1,4 @@
-/** One file, so that one process reads the server once and starts one database for all of these tests. */
+/** One file, so that one process loads the server and starts one database for all snapshots. */
 import './api.ts';
 import './command-line.ts';
 import './database.ts';

@@ -9,7 +9,7 @@ const TWILIO = {
 };
 const PUSHER = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' };
 
-test('told nothing, all is embedded and the demo runs', () => {
+test('without settings everything is embedded and the demo runs', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -20,7 +20,7 @@ test('told nothing, all is embedded and the demo runs', () => {
   });
 });
 
-test('pages on other origins are handed on to the server as they were given', () => {
+test('origins of other pages are passed to the server unchanged', () => {
   const origins = {
     PAGE_ORIGINS: 'https://phone.example.com,https://dev.example.com',
     API_ORIGIN: 'https://api.example.com',
@@ -35,20 +35,20 @@ test('pages on other origins are handed on to the server as they were given', ()
 });
 
 test.each<[string, Record<string, string>, string]>([
-  ['this machine alone', {}, '127.0.0.1'],
-  ['the address that the pages are served at', { HOST: '192.0.2.7' }, '192.0.2.7'],
-  ['all addresses, as the pages', { HOST: '0.0.0.0' }, '0.0.0.0'],
-  ['all addresses for a name', { HOST: 'phone.lan' }, '0.0.0.0'],
-  ['what is set', { HOST: '127.0.0.1', MEDIA_ADDRESS: '192.0.2.7' }, '192.0.2.7'],
-])('the embedded voice service takes audio at %s', (_, environment, address) => {
+  ['localhost by default', {}, '127.0.0.1'],
+  ['the address in HOST', { HOST: '192.0.2.7' }, '192.0.2.7'],
+  ['all addresses with HOST 0.0.0.0', { HOST: '0.0.0.0' }, '0.0.0.0'],
+  ['all addresses if HOST is a name', { HOST: 'phone.lan' }, '0.0.0.0'],
+  ['the address in MEDIA_ADDRESS', { HOST: '127.0.0.1', MEDIA_ADDRESS: '192.0.2.7' }, '192.0.2.7'],
+])('the embedded voice service uses %s for audio', (_, environment, address) => {
   expect(readConfig({ OFFHOOK_DEMO: '1', ...environment }).mediaAddress).toBe(address);
 });
 
 test.each<[string, Record<string, string>]>([
   ['a real voice provider', TWILIO],
   ['a real realtime provider', { ...PUSHER, PUSHER_CLUSTER: 'eu' }],
-  ['a database of its own', { DATABASE_URL: 'postgres://localhost/offhook' }],
-])('with %s there is no demo', (_, environment) => {
+  ['a PostgreSQL database', { DATABASE_URL: 'postgres://localhost/offhook' }],
+])('the demo is off with %s', (_, environment) => {
   expect(readConfig(environment).demo).toBe(false);
 });
 
@@ -70,7 +70,7 @@ test.each<[string, Record<string, string>]>([
   ['PUSHER_PORT', { ...PUSHER, PUSHER_HOST: 'realtime.example', PUSHER_PORT: 'https' }],
   ['DRAIN_SECONDS', { DRAIN_SECONDS: '3601' }],
   ['DRAIN_NOTICE_SECONDS', { DRAIN_SECONDS: '5', DRAIN_NOTICE_SECONDS: '5' }],
-])('a wrong or missing %s stops the start with its name', (name, environment) => {
+])('an invalid or missing %s is reported with its name', (name, environment) => {
   const read = () => readConfig(environment);
   expect(read).toThrow(ConfigurationError);
   expect(read).toThrow(name);
@@ -81,18 +81,18 @@ test.each<[string, Record<string, string>]>([
   ['HOST is ::', { HOST: '::' }],
   ['HOST is phone.lan', { HOST: 'phone.lan' }],
   ['PUBLIC_URL is https://phone.lan', { PUBLIC_URL: 'https://phone.lan' }],
-])('when %s, the demo is not served unless it is asked for', (words, environment) => {
-  expect(() => readConfig(environment)).toThrow(`${words}, so others could log in`);
+])('when %s, the demo runs only if OFFHOOK_DEMO is 1', (condition, environment) => {
+  expect(() => readConfig(environment)).toThrow(`${condition}, so others could log in`);
   expect(readConfig({ ...environment, OFFHOOK_DEMO: '1' }).demo).toBe(true);
   expect(readConfig({ ...environment, OFFHOOK_DEMO: '0' }).demo).toBe(false);
   expect(readConfig({ ...environment, ...TWILIO }).demo).toBe(false);
 });
 
-test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('the demo is served at HOST %s', (HOST) => {
+test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('the demo runs with HOST %s', (HOST) => {
   expect(readConfig({ HOST, PUBLIC_URL: 'http://localhost:9000' }).demo).toBe(true);
 });
 
-test('what is not empty goes on to the children', () => {
+test('non-empty variables are passed to the children', () => {
   const { environment } = readConfig({ CALLS_PER_SECOND: '30', GOOGLE_CLIENT_ID: '' });
   expect(environment).toMatchObject({ CALLS_PER_SECOND: '30', PORT: '8080' });
   expect(environment).not.toHaveProperty('GOOGLE_CLIENT_ID');

@@ -1,4 +1,4 @@
-/** What `npm start` can be told by the environment: one schema, read once. */
+/** The environment variables of `npm start`. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLocal } from '@offhook/server/platform/process/local-address';
@@ -12,15 +12,14 @@ import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().trim().default('');
-/** Empty, or a whole number in these bounds. */
-const wholeTo = (least: number, most: number) =>
-  z.union([z.literal(''), z.coerce.number().int().min(least).max(most).transform(String)]).default('');
+const integerBetween = (min: number, max: number) =>
+  z.union([z.literal(''), z.coerce.number().int().min(min).max(max).transform(String)]).default('');
 
-const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-const listOf = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
+const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const splitList = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
 
-/** The server's fields without what each should be. */
-const schemasOf = <F extends Readonly<Record<string, readonly [z.ZodType, string]>>>(fields: F) =>
+/** The server's field schemas without their descriptions. */
+const fieldSchemas = <F extends Readonly<Record<string, readonly [z.ZodType, string]>>>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema])) as {
     readonly [N in keyof F]: F[N][0];
   };
@@ -30,7 +29,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   OFFHOOK_DATA: z.string().min(1).default('./data'),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  ...schemasOf(ORIGIN_FIELDS),
+  ...fieldSchemas(ORIGIN_FIELDS),
   DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
   TWILIO_ACCOUNT_SID: z.union([z.literal(''), z.string().regex(/^AC[0-9a-f]{32}$/)]).default(''),
   TWILIO_AUTH_TOKEN: optional,
@@ -50,7 +49,7 @@ const Environment = z.object({
   COUNTRY_LOOKUP_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   CALLS_PER_SECOND: z.union([z.literal(''), z.string().regex(/^([1-9]\d{0,2}|1000)$/)]).default(''),
   LEAD_FILE_MB: z.union([z.literal(''), z.string().regex(/^[1-9]\d{0,3}$/)]).default(''),
-  DISK_RESERVE_MB: wholeTo(0, 100_000),
+  DISK_RESERVE_MB: integerBetween(0, 100_000),
   MEDIA_ADDRESS: optional,
   MEDIA_PORTS: z.union([z.literal(''), z.string().regex(/^\d+-\d+$/)]).default(''),
   OFFHOOK_DEMO: z.enum(['', '0', '1']).default(''),
@@ -59,41 +58,40 @@ const Environment = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .refine((text) => listOf(text).every((one) => Address.safeParse(one).success)),
+    .refine((text) => splitList(text).every((one) => ProxyAddress.safeParse(one).success)),
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
-  ...schemasOf(RECORDING_FIELDS),
-  DRAIN_SECONDS: wholeTo(1, 3_600),
-  DRAIN_NOTICE_SECONDS: wholeTo(0, 600),
+  ...fieldSchemas(RECORDING_FIELDS),
+  DRAIN_SECONDS: integerBetween(1, 3_600),
+  DRAIN_NOTICE_SECONDS: integerBetween(0, 600),
 });
 
-/** What a variable should be, for the message that names it. */
-const MEANING: Record<string, string> = {
+/** The expected value of a variable, for error messages. */
+const EXPECTED: Record<string, string> = {
   ...Object.fromEntries(
-    Object.entries({ ...RECORDING_FIELDS, ...ORIGIN_FIELDS }).map(([name, [, meaning]]) => [name, meaning]),
+    Object.entries({ ...RECORDING_FIELDS, ...ORIGIN_FIELDS }).map(([name, [, expected]]) => [name, expected]),
   ),
   PORT: 'a port number, 0 to 65535',
   HOST: 'the address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the http or https address under which browsers and webhooks reach this server',
   DATABASE_URL: 'a postgres:// address, or empty for the embedded database',
-  TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the voice service in the box',
+  TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the embedded voice service',
   TWILIO_API_KEY: 'SK and 32 hexadecimal digits',
-  TWILIO_APP_SID: 'AP and 32 hexadecimal digits, or empty to have one made',
-  TWILIO_EDGE:
-    'the provider’s edge location that phones enter by, such as frankfurt, or empty for the nearest one',
-  GOOGLE_ISSUER: 'the address of a provider of OpenID Connect, or empty for Google',
-  COUNTRY_LOOKUP_URL: 'the address that tells a phone without a country where it is, or empty to ask nobody',
-  CALLS_PER_SECOND: 'how many calls may be created at the provider in a second, 1 to 1000',
-  LEAD_FILE_MB: 'the size of the largest file of leads that is taken, in megabytes, 1 to 2000',
-  DISK_RESERVE_MB: 'how many megabytes of the disk the embedded database leaves free, 0 to 100000',
+  TWILIO_APP_SID: 'AP and 32 hexadecimal digits, or empty to create one',
+  TWILIO_EDGE: 'the provider’s edge location for phones, such as frankfurt, or empty for the nearest one',
+  GOOGLE_ISSUER: 'the address of an OpenID Connect provider, or empty for Google',
+  COUNTRY_LOOKUP_URL: 'the address of a country lookup for phones without a country, or empty to use none',
+  CALLS_PER_SECOND: 'the provider’s limit for new calls per second, 1 to 1000',
+  LEAD_FILE_MB: 'the maximum size of a lead import in megabytes, 1 to 2000',
+  DISK_RESERVE_MB: 'the disk space that the embedded database leaves free in megabytes, 0 to 100000',
   MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
   PUSHER_PORT: 'the port of PUSHER_HOST',
   OFFHOOK_DEMO: '1 or 0',
-  DRAIN_SECONDS: 'how long the end may take, in seconds, 1 to 3600, or empty to end within five',
-  DRAIN_NOTICE_SECONDS: 'how long requests are still taken of DRAIN_SECONDS, in seconds, 0 to 600',
-  METRICS_TOKEN: '16 characters or more, or empty to answer this machine alone',
-  TRUSTED_PROXIES: 'addresses of the proxies in front, with commas, such as 10.0.0.5 or 172.16.0.0/12',
+  DRAIN_SECONDS: 'how long stopping may take in seconds, 1 to 3600, or empty to stop within five',
+  DRAIN_NOTICE_SECONDS: 'how long requests are still accepted while stopping, in seconds, 0 to 600',
+  METRICS_TOKEN: '16 characters or more, or empty to allow only this machine',
+  TRUSTED_PROXIES: 'addresses of trusted proxies, separated by commas, such as 10.0.0.5 or 172.16.0.0/12',
   VOICEMAIL_DETECTION: '0 to turn off answering machine detection, else 1',
-  WEBHOOKS_PRIVATE: '1 when webhooks may go to this machine and its networks, else 0',
+  WEBHOOKS_PRIVATE: '1 to allow webhooks to this machine and private networks, else 0',
 };
 
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_KEY', 'TWILIO_API_SECRET'] as const;
@@ -103,44 +101,42 @@ const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where the embedded voice service takes audio; 0.0.0.0 stands for all addresses of this machine. */
+  /** Where the embedded voice service receives audio; 0.0.0.0 for all addresses. */
   readonly mediaAddress: string;
   readonly data: string;
-  /** Empty until the port is known, when none was given. */
+  /** Empty if not set; then the port decides. */
   readonly publicUrl: string;
-  /** Of pages elsewhere that use this API. */
+  /** Origins of other pages that use this API. */
   readonly pageOrigins: readonly string[];
   readonly demo: boolean;
   readonly embeddedVoice: boolean;
   readonly embeddedRealtime: boolean;
-  /** Who else than this machine may say who a client is: addresses and networks. */
+  /** Trusted proxies besides this machine: addresses and networks. */
   readonly trustedProxies: readonly string[];
-  /** How long the server may take to end, in ms; null: everything ends within five seconds. */
+  /** How long the server may take to stop; null: everything stops within 5 s. */
   readonly drainMs: number | null;
-  /** The variables as they go on to the children. */
+  /** The variables passed to the children. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 export class ConfigurationError extends Error {}
 
-/** Audio is served where the pages are. A host name other than localhost may mean any address of this machine. */
+/** Same address as the pages. A host name other than localhost may mean any address of this machine. */
 function mediaAddress(host: string): string {
   return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
 }
 
-/** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */
+/** @throws ConfigurationError that names each invalid or missing variable */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(source);
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
     throw new ConfigurationError(
-      [...names]
-        .map((name) => `${name} should be ${MEANING[name] ?? 'a text that is not empty'}.`)
-        .join('\n'),
+      [...names].map((name) => `${name} should be ${EXPECTED[name] ?? 'a non-empty string'}.`).join('\n'),
     );
   }
   const env = parsed.data;
-  const missing = (names: readonly (keyof typeof env)[]): void => {
+  const requireTogether = (names: readonly (keyof typeof env)[]): void => {
     if (names.every((name) => env[name] === '')) return;
     const absent = names.filter((name) => env[name] === '');
     if (absent.length > 0) {
@@ -149,14 +145,14 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       );
     }
   };
-  missing(TWILIO);
-  missing(PUSHER);
-  const ofS3 = missingOfS3(env);
-  if (ofS3.length > 0)
-    throw new ConfigurationError(`${ofS3.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
-  missing(GOOGLE);
-  const wrong = wrongOrigins(env, env.PUBLIC_URL);
-  if (wrong !== null) throw new ConfigurationError(wrong);
+  requireTogether(TWILIO);
+  requireTogether(PUSHER);
+  const missingS3 = missingOfS3(env);
+  if (missingS3.length > 0)
+    throw new ConfigurationError(`${missingS3.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
+  requireTogether(GOOGLE);
+  const originError = wrongOrigins(env, env.PUBLIC_URL);
+  if (originError !== null) throw new ConfigurationError(originError);
   const embeddedVoice = env.TWILIO_ACCOUNT_SID === '';
   const embeddedRealtime = env.PUSHER_KEY === '';
   if (!embeddedRealtime && env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
@@ -169,13 +165,13 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   const allEmbedded = embeddedVoice && embeddedRealtime && env.DATABASE_URL === '';
   if (env.OFFHOOK_DEMO === '1' && !allEmbedded) {
     throw new ConfigurationError(
-      'OFFHOOK_DEMO is 1, but the demo runs only while database, voice and realtime are all embedded.',
+      'OFFHOOK_DEMO is 1, but the demo needs the embedded database, voice and realtime services.',
     );
   }
   const exposed = (['HOST', 'PUBLIC_URL'] as const).find((name) => !isLocal(env[name]));
   if (allEmbedded && env.OFFHOOK_DEMO === '' && exposed !== undefined) {
     throw new ConfigurationError(
-      `${exposed} is ${env[exposed]}, so others could log in with the demo’s known passwords. Set OFFHOOK_DEMO=0 to start without the demo, or OFFHOOK_DEMO=1 to let them.`,
+      `${exposed} is ${env[exposed]}, so others could log in with the demo’s known passwords. Set OFFHOOK_DEMO=0 to start without the demo, or OFFHOOK_DEMO=1 to allow it.`,
     );
   }
   return {
@@ -188,7 +184,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     demo: allEmbedded && env.OFFHOOK_DEMO !== '0',
     embeddedVoice,
     embeddedRealtime,
-    trustedProxies: listOf(env.TRUSTED_PROXIES),
+    trustedProxies: splitList(env.TRUSTED_PROXIES),
     drainMs: env.DRAIN_SECONDS === '' ? null : Number(env.DRAIN_SECONDS) * 1_000,
     environment: Object.fromEntries(
       Object.entries(env)

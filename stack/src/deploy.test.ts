@@ -1,4 +1,4 @@
-/** What the files for production say, beside what the project is. */
+/** Checks the deployment files against the project. */
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { readConfig } from '@offhook/server/platform/process/config';
@@ -7,24 +7,24 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
 
-test('the image installs from a copy of every workspace’s package.json', () => {
+test("the Dockerfile copies every workspace's package.json", () => {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   const production = read('Dockerfile').split('AS production')[1] ?? '';
   expect(names(production, /^COPY (\w+)\/package\.json \w+\/$/gm).sort()).toEqual([...workspaces].sort());
 });
 
-test('what the bundles leave outside is a dependency of the workspace that the image installs', () => {
+test('external packages of the bundles are dependencies of the installed workspace', () => {
   expect(read('Dockerfile')).toContain('npm ci --omit=dev --workspace=server ');
   const { dependencies } = JSON.parse(read('server/package.json')) as { dependencies: object };
-  const [outside = ''] = names(read('stack/bin/bundle.mjs'), /^const external = \[(.*)\];$/gm);
-  // pg asks for pg-native and does without it.
-  const needed = names(outside, /'([^']+)'/g).filter((name) => name !== 'pg-native');
+  const [external = ''] = names(read('stack/bin/bundle.mjs'), /^const external = \[(.*)\];$/gm);
+  // pg-native is optional for pg.
+  const needed = names(external, /'([^']+)'/g).filter((name) => name !== 'pg-native');
   expect(needed).not.toEqual([]);
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(needed));
 });
 
-/** What compose gives a service as its environment, by name. */
-function given(service: string): ReadonlyMap<string, string> {
+/** A service's environment in compose.yaml. */
+function composeEnvironment(service: string): ReadonlyMap<string, string> {
   const block =
     read('compose.yaml')
       .split(`\n  ${service}:\n`)[1]
@@ -34,10 +34,10 @@ function given(service: string): ReadonlyMap<string, string> {
   );
 }
 
-const settingsOf = (path: string) => names(read(path), /^ {2}([A-Z][A-Z0-9_]+): /gm);
+const settingNames = (path: string) => names(read(path), /^ {2}([A-Z][A-Z0-9_]+): /gm);
 
-/** Where the image has its parts, where it listens, and what only the box has. */
-const OF_THE_IMAGE = [
+/** Set by the image, or only meaningful with the embedded services. */
+const SET_BY_IMAGE = [
   'SERVER_PORT',
   'HOST',
   'OFFHOOK_DATA',
@@ -45,7 +45,7 @@ const OF_THE_IMAGE = [
   'SOFTPHONE_DIST',
   'CONSOLE_DIST',
 ];
-const OF_THE_BOX = [
+const EMBEDDED_ONLY = [
   'OFFHOOK_DEMO',
   'DISK_RESERVE_MB',
   'VOICE_URL',
@@ -54,22 +54,22 @@ const OF_THE_BOX = [
   'GATEWAY_HOST',
 ];
 
-test('compose gives its server every setting that it has, and none besides', () => {
+test("compose passes exactly the server's settings", () => {
   const files = ['config', 'recording-config', 'origin-config'].map((name) => `platform/process/${name}`);
-  const known = files.flatMap((name) => settingsOf(`server/src/${name}.ts`));
+  const known = files.flatMap((name) => settingNames(`server/src/${name}.ts`));
   expect(known.length).toBeGreaterThan(30);
-  const settable = known.filter((name) => ![...OF_THE_IMAGE, ...OF_THE_BOX].includes(name ?? ''));
-  expect([...given('server').keys()].sort()).toEqual(settable.sort());
+  const settable = known.filter((name) => ![...SET_BY_IMAGE, ...EMBEDDED_ONLY].includes(name ?? ''));
+  expect([...composeEnvironment('server').keys()].sort()).toEqual(settable.sort());
 });
 
-test('compose gives its realtime service settings that it has', () => {
-  const settings = [...given('realtime').keys()];
+test('compose passes only settings that the realtime service has', () => {
+  const settings = [...composeEnvironment('realtime').keys()];
   expect(settings.length).toBeGreaterThan(5);
-  expect(settingsOf('realtime/src/config.ts')).toEqual(expect.arrayContaining(settings));
+  expect(settingNames('realtime/src/config.ts')).toEqual(expect.arrayContaining(settings));
 });
 
-test('a server takes what compose gives where nothing is said but what must be', () => {
-  const said: Record<string, string> = {
+test("the server accepts compose's environment with only the required variables set", () => {
+  const required: Record<string, string> = {
     OFFHOOK_HOST: 'phone.example.com',
     POSTGRES_PASSWORD: 'letters',
     TWILIO_ACCOUNT_SID: `AC${'a'.repeat(32)}`,
@@ -80,13 +80,13 @@ test('a server takes what compose gives where nothing is said but what must be',
     PUSHER_SECRET: 'letters',
   };
   const environment = Object.fromEntries(
-    [...given('server')].map(([name, value]) => [
+    [...composeEnvironment('server')].map(([name, value]) => [
       name,
       value
         .replace(/^'(.*)'$/, '$1')
         .replaceAll(
           /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-          (_, wanted: string, otherwise = '') => said[wanted] ?? otherwise,
+          (_, variable: string, fallback = '') => required[variable] ?? fallback,
         ),
     ]),
   );
@@ -99,7 +99,7 @@ test('a server takes what compose gives where nothing is said but what must be',
   });
 });
 
-test('the proxy that compose’s server trusts has an address that nobody else is given', () => {
+test('the trusted proxy in compose has an address outside the dynamic range', () => {
   const compose = read('compose.yaml');
   const [address = ''] = names(compose, /ipv4_address: ([\d.]+)/g);
   expect(names(compose, /TRUSTED_PROXIES: ([\d.]+)$/gm)).toEqual([address]);

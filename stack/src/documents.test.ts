@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const WALKS = readdirSync(join(root, 'docs/walks')).map((name) => `docs/walks/${name}`);
+const WALKTHROUGHS = readdirSync(join(root, 'docs/walks')).map((name) => `docs/walks/${name}`);
 
-/** A path in a document is one of the repository, or of the room that its table or sentence is about. */
-const ROOMS = ['', 'server/src', 'softphone/src', 'stack', 'voice/src', 'realtime/src'];
+/** Paths in documents are relative to the repository or to one of these packages. */
+const PACKAGES = ['', 'server/src', 'softphone/src', 'stack', 'voice/src', 'realtime/src'];
 
 function pathsIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '');
@@ -14,13 +14,14 @@ function pathsIn(text: string): string[] {
   return quoted.filter((path) => /^[\w.-]+(\/[\w.-]+)+$|^[\w./-]+\.(ts|tsx|mjs|md)$/.test(path));
 }
 
-describe.each(['ARCHITECTURE.md', ...WALKS])('%s', (name) => {
+describe.each(['ARCHITECTURE.md', ...WALKTHROUGHS])('%s', (name) => {
   const text = readFileSync(join(root, name), 'utf8');
 
   it('names files and folders that exist', () => {
     const paths = pathsIn(text);
     expect(paths.length).toBeGreaterThan(3);
-    const isThere = (path: string) => ROOMS.some((room) => existsSync(join(root, room, path)));
+    const isThere = (path: string) =>
+      PACKAGES.some((packageName) => existsSync(join(root, packageName, path)));
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** The process of `npm start`. */
+/** Entry point of `npm start`. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/accounts/settings/first-account';
@@ -8,10 +8,10 @@ import { startSupervisor } from './supervisor/supervisor.ts';
 
 const dist = dirname(fileURLToPath(import.meta.url));
 
-/** How long the end may take, beside what there is to drain. */
-const END_MS = 4_500;
-/** One Ctrl-C comes twice: from the terminal, and from npm, which hands it on. */
-const SAME_ORDER_MS = 1_000;
+/** How long stopping may take in addition to draining. */
+const STOP_TIMEOUT_MS = 4_500;
+/** One Ctrl-C arrives twice: from the terminal and from npm. */
+const SAME_SIGNAL_MS = 1_000;
 
 const DEMO_LOGINS = `Demo logins (password offhook-demo):
   agent@demo.test, agent2@demo.test, agent3@demo.test   agents
@@ -26,10 +26,10 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-function explain(error: unknown, port: number, host: string): string {
+function describeStartError(error: unknown, port: number, host: string): string {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another process. Set PORT to a free one.`;
-  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is no address of this machine.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set PORT to a free port.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this machine.`;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -47,53 +47,51 @@ async function main(): Promise<void> {
     dist,
     softphoneDist: join(dist, '../../softphone/dist'),
     consoleDist: join(dist, '../../console/dist'),
-    onFailed: fail,
-  }).catch((error: unknown) => fail(explain(error, config.port, config.host)));
+    onStartFailed: fail,
+  }).catch((error: unknown) => fail(describeStartError(error, config.port, config.host)));
 
   const url = new URL(supervisor.url);
   if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-    console.error(
-      `Warning: browsers give a page at ${supervisor.url} no microphone. Put https in front of it.`,
-    );
+    console.error(`Warning: browsers block the microphone on ${supervisor.url}. Serve it over https.`);
   }
-  // Development: the builder tells which part was built anew.
+  // Development: the build script reports rebuilt parts.
   process.on('message', (message) => {
     if (typeof message === 'object' && message !== null && 'restart' in message) {
       supervisor.restart(String(message.restart));
     }
   });
 
-  const hurry = new AbortController();
-  let askedAt: number | null = null;
-  const endWithin = (ms: number): void => {
+  const skipWait = new AbortController();
+  let stopRequestedAt: number | null = null;
+  const exitWithin = (ms: number): void => {
     setTimeout(() => process.exit(1), ms).unref();
   };
   const stop = (): void => {
-    if (askedAt !== null) {
-      if (performance.now() - askedAt < SAME_ORDER_MS) return;
-      hurry.abort();
-      endWithin(END_MS);
+    if (stopRequestedAt !== null) {
+      if (performance.now() - stopRequestedAt < SAME_SIGNAL_MS) return;
+      skipWait.abort();
+      exitWithin(STOP_TIMEOUT_MS);
       return;
     }
-    askedAt = performance.now();
-    endWithin(END_MS + (config.drainMs ?? 0));
-    supervisor.stop(hurry.signal).then(
+    stopRequestedAt = performance.now();
+    exitWithin(STOP_TIMEOUT_MS + (config.drainMs ?? 0));
+    supervisor.stop(skipWait.signal).then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Whoever started it as a part of theirs, a test above all, leaves nothing running behind however they end.
+  // Started by a test or another program: stop when it ends, however it ends.
   if (process.env['OFFHOOK_CHILD'] === '1') {
     process.stdin.resume();
     process.stdin.on('end', () => {
-      hurry.abort();
+      skipWait.abort();
       stop();
     });
   }
 
-  // Last: whoever has read it may ask for the end at once.
+  // Last: the reader may send SIGTERM immediately.
   if (config.demo) console.log(DEMO_LOGINS);
   if (!supervisor.hasAccount) console.log(NO_ACCOUNT);
   console.log(`Offhook is ready at ${supervisor.url}`);

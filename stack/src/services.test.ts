@@ -1,4 +1,3 @@
-/** `npm run voice` and `npm run realtime` as they are typed. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -7,7 +6,7 @@ test.each(['voice', 'realtime'])('npm run %s -- --help prints the help without a
   const program = fileURLToPath(new URL(`../bin/${name}.mjs`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
   expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name} --`));
-  // A build says what it built.
+  // A build would print to stderr.
   expect(stderr).toBe('');
   expect(status).toBe(0);
 });

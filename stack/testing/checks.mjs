@@ -1,16 +1,16 @@
-/** Types, lint, format, import rules, and what nothing uses, as rows of a report. */
+/** `npm run check` as rows of a test report. */
 import { checks } from '../bin/check.mjs';
 import { runSteps } from '../bin/steps.mjs';
 
 /** @param {number} atOnce @returns {Promise<import('./report.mjs').Report>} */
-export async function runChecks(atOnce) {
+export async function runChecks(concurrency) {
   const steps = checks();
-  const { failed } = await runSteps(steps, atOnce);
+  const { failed } = await runSteps(steps, concurrency);
   const rows = steps.map(({ name }) => ({
     file: 'check',
     title: name,
     state: failed.includes(name) ? 'failed' : 'passed',
-    message: 'as printed above',
+    message: 'see the output above',
   }));
   return { rows, files: [], errors: [] };
 }

@@ -1,14 +1,13 @@
-/** The PostgreSQL of a test run: one for all of its processes, where PostgreSQL is installed. */
+/** The PostgreSQL of a test run, shared by all its processes, if PostgreSQL is installed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Starts it and sets `OFFHOOK_TEST_POSTGRES` to its address, with `{database}` for the name; empty: there is none.
- * It runs from the programs that `OFFHOOK_PROGRAMS` names. A run that was begun by `npm test` has it already.
- *
- * @returns {Promise<() => Promise<void>>} stops it; it stops with this process, too
+ * Sets `OFFHOOK_TEST_POSTGRES` to its URL, with `{database}` as a placeholder; empty if PostgreSQL isn't installed.
+ * Needs `OFFHOOK_PROGRAMS`. `npm test` has already started it for its runs.
+ * @returns {Promise<() => Promise<void>>} stops it; it also stops with this process
  */
 export async function startDatabase() {
   if (process.env.OFFHOOK_TEST_POSTGRES !== undefined) return async () => undefined;
@@ -18,13 +17,13 @@ export async function startDatabase() {
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     ended.then(([code]) => {
-      throw new Error(`The database of the tests ended with code ${code} before it was ready.`);
+      throw new Error(`The test database exited with code ${code} before it was ready.`);
     }),
   ]);
   const { url, version } = JSON.parse(line);
   process.env.OFFHOOK_TEST_POSTGRES = url ?? '';
   const isEmbedded = !url || process.env.OFFHOOK_TEST_DATABASE === 'embedded';
-  console.log(`Database of the tests: ${isEmbedded ? 'the embedded one' : `PostgreSQL ${version}`}`);
+  console.log(`Test database: ${isEmbedded ? 'embedded' : `PostgreSQL ${version}`}`);
   return async () => {
     delete process.env.OFFHOOK_TEST_POSTGRES;
     child.stdin.end();
@@ -32,5 +31,5 @@ export async function startDatabase() {
   };
 }
 
-/** Vitest's set-up. */
+/** Vitest's global setup. */
 export default startDatabase;

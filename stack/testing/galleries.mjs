@@ -1,4 +1,4 @@
-/** Builds the pages that the browser tests of softphone and console open, before each run. */
+/** Builds the pages for the browser tests of softphone and console before each run. */
 import { buildGalleries } from '../bin/build.mjs';
 
 /** @param {import('vitest/node').TestProject} project */

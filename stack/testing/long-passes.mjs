@@ -1,4 +1,4 @@
-/** Which code each long suite has passed with: a hash for each, committed beside this file. */
+/** Records the code hash with which each long suite last passed. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,22 +6,22 @@ import { root } from '../bin/install.mjs';
 
 const RECORD = join(root, 'stack/testing/long-passes.json');
 const RUNNERS = ['package-lock.json', 'vitest.config.ts', 'vitest.seed.ts', 'stack/playwright.config.ts'];
-const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results', 'docs']);
+const SKIPPED = new Set(['node_modules', 'dist', 'test-results', 'docs']);
 
-/** @param {import('./long-suites.mjs').Suite} suite @returns {boolean} it passed with the code as it is */
-export const hasPassed = (suite) => read()[suite.name] === hashOf(suite);
+/** @param {import('./long-suites.mjs').Suite} suite @returns {boolean} whether it passed with the current code */
+export const hasPassed = (suite) => read()[suite.name] === hashSuite(suite);
 
-/** @param {import('./long-suites.mjs').Suite} suite that has just passed @param {string} hash of what it began with */
+/** @param {import('./long-suites.mjs').Suite} suite @param {string} hash from before it ran */
 export function recordPass(suite, hash) {
   const passes = { ...read(), [suite.name]: hash };
   const sorted = Object.fromEntries(Object.entries(passes).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(RECORD, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** Of everything that could change how it ends: the code it judges, its own tests, and how tests are run. */
-export function hashOf({ name, filters, env, judges, runner }, base = root) {
+/** Covers everything that can change the result: the covered code, the suite's tests, and the runner. */
+export function hashSuite({ name, filters, env, covers, runner }, base = root) {
   const hash = createHash('sha256').update(JSON.stringify([name, filters, env ?? null]));
-  const folders = runner === 'product' ? [...judges, 'stack/tests'] : judges;
+  const folders = runner === 'product' ? [...covers, 'stack/tests'] : covers;
   const paths = [...RUNNERS, ...folders.flatMap((folder) => filesIn(base, folder))].sort();
   for (const path of paths) {
     if (isOtherTest(path, filters)) continue;
@@ -35,7 +35,7 @@ const isOtherTest = (path, filters) =>
 
 function filesIn(base, folder) {
   return readdirSync(join(base, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (LEFT_OUT.has(entry.name) || entry.name.startsWith('.')) return [];
+    if (SKIPPED.has(entry.name) || entry.name.startsWith('.')) return [];
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesIn(base, path) : [path];
   });

@@ -1,7 +1,4 @@
-/**
- * The suites of `npm run test:long`, first the ones that tell the most. Each names the code that it judges: while none of
- * it has changed since the suite last passed, the suite need not run again.
- */
+/** The suites of `npm run test:long`, most important first. A suite that passed is skipped until code it covers changes. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bin/install.mjs';
@@ -9,11 +6,11 @@ import { root } from '../bin/install.mjs';
 /**
  * @typedef {object} Suite
  * @property {string} name
- * @property {'rooms' | 'product'} runner
- * @property {string[]} filters parts of the paths of its test files, or names of projects
- * @property {string[]} judges folders whose code it judges
+ * @property {'packages' | 'product'} runner
+ * @property {string[]} filters parts of test file paths, or project options
+ * @property {string[]} covers folders whose code it tests
  * @property {Record<string, string>} [env]
- * @property {boolean} [isQuick] it runs tests of `npm test` once more, under other conditions
+ * @property {boolean} [isQuick] it runs tests of `npm test` with other settings
  */
 
 const SERVER = ['contract', 'server', 'voice', 'realtime'];
@@ -21,16 +18,16 @@ const PRODUCT = [...SERVER, 'i18n', 'design', 'softphone', 'console', 'stack/src
 
 /** @type {readonly Suite[]} */
 export const SUITES = [
-  { name: 'faults', runner: 'product', filters: ['faults.long'], judges: PRODUCT },
-  { name: 'drain', runner: 'product', filters: ['production.long', 'first-account.long'], judges: PRODUCT },
-  { name: 'several servers', runner: 'rooms', filters: ['several-servers.long'], judges: SERVER },
-  { name: 'week', runner: 'rooms', filters: ['week-on-store.long'], judges: ['contract', 'server'] },
-  { name: 'server', runner: 'rooms', filters: ['server/src'], judges: SERVER },
+  { name: 'faults', runner: 'product', filters: ['faults.long'], covers: PRODUCT },
+  { name: 'drain', runner: 'product', filters: ['production.long', 'first-account.long'], covers: PRODUCT },
+  { name: 'several servers', runner: 'packages', filters: ['several-servers.long'], covers: SERVER },
+  { name: 'week', runner: 'packages', filters: ['week-on-store.long'], covers: ['contract', 'server'] },
+  { name: 'server', runner: 'packages', filters: ['server/src'], covers: SERVER },
   {
     name: 'embedded database',
-    runner: 'rooms',
+    runner: 'packages',
     filters: ['--project', 'server', '--project', 'server live'],
-    judges: SERVER,
+    covers: SERVER,
     env: { OFFHOOK_TEST_DATABASE: 'embedded' },
     isQuick: true,
   },
@@ -59,7 +56,7 @@ export const SUITES = [
       'lead-names.long',
       'extensions.long',
     ],
-    judges: PRODUCT,
+    covers: PRODUCT,
   },
   {
     name: 'firefox',
@@ -80,44 +77,44 @@ export const SUITES = [
       'console/board.long',
       'console/console.spec',
     ],
-    judges: [...PRODUCT, 'stack/testing/firefox'],
+    covers: [...PRODUCT, 'stack/testing/firefox'],
     env: { OFFHOOK_BROWSER: 'firefox' },
   },
-  { name: 'voice', runner: 'rooms', filters: ['voice/src'], judges: ['voice'] },
-  { name: 'races of two phones', runner: 'product', filters: ['races.long'], judges: PRODUCT },
-  { name: 'garbage', runner: 'product', filters: ['garbage.long'], judges: PRODUCT },
+  { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
+  { name: 'races of two phones', runner: 'product', filters: ['races.long'], covers: PRODUCT },
+  { name: 'garbage', runner: 'product', filters: ['garbage.long'], covers: PRODUCT },
   {
     name: 'softphone',
-    runner: 'rooms',
+    runner: 'packages',
     filters: ['softphone/src'],
-    judges: ['contract', 'i18n', 'design', 'softphone'],
+    covers: ['contract', 'i18n', 'design', 'softphone'],
   },
   {
     name: 'console',
-    runner: 'rooms',
+    runner: 'packages',
     filters: ['console/src'],
-    judges: ['contract', 'i18n', 'design', 'console'],
+    covers: ['contract', 'i18n', 'design', 'console'],
   },
   {
     name: 'random inputs',
-    runner: 'rooms',
+    runner: 'packages',
     filters: ['fuzz-input', 'strange-input', 'strange-forms', 'walks.test', 'histories.test'],
-    judges: PRODUCT,
+    covers: PRODUCT,
     env: { OFFHOOK_FUZZ: '5000', OFFHOOK_WALKS: '20000', OFFHOOK_HISTORIES: '2000' },
     isQuick: true,
   },
   {
     name: 'random requests and races',
-    runner: 'rooms',
+    runner: 'packages',
     filters: ['strange-bodies', 'system-tests/faults.test', 'parallel-intake', 'one-lead.test'],
-    judges: SERVER,
+    covers: SERVER,
     env: { OFFHOOK_FUZZ: '60', OFFHOOK_RACES: '40' },
     isQuick: true,
   },
 ];
 
-/** @returns {string[]} what is wrong with the table: every long test belongs to one suite, and every suite has one */
-export function mistakes(suites = SUITES, files = longFiles()) {
+/** @returns {string[]} problems: every long test must belong to a suite, and every suite needs a test */
+export function findProblems(suites = SUITES, files = longFiles()) {
   const long = suites.filter(({ isQuick }) => !isQuick);
   const has = ({ filters }, file) => filters.some((filter) => file.includes(filter));
   const unowned = files.flatMap((file) => {

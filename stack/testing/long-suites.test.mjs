@@ -1,24 +1,23 @@
-/** Which long suites there are, and when one has to run again. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashOf } from './long-passes.mjs';
-import { mistakes } from './long-suites.mjs';
+import { hashSuite } from './long-passes.mjs';
+import { findProblems } from './long-suites.mjs';
 
 test('every long test belongs to a suite, and every suite has one', () => {
-  expect(mistakes()).toEqual([]);
+  expect(findProblems()).toEqual([]);
 });
 
-test('a long test without a suite is named, and a suite without a test', () => {
-  const suites = [{ name: 'week', runner: 'rooms', filters: ['week.long'], judges: ['server'] }];
-  expect(mistakes(suites, ['server/src/week.long.test.ts', 'voice/src/lone.long.test.ts'])).toEqual([
+test('a long test without a suite is reported, and a suite without a test', () => {
+  const suites = [{ name: 'week', runner: 'packages', filters: ['week.long'], covers: ['server'] }];
+  expect(findProblems(suites, ['server/src/week.long.test.ts', 'voice/src/lone.long.test.ts'])).toEqual([
     'voice/src/lone.long.test.ts is in no suite of stack/testing/long-suites.mjs',
   ]);
-  expect(mistakes(suites, [])).toEqual(['the suite ‘week’ has no test']);
+  expect(findProblems(suites, [])).toEqual(['the suite ‘week’ has no test']);
 });
 
-test('a suite has to run again when code that it judges or one of its tests has changed, and for nothing else', () => {
+test('a suite runs again only if code that it covers or one of its tests has changed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-hash-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (path, text) => {
@@ -33,14 +32,14 @@ test('a suite has to run again when code that it judges or one of its tests has 
     'voice/src/leg.ts',
   ])
     write(path, 'one');
-  const suite = { name: 'week', runner: 'rooms', filters: ['week.long'], judges: ['server'] };
-  const before = hashOf(suite, folder);
+  const suite = { name: 'week', runner: 'packages', filters: ['week.long'], covers: ['server'] };
+  const before = hashSuite(suite, folder);
   for (const path of ['server/src/call.test.ts', 'server/dist/call.js', 'voice/src/leg.ts'])
     write(path, 'two');
-  expect(hashOf(suite, folder)).toBe(before);
+  expect(hashSuite(suite, folder)).toBe(before);
   write('server/src/week.long.test.ts', 'two');
-  const after = hashOf(suite, folder);
+  const after = hashSuite(suite, folder);
   expect(after).not.toBe(before);
   write('server/src/call.ts', 'two');
-  expect(hashOf(suite, folder)).not.toBe(after);
+  expect(hashSuite(suite, folder)).not.toBe(after);
 });

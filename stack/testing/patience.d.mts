@@ -1,4 +1,4 @@
-/** @returns from 1, a quiet machine, to 6 */
+/** @returns 1 (quiet machine) to 6 */
 export function patience(): number;
-/** @param ms the limit of a wait on a quiet machine @returns the limit on this one */
+/** @param ms a timeout for a quiet machine @returns the timeout for this one */
 export function patient(ms: number): number;

@@ -1,8 +1,7 @@
-/** How long tests wait on a slow machine. */
 import { expect, test, vi } from 'vitest';
 import { patience, patient } from './patience.mjs';
 
-test('the machine is measured once, and everything started later gets the result', () => {
+test('the factor is measured once and passed to child processes', () => {
   vi.stubEnv('OFFHOOK_PATIENCE', '');
   const measured = patience();
   expect(measured).toBeGreaterThanOrEqual(1);

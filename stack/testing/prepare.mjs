@@ -1,20 +1,17 @@
-/** What a run of tests needs: the built product, a browser, a database; what it found is printed, so that a log tells. */
+/** Prepares a test run: the built product, a browser, a database. Prints what it found. */
 import { buildGalleries, buildPages, buildPrograms } from '../bin/build.mjs';
 import { findChromium, findChromiumShell } from '../bin/chromium.mjs';
 import { startDatabase } from './database.mjs';
 import { patience } from './patience.mjs';
 
-/**
- * @param {{isLong?: boolean}} options the long tests run in the whole browser alone
- * @returns {Promise<() => Promise<void>>} ends what serves the whole run
- */
+/** @param {{isLong?: boolean}} options long tests use the full browser @returns {Promise<() => Promise<void>>} stops the database */
 export async function prepare({ isLong = false } = {}) {
   const factor = patience();
-  console.log(`Speed of this machine: waits may take ${factor.toFixed(1)} times as long as on a quiet one`);
+  console.log(`Timeout factor of this machine: ${factor.toFixed(1)}`);
   const shell = isLong || process.env.CHROMIUM_PATH ? undefined : findChromiumShell();
   process.env.CHROMIUM_PATH = await findChromium();
   if (shell) process.env.CHROMIUM_SHELL_PATH = shell;
-  console.log(`Browser of the tests: ${shell ? `${shell}, and ` : ''}${process.env.CHROMIUM_PATH}`);
+  console.log(`Test browser: ${shell ? `${shell} and ` : ''}${process.env.CHROMIUM_PATH}`);
   const [stopDatabase] = await Promise.all([programsAndDatabase(), pages()]);
   return stopDatabase;
 }

@@ -1,10 +1,9 @@
-/** Runs the whole-product tests. */
 import { isInFirefox, productConfig } from './firefox/chosen.mjs';
 import { missingForFirefox } from './firefox/find.mjs';
 import { runReported } from './runner.mjs';
 
 /**
- * @param {{filters?: string[], env?: Record<string, string>, isLong?: boolean, name?: string}} options parts of paths; none: all
+ * @param {{filters?: string[], env?: Record<string, string>, isLong?: boolean, name?: string}} options filters: parts of paths
  * @returns {Promise<import('./report.mjs').Report>}
  */
 export async function runProductTests({ filters = [], name = 'product', ...options } = {}) {
@@ -24,26 +23,25 @@ export async function runProductTests({ filters = [], name = 'product', ...optio
       '--reporter=list,json',
       ...filters,
     ],
-    read: reportOf,
+    read: toReport,
   });
 }
 
 /** @returns {import('./report.mjs').Report} */
-function reportOf({ suites, errors }) {
+function toReport({ suites, errors }) {
   const specs = specsIn(suites);
   return {
-    rows: specs.map(rowOf),
-    files: timesOf(specs),
+    rows: specs.map(toRow),
+    files: fileTimes(specs),
     errors: errors.map(({ message = '' }) => message),
   };
 }
 
-/** Suites hold suites. */
 const specsIn = (suites = []) => suites.flatMap(({ specs, suites: inner }) => [...specs, ...specsIn(inner)]);
 
 const STATES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
-function rowOf({ file, title, tests }) {
+function toRow({ file, title, tests }) {
   const status = tests[0]?.status ?? 'unexpected';
   const tries = tests.flatMap(({ results }) => results);
   return {
@@ -55,7 +53,7 @@ function rowOf({ file, title, tests }) {
   };
 }
 
-function timesOf(specs) {
+function fileTimes(specs) {
   const seconds = new Map();
   for (const { file, tests } of specs)
     for (const { duration } of tests.flatMap(({ results }) => results))

@@ -1,7 +1,4 @@
-/**
- * What the runners of a test command said, added up and printed: what failed, what passed only at a second try, the
- * slowest files, and the line `N passed, N failed`.
- */
+/** Merges and prints the test runners' results: failures, flaky tests, slowest files, and the line `N passed, N failed`. */
 
 /**
  * @typedef {{file: string, title: string, state: string, isFlaky?: boolean, message?: string}} Row
@@ -13,7 +10,7 @@ const SLOWEST = 10;
 const FIRST_LINES = 6;
 
 /** @param {Report[]} reports @returns {Report} */
-export function merged(reports) {
+export function mergeReports(reports) {
   return {
     rows: reports.flatMap(({ rows }) => rows),
     files: reports.flatMap(({ files }) => files),
@@ -21,11 +18,8 @@ export function merged(reports) {
   };
 }
 
-/**
- * @param {Report} report
- * @param {{isFlakyFailed: boolean}} options in the long tests nothing may pass only at a second try
- */
-function counted({ rows, errors }, { isFlakyFailed }) {
+/** @param {Report} report @param {{isFlakyFailed: boolean}} options in long tests a flaky test counts as failed */
+function countRows({ rows, errors }, { isFlakyFailed }) {
   const flaky = rows.filter(({ isFlaky }) => isFlaky);
   const skipped = rows.filter(({ state }) => state === 'skipped' || state === 'pending');
   const failed = rows.filter((row) => row.state === 'failed' || (isFlakyFailed && row.isFlaky));
@@ -33,12 +27,12 @@ function counted({ rows, errors }, { isFlakyFailed }) {
   return { passed, failed, skipped, flaky, failures: failed.length + errors.length };
 }
 
-/** @param {Report} report @param {{isFlakyFailed: boolean}} options @returns {boolean} whether nothing failed */
-export const isGreen = (report, options) => counted(report, options).failures === 0;
+/** @param {Report} report @param {{isFlakyFailed: boolean}} options @returns {boolean} */
+export const isGreen = (report, options) => countRows(report, options).failures === 0;
 
-/** @param {Report} report of `npm test` @returns what a log keeps of it */
+/** @param {Report} report of `npm test` @returns the summary for logs */
 export function summary(report) {
-  const { passed, failures, skipped, flaky } = counted(report, { isFlakyFailed: false });
+  const { passed, failures, skipped, flaky } = countRows(report, { isFlakyFailed: false });
   return {
     passed: passed.length,
     failed: failures,
@@ -47,13 +41,9 @@ export function summary(report) {
   };
 }
 
-/**
- * @param {Report} report
- * @param {{isFlakyFailed: boolean, seconds: number}} options how long all of it took
- * @returns {boolean} whether nothing failed
- */
+/** @param {Report} report @param {{isFlakyFailed: boolean, seconds: number}} options @returns {boolean} whether nothing failed */
 export function printReport(report, options) {
-  const { passed, failed, skipped, flaky, failures } = counted(report, options);
+  const { passed, failed, skipped, flaky, failures } = countRows(report, options);
   const nameOf = ({ file, title }) => (title ? `${file} › ${title}` : file);
   if (skipped.length) print('Skipped', skipped.map(nameOf));
   if (failures)
@@ -63,17 +53,17 @@ export function printReport(report, options) {
     ]);
   const slowest = [...report.files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   print(
-    'The slowest files',
+    'Slowest files',
     slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`),
   );
   if (flaky.length) {
     console.log('');
     for (const row of flaky) console.log(`flaky: ${nameOf(row)}`);
-    console.log(`${flaky.length} flaky: passed only at the second try`);
+    console.log(`${flaky.length} flaky: passed only on a retry`);
   }
   console.log(`\nTook ${Math.floor(options.seconds / 60)} min ${Math.round(options.seconds % 60)} s`);
-  const left = skipped.length ? `, ${skipped.length} skipped` : '';
-  console.log(`${passed.length} passed, ${failures} failed${left}`);
+  const skippedText = skipped.length ? `, ${skipped.length} skipped` : '';
+  console.log(`${passed.length} passed, ${failures} failed${skippedText}`);
   return failures === 0;
 }
 

@@ -1,9 +1,8 @@
-/** What a run of tests says at its end. */
 import { expect, test, vi } from 'vitest';
-import { isGreen, merged, printReport, summary } from './report.mjs';
+import { isGreen, mergeReports, printReport, summary } from './report.mjs';
 
 const row = (state, more = {}) => ({ file: 'a.live.test.ts', title: `is ${state}`, state, ...more });
-const reportOf = (...rows) => ({ rows, files: [], errors: [] });
+const toReport = (...rows) => ({ rows, files: [], errors: [] });
 
 function printed(report, isFlakyFailed = false) {
   const lines = [];
@@ -14,15 +13,15 @@ function printed(report, isFlakyFailed = false) {
 }
 
 test('the last line counts what passed, failed and was skipped', () => {
-  const report = reportOf(row('passed'), row('passed'), row('failed', { message: 'broken' }), row('skipped'));
+  const report = toReport(row('passed'), row('passed'), row('failed', { message: 'broken' }), row('skipped'));
   expect(printed(report).at(-1)).toBe('2 passed, 1 failed, 1 skipped');
 });
 
-test('a title that passed only at its second try is named and counted, and fails among the long tests', () => {
-  const report = reportOf(row('passed'), row('passed', { title: 'is late', isFlaky: true }));
+test('a flaky test is listed and counted, and fails in the long tests', () => {
+  const report = toReport(row('passed'), row('passed', { title: 'is late', isFlaky: true }));
   const lines = printed(report);
   expect(lines).toContain('flaky: a.live.test.ts › is late');
-  expect(lines).toContain('1 flaky: passed only at the second try');
+  expect(lines).toContain('1 flaky: passed only on a retry');
   expect(lines.at(-1)).toBe('2 passed, 0 failed');
   expect(isGreen(report, { isFlakyFailed: false })).toBe(true);
   expect(summary(report)).toEqual({ passed: 2, failed: 0, skipped: 0, flaky: ['a.live.test.ts › is late'] });
@@ -30,15 +29,15 @@ test('a title that passed only at its second try is named and counted, and fails
   expect(printed(report, true).at(-1)).toBe('1 passed, 1 failed');
 });
 
-test('an error outside of any test is a failure', () => {
-  const report = merged([reportOf(row('passed')), { rows: [], files: [], errors: ['no report'] }]);
+test('an error outside of a test counts as a failure', () => {
+  const report = mergeReports([toReport(row('passed')), { rows: [], files: [], errors: ['no report'] }]);
   expect(printed(report).at(-1)).toBe('1 passed, 1 failed');
 });
 
-test('the ten slowest files are printed with their seconds, slowest first', () => {
+test('the ten slowest files are printed with their times', () => {
   const files = Array.from({ length: 12 }, (_, index) => ({ file: `${index}.test.ts`, seconds: index }));
   const lines = printed({ rows: [], files, errors: [] });
-  const from = lines.indexOf('— The slowest files') + 1;
+  const from = lines.indexOf('— Slowest files') + 1;
   expect(lines.slice(from, from + 2)).toEqual(['  11.0 s  11.test.ts', '  10.0 s  10.test.ts']);
   expect(lines.filter((line) => line.endsWith('.test.ts'))).toHaveLength(10);
 });

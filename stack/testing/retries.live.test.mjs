@@ -1,11 +1,10 @@
-/** What the runner does with a test that fails once. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../bin/install.mjs';
 
-test('a test that fails once is tried again where its project says so, and the report knows', () => {
+test('a test that fails once is retried in live projects and reported as flaky', () => {
   mkdirSync(join(root, 'stack/.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, 'stack/.cache/report-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Runs one of the two test runners and reads what it reports. */
+/** Runs a test runner and reads its report. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bin/install.mjs';
@@ -6,15 +6,15 @@ import { runStep } from '../bin/steps.mjs';
 
 /**
  * @param {object} options
- * @param {string} options.name of the step, and of the file of its report
- * @param {string} options.what it runs, as errors say it
+ * @param {string} options.name of the step and its report file
+ * @param {string} options.what it runs, for error messages
  * @param {string[]} options.args of Node
- * @param {string} options.fileVariable by which the runner learns where its report goes
+ * @param {string} options.fileVariable environment variable with the path of the report
  * @param {(json: any) => import('./report.mjs').Report} options.read
  * @param {boolean} [options.isLong]
- * @param {boolean} [options.isQuiet] its output is shown only when it fails
+ * @param {boolean} [options.isQuiet] show the output only on failure
  * @param {Record<string, string>} [options.env]
- * @returns {Promise<import('./report.mjs').Report>} a runner that fails without a word of why leaves an error
+ * @returns {Promise<import('./report.mjs').Report>} with an error if the runner fails without a reason
  */
 export async function runReported({
   name,
@@ -36,9 +36,9 @@ export async function runReported({
     args,
   });
   if (!ok && isQuiet) console.log(output);
-  if (!existsSync(file)) return { rows: [], files: [], errors: [`${what} left no report.`] };
+  if (!existsSync(file)) return { rows: [], files: [], errors: [`${what} wrote no report.`] };
   const report = read(JSON.parse(readFileSync(file, 'utf8')));
   const isExplained = report.errors.length > 0 || report.rows.some(({ state }) => state === 'failed');
-  if (!ok && !isExplained) report.errors.push(`${what} failed outside of any test.`);
+  if (!ok && !isExplained) report.errors.push(`${what} failed outside of a test.`);
   return report;
 }

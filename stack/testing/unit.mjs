@@ -1,12 +1,11 @@
-/** Runs the tests of the rooms. */
 import { runReported } from './runner.mjs';
 
 /**
  * @param {object} options
- * @param {string[]} [options.filters] parts of paths; none: all
+ * @param {string[]} [options.filters] parts of paths
  * @param {Record<string, string>} [options.env]
  * @param {boolean} [options.isLong]
- * @param {boolean} [options.isQuiet] its output is shown only when it fails
+ * @param {boolean} [options.isQuiet] show the output only on failure
  * @param {string} [options.name] of its report
  * @returns {Promise<import('./report.mjs').Report>}
  */
@@ -14,7 +13,7 @@ export const runUnitTests = ({ filters = [], name = 'unit', ...options } = {}) =
   runReported({
     ...options,
     name,
-    what: 'The tests of the rooms',
+    what: "The packages' tests",
     fileVariable: 'OFFHOOK_REPORT',
     args: [
       'node_modules/vitest/vitest.mjs',

@@ -1,4 +1,4 @@
-/** Vitest's reporter for `npm test`: one row for each test, into the file that `OFFHOOK_REPORT` names. */
+/** Vitest reporter for `npm test`; writes one row per test to `OFFHOOK_REPORT`. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../bin/install.mjs';
@@ -20,7 +20,7 @@ export default class Report {
 
 function rowsOf(module) {
   const file = relative(root, module.moduleId);
-  // A file or a describe whose hooks failed may hold no test that could fail.
+  // A file or a describe block whose hooks failed may contain no failed test.
   const suites = [module, ...module.children.allSuites()].flatMap((suite) =>
     suite.errors().map(({ message }) => ({ file, title: suite.fullName ?? '', state: 'failed', message })),
   );

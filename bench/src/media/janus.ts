@@ -47,28 +47,28 @@ export async function janusBridge(prebuffer: number): Promise<MediaServer> {
   const api = `http://127.0.0.1:${port}/janus`;
   const session = await open(api, child);
   const waiting = new Map<string, (reply: Reply) => void>();
-  let over = false;
+  let closed = false;
   void poll();
 
   async function poll(): Promise<void> {
-    while (!over) {
+    while (!closed) {
       try {
         const event = (await (await fetch(`${session}?maxev=1`)).json()) as Reply;
         const done = event.transaction === undefined ? undefined : waiting.get(event.transaction);
         if (event.janus === 'event') done?.(event);
       } catch {
         // The session ends with the process.
-        if (!over) await new Promise((resolve) => setTimeout(resolve, 100));
+        if (!closed) await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
   }
 
   /** A plugin request that is answered by an event. */
-  async function ask(handle: string, body: object, jsep?: object): Promise<Reply> {
+  async function sendRequest(handle: string, body: object, jsep?: object): Promise<Reply> {
     const transaction = randomUUID();
-    const answered = new Promise<Reply>((resolve) => waiting.set(transaction, resolve));
+    const answer = new Promise<Reply>((resolve) => waiting.set(transaction, resolve));
     const first = await post(handle, { janus: 'message', transaction, body, ...(jsep ? { jsep } : {}) });
-    const reply = first.janus === 'ack' ? await answered : first;
+    const reply = first.janus === 'ack' ? await answer : first;
     waiting.delete(transaction);
     const error = reply.error?.reason ?? reply.plugindata?.data.error;
     if (error !== undefined) throw new Error(`Janus: ${error}`);
@@ -92,7 +92,7 @@ export async function janusBridge(prebuffer: number): Promise<MediaServer> {
     answer: async (leg, sdp, room) => {
       if (!rooms.has(room)) {
         rooms.set(room, room + 1);
-        await ask(control, {
+        await sendRequest(control, {
           request: 'create',
           room: room + 1,
           sampling_rate: 8000,
@@ -104,18 +104,18 @@ export async function janusBridge(prebuffer: number): Promise<MediaServer> {
       }
       const handle = await attach();
       handles.set(leg, handle);
-      await ask(handle, { request: 'join', room: room + 1, codec: 'pcmu', prebuffer, display: leg });
-      const reply = await ask(handle, { request: 'configure', muted: false }, { type: 'offer', sdp });
+      await sendRequest(handle, { request: 'join', room: room + 1, codec: 'pcmu', prebuffer, display: leg });
+      const reply = await sendRequest(handle, { request: 'configure', muted: false }, { type: 'offer', sdp });
       return reply.jsep?.sdp ?? '';
     },
     // AudioBridge mixes every participant of a room.
     join: async () => {},
     close: async () => {
-      for (const room of rooms.values()) await ask(control, { request: 'destroy', room });
-      over = true;
-      const gone = new Promise((resolve) => child.once('exit', resolve));
+      for (const room of rooms.values()) await sendRequest(control, { request: 'destroy', room });
+      closed = true;
+      const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await gone;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -47,8 +47,8 @@ test.each<[string, Partial<FinalCall>]>([
   ['but is null', { result: null }],
   ['exists 0 times', { notes: [] }],
   ['exists 2 times', { notes: ['soak 1000', 'soak 1000'] }],
-])('a call that %s is reported', (words, changes) => {
-  expect(findProblemsAfter(changes)).toEqual([expect.stringContaining(words)]);
+])('a call that %s is reported', (text, changes) => {
+  expect(findProblemsAfter(changes)).toEqual([expect.stringContaining(text)]);
 });
 
 test('a missing lead or call that was acknowledged is reported', () => {

@@ -1,7 +1,7 @@
 /** The tray's status text and menu. */
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 
-/** Before the page has reported a status, and after it is gone. */
+/** Before the page has reported a status, and after the page is gone. */
 export const NO_STATUS: DesktopStatus = { lamp: 'signedOut', muted: false };
 
 const STATUS_LABELS: Readonly<Record<DesktopStatus['lamp'], string>> = {

@@ -99,10 +99,10 @@ test('after a restart pusher-js reconnects and resubscribes', async () => {
   proxy.hold();
   await first.service.close();
   expect(await error).toMatchObject({ data: { code: 4200 } });
-  const again = next(channel, 'pusher:subscription_succeeded');
+  const resubscribed = next(channel, 'pusher:subscription_succeeded');
   const second = await startWorld();
   proxy.forwardTo(second.port);
-  await again;
+  await resubscribed;
   const event = next(channel, 'hello');
   await second.app.trigger('private-a', 'hello', { from: 'second' });
   expect(await event).toEqual({ from: 'second' });
@@ -111,8 +111,8 @@ test('after a restart pusher-js reconnects and resubscribes', async () => {
 test("stopping doesn't wait for a client that doesn't answer the close", async ({ world }) => {
   const raw = await RawClient.greeted(world.port);
   raw.ws.pause();
-  const began = performance.now();
+  const startedAt = performance.now();
   await world.service.close();
   // The WebSocket library alone would wait for 30 s.
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

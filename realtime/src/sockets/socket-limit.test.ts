@@ -20,13 +20,13 @@ test("new connections replace idle ones, never clients or the application's serv
   onTestFinished(() => agent.destroy());
   const app = new Pusher({ ...APP, host: '127.0.0.1', port: String(world.port), useTLS: false, agent });
   await (await app.get({ path: '/channels' })).text();
-  const kept = Object.values(agent.freeSockets).flat();
+  const remaining = Object.values(agent.freeSockets).flat();
 
   const first = await idle(world);
   const closed = once(first, 'close');
   for (let n = 0; n < 40; n += 1) await idle(world);
   await closed;
-  expect(kept.map((socket) => socket?.destroyed)).toEqual([false]);
+  expect(remaining.map((socket) => socket?.destroyed)).toEqual([false]);
   const received = next(channel, 'hello');
   await world.app.trigger('news', 'hello', 1);
   expect(await received).toBe(1);

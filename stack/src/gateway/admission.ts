@@ -1,86 +1,85 @@
 /**
- * Who gets a place at the gateway: for a connection, a request, a WebSocket. A process that has no descriptors left
- * answers nothing at all, so all of them are counted; and those who work must go on when strangers take what they can get.
- * Known is an address from which a valid session, key or token came lately, and who shows such a session or key again.
+ * Limits connections, requests and WebSockets, because a process without free descriptors can't answer at all. Known
+ * clients have reserved slots, so that a flood from unknown ones doesn't lock them out. A client is known by an address
+ * from which a valid session, key or token came recently, or by showing such a session or key again.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Acquaintances } from './acquaintances.ts';
-import { type Place, Room, type Standing } from './room.ts';
+import { ExpiringSet } from './expiring-set.ts';
+import { type Slot, SlotPool, type TrustLevel } from './slot-pool.ts';
 import type { Limits } from './socket-limits.ts';
 
 const DAY_MS = 86_400_000;
-/** An agent who comes back after a holiday is a stranger for one request. */
-const ADDRESS_KNOWN_MS = 7 * DAY_MS;
-/** A page at work shows it every few seconds; a session that has ended must not open doors for long. */
-const CREDENTIAL_KNOWN_MS = 900_000;
-const MOST_ADDRESSES = 50_000;
-const MOST_CREDENTIALS = 50_000;
+/** After a holiday an agent is unknown for one request. */
+const KNOWN_ADDRESS_TTL_MS = 7 * DAY_MS;
+/** A page in use shows its session every few seconds; an ended session must not keep its slots for long. */
+const KNOWN_CREDENTIAL_TTL_MS = 900_000;
+const MAX_KNOWN_ADDRESSES = 50_000;
+const MAX_KNOWN_CREDENTIALS = 50_000;
 
 export interface Client {
-  /** From the narrowest on; null: a program of this machine, or a proxy that does not name its client. */
+  /** Narrowest first; null: a local program, or a proxy that doesn't name its client. */
   readonly networks: readonly string[] | null;
-  /** Of the session or key that it shows, valid or not; null: it shows none. */
+  /** Hash of the session or key, valid or not; null if there is none. */
   readonly credential: string | null;
 }
 
-/** @returns a hash: what opens doors is not kept */
-export function credentialOf({ cookie = '', authorization }: IncomingHttpHeaders): string | null {
+/** @returns a hash, so that no secret is stored */
+export function hashCredential({ cookie = '', authorization }: IncomingHttpHeaders): string | null {
   const [, session] = /(?:^|;\s*)(?:__Host-)?offhook_session=([^;]{1,500})/.exec(cookie) ?? [];
   const shown = session ?? authorization;
   return shown === undefined ? null : createHash('sha256').update(shown).digest('base64');
 }
 
 export class Admission {
-  readonly #connections: Room;
-  readonly #requests: Room;
-  readonly #sockets: Room;
-  readonly #addresses: Acquaintances;
-  readonly #credentials: Acquaintances;
+  readonly #connections: SlotPool;
+  readonly #requests: SlotPool;
+  readonly #sockets: SlotPool;
+  readonly #addresses: ExpiringSet;
+  readonly #credentials: ExpiringSet;
 
   constructor(limits: Limits, now: () => number) {
-    this.#connections = new Room(limits.connections);
-    this.#requests = new Room(limits.requests);
-    this.#sockets = new Room(limits.sockets);
-    this.#addresses = new Acquaintances(ADDRESS_KNOWN_MS, MOST_ADDRESSES, now);
-    this.#credentials = new Acquaintances(CREDENTIAL_KNOWN_MS, MOST_CREDENTIALS, now);
+    this.#connections = new SlotPool(limits.connections);
+    this.#requests = new SlotPool(limits.requests);
+    this.#sockets = new SlotPool(limits.sockets);
+    this.#addresses = new ExpiringSet(KNOWN_ADDRESS_TTL_MS, MAX_KNOWN_ADDRESSES, now);
+    this.#credentials = new ExpiringSet(KNOWN_CREDENTIAL_TTL_MS, MAX_KNOWN_CREDENTIALS, now);
   }
 
-  /** Whether a stranger's connection has to go before another stranger's can come. */
-  get isFullOfStrangers(): boolean {
-    return this.#connections.isFullOfStrangers;
+  get isFullOfUnknown(): boolean {
+    return this.#connections.isFullOfUnknown;
   }
 
-  /** @param networks null: a proxy's, which has those of many clients */
-  connection(networks: Client['networks']): Place | null {
-    return this.#connections.take(networks ?? [], this.#standing({ networks, credential: null }));
+  /** @param networks null: a proxy's connection, which serves many clients */
+  connection(networks: Client['networks']): Slot | null {
+    return this.#connections.acquire(networks ?? [], this.#trustOf({ networks, credential: null }));
   }
 
-  request(client: Client): Place | null {
-    return this.#requests.take(client.networks ?? [], this.#standing(client));
+  request(client: Client): Slot | null {
+    return this.#requests.acquire(client.networks ?? [], this.#trustOf(client));
   }
 
-  /** A new WebSocket is a stranger's, or somebody's who is known, until it has shown a valid token. */
-  socket(client: Client): Place | null {
-    const standing = this.#standing(client);
-    return this.#sockets.take(client.networks ?? [], standing === 'own' ? 'stranger' : standing);
+  /** A new WebSocket is unknown or known; it becomes exempt once it is authenticated. */
+  socket(client: Client): Slot | null {
+    const trust = this.#trustOf(client);
+    return this.#sockets.acquire(client.networks ?? [], trust === 'exempt' ? 'unknown' : trust);
   }
 
-  /** The server has taken its session or key, or a service its token. */
-  met({ networks, credential }: Client): void {
-    if (networks?.[0] !== undefined) this.#addresses.meet(networks[0]);
-    if (credential !== null) this.#credentials.meet(credential);
+  /** The server accepted the session or key, or a service its token. */
+  markKnown({ networks, credential }: Client): void {
+    if (networks?.[0] !== undefined) this.#addresses.add(networks[0]);
+    if (credential !== null) this.#credentials.add(credential);
   }
 
-  /** The server has refused it. */
-  refused({ credential }: Client): void {
-    if (credential !== null) this.#credentials.forget(credential);
+  /** The server rejected the session or key. */
+  forgetCredential({ credential }: Client): void {
+    if (credential !== null) this.#credentials.delete(credential);
   }
 
-  #standing({ networks, credential }: Client): Standing {
-    if (credential !== null && this.#credentials.knows(credential))
-      return networks === null ? 'own' : 'known';
-    if (networks === null) return 'own';
-    return networks[0] !== undefined && this.#addresses.knows(networks[0]) ? 'known' : 'stranger';
+  #trustOf({ networks, credential }: Client): TrustLevel {
+    if (credential !== null && this.#credentials.has(credential))
+      return networks === null ? 'exempt' : 'known';
+    if (networks === null) return 'exempt';
+    return networks[0] !== undefined && this.#addresses.has(networks[0]) ? 'known' : 'unknown';
   }
 }

@@ -1,4 +1,4 @@
-/** Strangers flood the gateway from many addresses, by real sockets, while an agent works. */
+/** Unknown clients flood the gateway from many addresses over real sockets while an agent works. */
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -7,22 +7,22 @@ import { it as always, expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { echo, listen, partAt, startGateway } from './test-servers.ts';
 
-/** Other systems have one loopback address. */
+// Other systems have only one loopback address.
 const it = always.skipIf(process.platform !== 'linux');
 
-const halved = { all: 40, strangers: 20, strangersOf: [5, 8, 10], knownOf: 12 };
+const half = { all: 40, unknown: 20, unknownPerNetwork: [5, 8, 10], knownPerNetwork: 12 };
 const LIMITS = {
-  sockets: { all: 40, strangers: 20, strangersOf: [5, 8, 10], knownOf: 12 },
-  connections: { ...halved, all: 120, strangers: 60, strangersOf: [30, 60, 60] },
-  requests: { ...halved, strangersOf: [5, 20, 20] },
+  sockets: { all: 40, unknown: 20, unknownPerNetwork: [5, 8, 10], knownPerNetwork: 12 },
+  connections: { ...half, all: 120, unknown: 60, unknownPerNetwork: [30, 60, 60] },
+  requests: { ...half, unknownPerNetwork: [5, 20, 20] },
 };
 const AGENT = '127.1.0.1';
 const SESSION = { cookie: 'offhook_session=of-the-agent' };
-/** Each in a network of its own, as far as this machine's addresses go. */
+/** Each in its own network, as far as loopback addresses allow. */
 const CROWD = Array.from({ length: 30 }, (_, index) => `127.${index + 10}.0.9`);
 
-/** A server that knows one session, and one path that it never answers. */
-async function floodedGateway(): Promise<number> {
+/** A server with one valid session, and one path that it never answers. */
+async function startFloodedGateway(): Promise<number> {
   const server = createServer((request, response) => {
     if (request.url === '/never') return;
     if (request.headers.cookie === SESSION.cookie) response.setHeader('x-offhook-known-client', '1');
@@ -36,7 +36,7 @@ async function floodedGateway(): Promise<number> {
 }
 
 async function ask(port: number, from: string, headers: Record<string, string> = {}, path = '/page') {
-  const asked = httpRequest({
+  const request = httpRequest({
     host: '127.0.0.1',
     port,
     localAddress: from,
@@ -44,7 +44,7 @@ async function ask(port: number, from: string, headers: Record<string, string> =
     headers,
     agent: false,
   }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, text: await text(answer), headers: answer.headers };
 }
 
@@ -54,7 +54,7 @@ const statusOf = (port: number, from: string, headers?: Record<string, string>) 
     (error: NodeJS.ErrnoException) => error.code,
   );
 
-/** @returns 101 when it was let in, and that it gets an answer */
+/** @returns 101 if the socket opened and got an answer, else the HTTP status */
 async function dial(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/voice/signal`, { localAddress: from, headers });
   onTestFinished(() => socket.terminate());
@@ -75,54 +75,54 @@ function open(port: number, from: string, said: string): Socket {
   return socket.on('error', () => undefined);
 }
 
-/** Waits until none of them is refused or let go any more. */
+/** Waits until only `left` sockets are open. */
 async function settled(sockets: readonly Socket[], left: number): Promise<void> {
   await expect.poll(() => sockets.filter((one) => !one.destroyed && !one.closed).length).toBe(left);
 }
 
-it('connections that say nothing, from many addresses, keep out neither the agent nor who comes new', async () => {
-  const port = await floodedGateway();
+it('idle connections from many addresses lock out neither the agent nor new clients', async () => {
+  const port = await startFloodedGateway();
   expect((await ask(port, AGENT, SESSION)).status).toBe(200);
-  const half = 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ';
-  const silent = CROWD.flatMap((from) => Array.from({ length: 20 }, () => open(port, from, half)));
-  await settled(silent, LIMITS.connections.strangers);
+  const partialRequest = 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ';
+  const silent = CROWD.flatMap((from) => Array.from({ length: 20 }, () => open(port, from, partialRequest)));
+  await settled(silent, LIMITS.connections.unknown);
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
   expect(await statusOf(port, '127.200.0.1')).toBe(200);
-  // The agent's phone has another address by now.
+  // The agent's address has changed.
   expect(await dial(port, '127.2.0.1', SESSION)).toBe(101);
 });
 
-it('requests in flight from many addresses leave the agent theirs', async () => {
-  const port = await floodedGateway();
+it("the agent's requests are served despite requests in flight from many addresses", async () => {
+  const port = await startFloodedGateway();
   expect((await ask(port, AGENT, SESSION)).status).toBe(200);
   const text = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n';
   const flood = CROWD.flatMap((from) => [open(port, from, text), open(port, from, text)]);
-  const refused = (socket: Socket) => once(socket, 'data').then(([said]) => String(said).slice(9, 12));
+  const rejection = (socket: Socket) => once(socket, 'data').then(([said]) => String(said).slice(9, 12));
   const statuses: string[] = [];
-  for (const socket of flood) void refused(socket).then((status) => statuses.push(status));
-  await expect.poll(() => statuses.length).toBe(flood.length - LIMITS.requests.strangers);
+  for (const socket of flood) void rejection(socket).then((status) => statuses.push(status));
+  await expect.poll(() => statuses.length).toBe(flood.length - LIMITS.requests.unknown);
   expect(new Set(statuses)).toEqual(new Set(['503']));
   expect(await statusOf(port, '127.200.0.1')).toBe(503);
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
-  // From elsewhere, by the session alone.
+  // From another address, known by the session.
   expect(await statusOf(port, '127.2.0.1', SESSION)).toBe(200);
   expect(await statusOf(port, '127.3.0.1', { cookie: 'offhook_session=invented' })).toBe(503);
 });
 
-it('WebSockets from many addresses leave the agent theirs', async () => {
-  const port = await floodedGateway();
+it("the agent's WebSockets are accepted despite WebSockets from many addresses", async () => {
+  const port = await startFloodedGateway();
   expect((await ask(port, AGENT, SESSION)).status).toBe(200);
   const statuses = await Promise.all(CROWD.map((from) => dial(port, from)));
-  expect(statuses.filter((status) => status === 101).length).toBe(LIMITS.sockets.strangers);
+  expect(statuses.filter((status) => status === 101).length).toBe(LIMITS.sockets.unknown);
   expect(await dial(port, '127.200.0.1')).toBe(503);
   for (let again = 0; again < 3; again += 1) expect(await dial(port, AGENT)).toBe(101);
   expect(await dial(port, '127.2.0.1', SESSION)).toBe(101);
 });
 
-it('WebSockets from all /64s of one /56 leave strangers of other networks theirs', async () => {
-  const port = await floodedGateway();
+it("WebSockets from all /64s of a /56 don't lock out other networks", async () => {
+  const port = await startFloodedGateway();
   const from = (client: string) => dial(port, '127.0.0.1', { 'x-forwarded-for': client });
   const statuses = [];
   for (let n = 0; n < 24; n += 1) statuses.push(await from(`2001:db8:0:${n.toString(16)}::1`));
@@ -130,8 +130,8 @@ it('WebSockets from all /64s of one /56 leave strangers of other networks theirs
   expect(await from('2001:db8:7::1')).toBe(101);
 });
 
-it('what the server says of a client stays between the two', async () => {
-  const port = await floodedGateway();
+it("the server's header about a known client isn't sent to the client", async () => {
+  const port = await startFloodedGateway();
   const { headers, text } = await ask(port, AGENT, SESSION);
   expect(text).toBe(`page for ${AGENT}`);
   expect(Object.keys(headers)).not.toContain('x-offhook-known-client');

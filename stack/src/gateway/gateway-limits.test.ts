@@ -1,4 +1,4 @@
-/** What one client can take of the gateway, by real sockets. */
+/** Limits for one client over real sockets. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
@@ -7,9 +7,9 @@ import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { echo, listen, partAt, startGateway } from './test-servers.ts';
 
-const SOCKETS = { all: 8, strangers: 4, strangersOf: [2, 4, 4], knownOf: 4 };
-const PLACES = { all: 6, strangers: 3, strangersOf: [3, 3, 3], knownOf: 3 };
-const LIMITS = { sockets: SOCKETS, connections: PLACES, requests: PLACES };
+const SOCKETS = { all: 8, unknown: 4, unknownPerNetwork: [2, 4, 4], knownPerNetwork: 4 };
+const SLOTS = { all: 6, unknown: 3, unknownPerNetwork: [3, 3, 3], knownPerNetwork: 3 };
+const LIMITS = { sockets: SOCKETS, connections: SLOTS, requests: SLOTS };
 
 const OFFICE = '203.0.113.50';
 
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate();
 });
 
-async function limitedGateway() {
+async function startLimitedGateway() {
   const port = await echo();
   return startGateway({
     server: partAt('server', await listen(createServer((_request, response) => void response.end('page')))),
@@ -28,7 +28,7 @@ async function limitedGateway() {
   });
 }
 
-/** @returns the socket, or the status that it was refused with */
+/** @returns the socket, or the status of the rejection */
 async function dial(
   port: number,
   client = '203.0.113.1',
@@ -44,15 +44,15 @@ async function dial(
 }
 
 async function answered(socket: WebSocket | number, frame: unknown): Promise<void> {
-  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  if (typeof socket === 'number') throw new Error(`rejected with ${socket}`);
   socket.send(JSON.stringify(frame));
   await once(socket, 'message');
 }
 
 const statusOf = (one: WebSocket | number) => (typeof one === 'number' ? one : 101);
 
-it('an address has so many WebSockets, of IPv6 its whole network, and others are taken', async () => {
-  const port = await limitedGateway();
+it('WebSockets are limited per address (per network for IPv6)', async () => {
+  const port = await startLimitedGateway();
   const clients = [
     '203.0.113.1',
     '203.0.113.1',
@@ -64,7 +64,7 @@ it('an address has so many WebSockets, of IPv6 its whole network, and others are
   const statuses = [];
   for (const client of clients) statuses.push(statusOf(await dial(port, client)));
   expect(statuses).toEqual([101, 101, 503, 101, 101, 503]);
-  // All together have as many as there are places for strangers.
+  // All unknown slots are taken.
   expect(statusOf(await dial(port, '203.0.113.2'))).toBe(503);
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('page');
 });
@@ -73,13 +73,17 @@ it.each([
   ['voice', '/voice/signal', { type: 'connected', payload: {} }],
   ['realtime', '/app/key', { event: 'pusher:signin_success' }],
   ['realtime', '/app/key', { event: 'pusher_internal:subscription_succeeded', channel: 'private-user' }],
-])('a socket that the %s service has let in is no stranger any more: %s %j', async (_, path, proof) => {
-  const port = await limitedGateway();
-  for (let n = 0; n < SOCKETS.all; n += 1) await answered(await dial(port, OFFICE, path), proof);
-  expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
-  open[0]?.terminate();
-  await expect.poll(async () => statusOf(await dial(port, OFFICE, path))).toBe(101);
-});
+])(
+  'a socket authenticated by the %s service is exempt from the limit: %s %j',
+  async (_, path, authenticationFrame) => {
+    const port = await startLimitedGateway();
+    for (let n = 0; n < SOCKETS.all; n += 1)
+      await answered(await dial(port, OFFICE, path), authenticationFrame);
+    expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
+    open[0]?.terminate();
+    await expect.poll(async () => statusOf(await dial(port, OFFICE, path))).toBe(101);
+  },
+);
 
 it.each([
   ['/voice/signal', { type: 'error', payload: { connected: true } }],
@@ -87,13 +91,13 @@ it.each([
   ['/app/key', { event: 'pusher:connection_established' }],
   ['/app/key', { event: 'pusher_internal:subscription_succeeded', channel: 'news' }],
   ['/app/key', { event: 'client-x', data: '{"event":"pusher:signin_success"}' }],
-])('what a stranger can have the service say on %s proves nothing: %j', async (path, frame) => {
-  const port = await limitedGateway();
+])("a frame that an unknown client can provoke on %s doesn't authenticate it: %j", async (path, frame) => {
+  const port = await startLimitedGateway();
   for (let n = 0; n < 2; n += 1) await answered(await dial(port, OFFICE, path), frame);
   expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
 });
 
-it('a client receives what a service says together with its acceptance', async () => {
+it('a client gets a frame that the service sends together with the upgrade', async () => {
   const greeting = '{"event":"pusher:connection_established"}';
   const server = createServer().on('upgrade', ({ headers }, socket) => {
     socket.resume().on('end', () => socket.destroy());
@@ -115,8 +119,8 @@ it('a client receives what a service says together with its acceptance', async (
   expect(String(data)).toBe(greeting);
 });
 
-it('connections that say nothing leave room for those who do', async () => {
-  const port = await limitedGateway();
+it('idle connections leave room for active ones', async () => {
+  const port = await startLimitedGateway();
   const silent = Array.from({ length: 10 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   await expect.poll(() => silent.filter((socket) => socket.closed || socket.destroyed).length).toBe(4);
   silent[0]?.destroy();
@@ -131,7 +135,7 @@ it('connections that say nothing leave room for those who do', async () => {
   for (const socket of silent) socket.destroy();
 });
 
-it('what a client says of its own address does not reach the server', async () => {
+it("a client's own X-Forwarded-For doesn't reach the server", async () => {
   const seen: unknown[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers['x-forwarded-for']);
@@ -142,8 +146,8 @@ it('what a client says of its own address does not reach the server', async () =
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
   const port = await startGateway({ server: partAt('server', await listen(server)) }, '0.0.0.0');
   for (const host of ['127.0.0.1', address ?? '127.0.0.1']) {
-    const asked = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
-    const [answer] = await once(asked, 'response');
+    const request = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
+    const [answer] = await once(request, 'response');
     answer.resume();
     await once(answer, 'end');
   }

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import type { Part } from './gateway.ts';
 import { listen, partAt, startGateway } from './test-servers.ts';
 
-/** The address of a gateway before a server that answers so. */
-async function before(
+/** The URL of a gateway in front of a server with this handler. */
+async function startGatewayBefore(
   answer: RequestListener,
   ready: Part['ready'] = async () => undefined,
 ): Promise<string> {
@@ -14,8 +14,8 @@ async function before(
   return `http://127.0.0.1:${await startGateway({ server: { name: 'server', port, ready } })}`;
 }
 
-it('hands a request on, says who asked, and keeps the connection longer than proxies do', async () => {
-  const url = await before((request, response) => {
+it("forwards a request with the client's address and keeps the connection alive longer than proxies do", async () => {
+  const url = await startGatewayBefore((request, response) => {
     response.setHeader('keep-alive', 'timeout=1');
     response.end(`${request.method} ${request.url} for ${request.headers['x-forwarded-for']}`);
   });
@@ -25,8 +25,8 @@ it('hands a request on, says who asked, and keeps the connection longer than pro
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
-it('answers 503 with a sentence when the server dies on a request, and takes the next one', async () => {
-  const url = await before((request, response) => {
+it('answers 503 if the server dies during a request, and forwards the next one', async () => {
+  const url = await startGatewayBefore((request, response) => {
     if (request.url === '/dies') request.socket.destroy();
     else response.end('lives');
   });
@@ -40,11 +40,11 @@ it('answers 503 with a sentence when the server dies on a request, and takes the
 });
 
 it.each([
-  ['all is well', undefined, null, 200],
-  ['the voice service is away', 'voice', null, 503],
-  ['the voice service does not answer', 'voice', 'voice', 503],
-  ['the voice service lacks a part', 'media', 'media', 503],
-])('says on /healthz and /readyz when %s', async (_, error, fault, status) => {
+  ['all parts work', undefined, null, 200],
+  ['the voice service is not running', 'voice', null, 503],
+  ["the voice service doesn't answer", 'voice', 'voice', 503],
+  ['the media process is missing', 'media', 'media', 503],
+])('reports on /healthz and /readyz: %s', async (_, error, fault, status) => {
   const answers = createServer((_request, response) => void response.end('{"success":true}'));
   const port = await startGateway({
     server: partAt('server', await listen(answers)),
@@ -60,35 +60,35 @@ it.each([
   }
 });
 
-it('lets a request wait while the server starts again, and refuses it when it does not come', async () => {
+it("holds a request while the server restarts, and rejects it if the server doesn't come back", async () => {
   let go: () => void = () => undefined;
-  let asked = 0;
+  let calls = 0;
   const started = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const url = await before(
+  const url = await startGatewayBefore(
     (_request, response) => void response.end('lives'),
     () => {
-      asked += 1;
-      return asked === 1 ? started : Promise.reject(new Error('not ready'));
+      calls += 1;
+      return calls === 1 ? started : Promise.reject(new Error('not ready'));
     },
   );
   const waits = fetch(`${url}/`);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => calls).toBe(1);
   go();
   expect(await (await waits).text()).toBe('lives');
   expect((await fetch(`${url}/`)).status).toBe(503);
 });
 
-it('hands on the refusal of a body that does not end, and ends the connection', async () => {
-  const url = await before((request, response) => {
+it('forwards the response to an unfinished body, and closes the connection', async () => {
+  const url = await startGatewayBefore((request, response) => {
     response.writeHead(413, { 'content-length': 9 }).write('too large');
     request.resume();
   });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n');
   expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 413 .*too large/s);
-  // More than the operating system takes unread, and no end of it.
+  // More than the operating system buffers, and never finished.
   const failed = await new Promise((resolve) =>
     socket.write(`1000000\r\n${'x'.repeat(8 * 1024 * 1024)}`, resolve),
   );
@@ -97,10 +97,10 @@ it('hands on the refusal of a body that does not end, and ends the connection', 
 });
 
 it.each([
-  ['of its own pages', 'https://phone.example', 101],
-  ['without an origin, as programs open it', undefined, 101],
-  ['of a foreign page', 'https://evil.example', 403],
-])('answers a WebSocket %s', async (_whose, origin, status) => {
+  ['from its own pages', 'https://phone.example', 101],
+  ['without an origin (not from a browser)', undefined, 101],
+  ['from another site', 'https://evil.example', 403],
+])('answers a WebSocket request %s', async (_whose, origin, status) => {
   const realtime = createServer();
   realtime.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
@@ -110,12 +110,12 @@ it.each([
     realtime: partAt('realtime', await listen(realtime)),
     isOwnOrigin: (given) => given === 'https://phone.example',
   });
-  const asked = request({
+  const upgrade = request({
     port,
     path: '/app/key',
     headers: { connection: 'upgrade', upgrade: 'websocket', ...(origin ? { origin } : {}) },
   }).end();
-  const [response] = await Promise.race([once(asked, 'upgrade'), once(asked, 'response')]);
+  const [response] = await Promise.race([once(upgrade, 'upgrade'), once(upgrade, 'response')]);
   expect(response.statusCode).toBe(status);
-  asked.destroy();
+  upgrade.destroy();
 });

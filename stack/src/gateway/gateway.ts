@@ -1,60 +1,65 @@
 /**
- * The one origin: sends each request to the part that answers it. It stands in the supervisor, so that the death of
- * the server cuts no signalling and no realtime connection.
+ * Serves all parts at one origin. Runs in the supervisor, so that a server crash doesn't cut signaling and realtime
+ * connections.
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
  *     /handset        (demo only) → voice       /healthz            → here
- *     all else                    → server      /readyz             → server, without waiting for it
+ *     everything else             → server      /readyz             → server, without waiting for it
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { KNOWN_CLIENT } from '@offhook/server/platform/http/known-clients';
 import { createProxyServer } from 'httpxy';
-import { Admission, type Client, credentialOf } from './admission.ts';
-import { clientsBehind } from './client-address.ts';
-import { type Proof, provesRealtime, provesVoice, watchForProof } from './proof.ts';
+import { Admission, type Client, hashCredential } from './admission.ts';
+import { createClientResolver } from './client-address.ts';
+import { ConnectionTracker } from './connection-tracker.ts';
+import {
+  type AuthenticationCheck,
+  isRealtimeAuthentication,
+  isVoiceAuthentication,
+  watchForAuthentication,
+} from './socket-authentication.ts';
 import { descriptorLimit, type Limits, limitsFor } from './socket-limits.ts';
-import { Visitors } from './visitors.ts';
 
-/** A part behind the gateway. `port` is undefined while it is not ready. */
+/** `port` is undefined while the part isn't ready. */
 export interface Part {
   readonly name: string;
   readonly port: number | undefined;
-  /** Why it cannot work right now; null: it can, as far as is known. */
+  /** Why it can't work right now; null if it can, as far as is known. */
   readonly fault?: string | null;
   ready(ms: number): Promise<void>;
 }
 
 export interface GatewayOptions {
   readonly server: Part;
-  /** Absent when the provider's own service is used. */
+  /** Absent with an external provider. */
   readonly voice?: Part;
   readonly realtime?: Part;
-  /** Whether the pretend telephone for a person is shown. */
+  /** Whether to serve the handset page (demo). */
   readonly handset: boolean;
-  /** Origins whose pages may open a WebSocket here. */
+  /** Whether pages of this origin may open a WebSocket. */
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** Addresses and networks of proxies elsewhere that may say who a client is. */
+  /** Addresses and networks of remote trusted proxies. */
   readonly trustedProxies?: readonly string[];
-  /** By default as many as this process has descriptors for. */
+  /** By default derived from the descriptor limit. */
   readonly limits?: Limits;
 }
 
-/** While a part starts again, requests wait this long for it. */
-const PATIENCE_MS = 8_000;
-/** Longer than a proxy before us keeps a connection that nobody uses: its next request must not meet the end of it. */
-const IDLE_MS = 75_000;
-/** How long a client may take to send its headers, and how often that is checked. */
+/** How long requests wait for a restarting part. */
+const PART_TIMEOUT_MS = 8_000;
+/** Longer than proxies keep idle connections, so that their next request doesn't meet a closing one. */
+const KEEP_ALIVE_MS = 75_000;
+/** How long a client may take to send its headers, and how often Node checks. */
 const HEADERS_MS = 10_000;
-const CHECK_MS = 2_000;
-/** A client that is refused while it sends has so long to read why. */
+const HEADERS_CHECK_MS = 2_000;
+/** How long a rejected client that is still sending has to read the response. */
 const LINGER_MS = 2_000;
-/** So long a WebSocket may stay a stranger's. Realtime channels wait for a signature of the server, which may be restarting. */
-const VOICE_STRANGER_MS = 20_000;
-const REALTIME_STRANGER_MS = 60_000;
+/** How long a WebSocket may stay unauthenticated. Realtime sign-ins need the server, which may be restarting. */
+const VOICE_UNAUTHENTICATED_MS = 20_000;
+const REALTIME_UNAUTHENTICATED_MS = 60_000;
 
-function refuse(response: ServerResponse, status: number, error: string): void {
+function sendError(response: ServerResponse, status: number, error: string): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -64,48 +69,49 @@ function refuse(response: ServerResponse, status: number, error: string): void {
   response.end(text);
 }
 
-function refuseUpgrade(socket: Socket, status: string): void {
+function rejectUpgrade(socket: Socket, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 
 export function createGateway(options: GatewayOptions): Server {
   const { server, voice, realtime, handset, isOwnOrigin } = options;
-  const clients = clientsBehind(options.trustedProxies ?? []);
+  const clients = createClientResolver(options.trustedProxies ?? []);
   const limits = options.limits ?? limitsFor(descriptorLimit());
   const admission = new Admission(limits, () => performance.now());
-  const visitors = new Visitors(admission);
-  const asking = new WeakMap<IncomingMessage, Client>();
-  const clientOf = (request: IncomingMessage): Client => ({
-    networks: clients.of(request),
-    credential: credentialOf(request.headers),
+  const connections = new ConnectionTracker(admission);
+  const clientsByRequest = new WeakMap<IncomingMessage, Client>();
+  const identifyClient = (request: IncomingMessage): Client => ({
+    networks: clients.networksOfRequest(request),
+    credential: hashCredential(request.headers),
   });
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: 60_000 });
   proxy.on('error', (_error, _request, response) => {
-    if (response && 'writeHead' in response) refuse(response, 503, 'Something went wrong. Please try again.');
+    if (response && 'writeHead' in response)
+      sendError(response, 503, 'Something went wrong. Please try again.');
     else response?.destroy();
   });
 
-  const proofs = new WeakMap<object, (service: Duplex) => void>();
+  const authenticationWatchers = new WeakMap<object, (service: Duplex) => void>();
   proxy.on('proxyReqWs', (toService, request) => {
     toService.once('upgrade', (_answer, service) => {
-      const watch = proofs.get(request);
-      if (watch) proofs.set(service, watch);
+      const watch = authenticationWatchers.get(request);
+      if (watch) authenticationWatchers.set(service, watch);
     });
   });
-  // Not earlier: to read before the proxy does would take the first frame from the client.
-  proxy.on('open', (service) => proofs.get(service)?.(service));
+  // Not earlier: reading before the proxy does would swallow the first frame.
+  proxy.on('open', (service) => authenticationWatchers.get(service)?.(service));
 
-  // The server says to us how long it keeps our connection; a client that believed it would lose requests.
+  // The server's keep-alive header is about our connection to it; clients that follow it would lose requests.
   proxy.on('proxyRes', ({ headers, statusCode }, request, response) => {
-    const client = asking.get(request);
+    const client = clientsByRequest.get(request);
     if (client && headers[KNOWN_CLIENT] !== undefined) {
-      admission.met(client);
-      visitors.isKnown(request.socket);
-    } else if (client && statusCode === 401) admission.refused(client);
+      admission.markKnown(client);
+      connections.markKnown(request.socket);
+    } else if (client && statusCode === 401) admission.forgetCredential(client);
     delete headers[KNOWN_CLIENT];
-    headers['keep-alive'] = `timeout=${IDLE_MS / 1000}`;
+    headers['keep-alive'] = `timeout=${KEEP_ALIVE_MS / 1000}`;
     if (request.complete) return;
-    // To close a connection on which bytes still come resets it: the reset may overtake the answer.
+    // Closing a connection with unread bytes resets it, and the reset may overtake the response.
     headers.connection = 'keep-alive';
     response.once('finish', () => {
       setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
@@ -121,79 +127,83 @@ export function createGateway(options: GatewayOptions): Server {
           response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
           response.end(await answer.text());
         })
-        .catch(() => refuse(response, 503, 'server'));
+        .catch(() => sendError(response, 503, 'server'));
       return;
     }
-    refuse(response, 503, fault);
+    sendError(response, 503, fault);
   };
 
-  const times = { requestTimeout: 60_000, headersTimeout: HEADERS_MS, keepAliveTimeout: IDLE_MS };
-  const http = createServer({ ...times, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
-    clients.clean(request);
-    const client = clientOf(request);
-    const place = admission.request(client);
-    if (place === null) {
-      refuse(response, 503, 'Too many requests are under way. Please try again.');
-      return;
-    }
-    asking.set(request, client);
-    visitors.asks(request.socket, place.standing);
-    response.once('close', () => {
-      place.leave();
-      visitors.rests(request.socket);
-    });
-    if (request.url === '/healthz' || request.url === '/readyz') {
-      health(request.url, response);
-      return;
-    }
-    const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');
-    const part = voice && isHandset ? voice : server;
-    part
-      .ready(PATIENCE_MS)
-      .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${part.port}` }))
-      .catch(() => refuse(response, 503, 'Something went wrong. Please try again.'));
-  });
+  const times = { requestTimeout: 60_000, headersTimeout: HEADERS_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const http = createServer(
+    { ...times, connectionsCheckingInterval: HEADERS_CHECK_MS },
+    (request, response) => {
+      clients.stripForwardedHeaders(request);
+      const client = identifyClient(request);
+      const slot = admission.request(client);
+      if (slot === null) {
+        sendError(response, 503, 'Too many requests are under way. Please try again.');
+        return;
+      }
+      clientsByRequest.set(request, client);
+      connections.requestStarted(request.socket, slot.trust);
+      response.once('close', () => {
+        slot.release();
+        connections.requestEnded(request.socket);
+      });
+      if (request.url === '/healthz' || request.url === '/readyz') {
+        health(request.url, response);
+        return;
+      }
+      const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');
+      const part = voice && isHandset ? voice : server;
+      part
+        .ready(PART_TIMEOUT_MS)
+        .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${part.port}` }))
+        .catch(() => sendError(response, 503, 'Something went wrong. Please try again.'));
+    },
+  );
 
   http.on('connection', (socket: Socket) => {
-    const networks = clients.ofPeer(socket.remoteAddress);
-    if (visitors.enter(socket, networks)) return;
-    // A proxy's next one has a place.
+    const networks = clients.networksOfPeer(socket.remoteAddress);
+    if (connections.add(socket, networks)) return;
+    // Makes room for the proxy's next connection.
     if (networks === null) http.closeIdleConnections();
     socket.destroy();
   });
 
   http.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    clients.clean(request);
-    const door = doorFor(request.url ?? '', options);
+    clients.stripForwardedHeaders(request);
+    const route = routeWebSocket(request.url ?? '', options);
     const { origin } = request.headers;
-    if (!door) return refuseUpgrade(socket, '404 Not Found');
-    if (origin !== undefined && !isOwnOrigin(origin)) return refuseUpgrade(socket, '403 Forbidden');
-    const client = clientOf(request);
-    const guest = admission.socket(client);
-    if (guest === null) return refuseUpgrade(socket, '503 Service Unavailable');
-    visitors.leave(socket);
-    const { part, path, proves, strangerMs } = door;
-    const tooLong = proves && setTimeout(() => socket.destroy(), strangerMs).unref();
+    if (!route) return rejectUpgrade(socket, '404 Not Found');
+    if (origin !== undefined && !isOwnOrigin(origin)) return rejectUpgrade(socket, '403 Forbidden');
+    const client = identifyClient(request);
+    const slot = admission.socket(client);
+    if (slot === null) return rejectUpgrade(socket, '503 Service Unavailable');
+    connections.release(socket);
+    const { part, path, isAuthentication, unauthenticatedMs } = route;
+    const authenticationTimer =
+      isAuthentication && setTimeout(() => socket.destroy(), unauthenticatedMs).unref();
     socket.once('close', () => {
-      clearTimeout(tooLong);
-      guest.leave();
+      clearTimeout(authenticationTimer);
+      slot.release();
     });
-    if (proves) {
-      proofs.set(request, (service) =>
-        watchForProof(service, proves, () => {
-          clearTimeout(tooLong);
-          guest.becomes('own');
-          admission.met({ ...client, credential: null });
+    if (isAuthentication) {
+      authenticationWatchers.set(request, (service) =>
+        watchForAuthentication(service, isAuthentication, () => {
+          clearTimeout(authenticationTimer);
+          slot.promote('exempt');
+          admission.markKnown({ ...client, credential: null });
         }),
       );
     }
     request.url = path;
-    // A client that is refused while the part starts again would wait many seconds before it tries once more.
+    // SDKs wait many seconds before they retry a rejected WebSocket.
     part
-      .ready(PATIENCE_MS)
+      .ready(PART_TIMEOUT_MS)
       .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${part.port}` }, head))
-      .catch(() => refuseUpgrade(socket, '503 Service Unavailable'));
+      .catch(() => rejectUpgrade(socket, '503 Service Unavailable'));
   });
   return http;
 }
@@ -201,26 +211,33 @@ export function createGateway(options: GatewayOptions): Server {
 const faultOf = ({ name, port, fault = null }: Part): string | null =>
   fault ?? (port === undefined ? name : null);
 
-interface Door {
+interface WebSocketRoute {
   readonly part: Part;
-  /** What the path is at the part. */
+  /** The path at the part. */
   readonly path: string;
-  /** What shows that the client is no stranger; absent: everybody may stay. */
-  readonly proves?: Proof;
-  readonly strangerMs?: number;
+  /** Detects the service's frame that authenticates the client; absent: no authentication needed. */
+  readonly isAuthentication?: AuthenticationCheck;
+  readonly unauthenticatedMs?: number;
 }
 
-/** Which part a WebSocket is for. */
-function doorFor(url: string, { voice, realtime, handset }: GatewayOptions): Door | undefined {
+function routeWebSocket(
+  url: string,
+  { voice, realtime, handset }: GatewayOptions,
+): WebSocketRoute | undefined {
   if (voice && /^\/voice\/signal(\?|$)/.test(url))
     return {
       part: voice,
       path: url.slice('/voice'.length),
-      proves: provesVoice,
-      strangerMs: VOICE_STRANGER_MS,
+      isAuthentication: isVoiceAuthentication,
+      unauthenticatedMs: VOICE_UNAUTHENTICATED_MS,
     };
   if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { part: voice, path: url };
   if (realtime && /^\/app\/[^/]+(\?|$)/.test(url))
-    return { part: realtime, path: url, proves: provesRealtime, strangerMs: REALTIME_STRANGER_MS };
+    return {
+      part: realtime,
+      path: url,
+      isAuthentication: isRealtimeAuthentication,
+      unauthenticatedMs: REALTIME_UNAUTHENTICATED_MS,
+    };
   return undefined;
 }

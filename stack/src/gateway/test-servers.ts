@@ -1,4 +1,4 @@
-/** Servers that end with the test, and gateways before them. */
+/** Test servers and gateways, closed when the test ends. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -26,7 +26,7 @@ export const startGateway = (
   host?: string,
 ) => listen(createGateway({ handset: false, isOwnOrigin: () => true, ...options }), host);
 
-/** A service that sends back what it receives by WebSocket. @returns its port */
+/** A WebSocket echo service. @returns its port */
 export function echo(): Promise<number> {
   const server = createServer();
   new WebSocketServer({ server }).on('connection', (socket) =>

@@ -1,4 +1,4 @@
-/** A child that is a few lines of a program of its own. */
+/** Children that run small inline programs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,28 +15,28 @@ const READY = `
 const ANSWERS = `const answer = (request, response) => response.end('{}');${READY}`;
 
 function startChild(program: string, checkMs = 200) {
-  const given: (number | null)[] = [];
+  const exitCodes: (number | null)[] = [];
   const child = new Child({
     name: 'part',
     command: [process.execPath, '-e', program],
     environment: { PATH: process.env['PATH'] ?? '' },
-    onGivenUp: (_name, code) => given.push(code),
+    onStartFailed: (_name, code) => exitCodes.push(code),
     onChange: () => undefined,
     checkMs,
   });
   onTestFinished(() => child.stop());
   child.start();
-  return { child, given };
+  return { child, exitCodes };
 }
 
-/** A file name in a folder that goes with the test. */
+/** A path in a temporary folder. */
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-child-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return JSON.stringify(join(folder, 'file'));
 }
 
-it('a child that hangs is said to be missing, and replaced', async () => {
+it('a hung child is reported and restarted', async () => {
   const { child } = startChild(ANSWERS);
   await child.ready();
   const { pid } = child;
@@ -46,7 +46,7 @@ it('a child that hangs is said to be missing, and replaced', async () => {
   await expect.poll(() => child.pid !== pid && child.fault === null).toBe(true);
 });
 
-it('a child says what it lacks, and is not replaced for that', async () => {
+it("a child that reports a problem isn't restarted", async () => {
   const { child } = startChild(`
     const answer = (request, response) => {
       response.statusCode = request.url === '/healthz' ? 503 : 200;
@@ -58,9 +58,9 @@ it('a child says what it lacks, and is not replaced for that', async () => {
   expect(child.pid).toBe(pid);
 });
 
-it('a child that takes long to be ready is waited for while it says what it waits for', async () => {
-  // So many lines take longer than a silent child would be given.
-  const { child, given } = startChild(
+it('a slow start is not interrupted while the child reports why it waits', async () => {
+  // Longer than a silent child would get.
+  const { child, exitCodes } = startChild(
     `let lines = 0;
     const timer = setInterval(() => {
       console.log('{"waiting":"disk full"}');
@@ -74,12 +74,12 @@ it('a child that takes long to be ready is waited for while it says what it wait
   const { pid } = child;
   await expect.poll(() => child.fault, { interval: 10 }).toBe('disk full');
   await child.ready();
-  expect([child.pid, child.fault, given]).toEqual([pid, null, []]);
+  expect([child.pid, child.fault, exitCodes]).toEqual([pid, null, []]);
 });
 
-it('a child that dies at its start is started again, and is ready the next time', async () => {
+it("a child that exits before it's ready is restarted", async () => {
   const file = newFile();
-  const { child, given } = startChild(`
+  const { child, exitCodes } = startChild(`
     const fs = require('node:fs');
     if (!fs.existsSync(${file})) {
       fs.writeFileSync(${file}, '');
@@ -87,11 +87,11 @@ it('a child that dies at its start is started again, and is ready the next time'
     }
     ${ANSWERS}`);
   await child.ready();
-  expect(given).toEqual([]);
+  expect(exitCodes).toEqual([]);
 });
 
-it('a child whose settings are wrong is given up at once', async () => {
-  const { child, given } = startChild('process.exit(2)');
-  await expect.poll(() => given).toEqual([2]);
+it("a child with invalid settings isn't restarted", async () => {
+  const { child, exitCodes } = startChild('process.exit(2)');
+  await expect.poll(() => exitCodes).toEqual([2]);
   expect(child.pid).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Keys of the embedded services: made at the first start, kept in the data folder, never printed. */
+/** Keys of the embedded services: created at the first start, stored in the data folder, never printed. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export type Secrets = z.infer<typeof Secrets>;
 
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** @throws when the file is there but cannot be read as what it should be: it is never overwritten silently */
+/** @throws if the file exists but is invalid: it's never overwritten silently */
 export function readSecrets(data: string): Secrets {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const path = join(data, 'secrets.json');
@@ -31,7 +31,7 @@ export function readSecrets(data: string): Secrets {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   if (text !== undefined) return Secrets.parse(JSON.parse(text));
-  const made: Secrets = {
+  const created: Secrets = {
     accountSid: `AC${random(16)}`,
     authToken: random(16),
     apiKey: `SK${random(16)}`,
@@ -41,7 +41,7 @@ export function readSecrets(data: string): Secrets {
     pusherSecret: random(20),
     session: random(32),
   };
-  writeFileSync(`${path}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(`${path}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
-  return made;
+  return created;
 }

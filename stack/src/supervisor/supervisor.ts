@@ -1,4 +1,4 @@
-/** All parts assembled behind one origin. */
+/** Starts all parts behind one origin. */
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { STOP_BEGINNING } from '@offhook/server/platform/process/ending';
 import type { Config } from '../config.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { Child } from './child.ts';
-import { isAnyCallOpen, untilCallsAreOver } from './conversations.ts';
+import { isAnyCallOpen, waitForCallsToEnd } from './open-calls.ts';
 import { readSecrets } from './secrets.ts';
 
 export interface SupervisorOptions {
@@ -19,50 +19,46 @@ export interface SupervisorOptions {
   readonly dist: string;
   readonly softphoneDist: string;
   readonly consoleDist: string;
-  /** A child could not be started: what to tell. */
-  readonly onFailed: (message: string) => void;
+  /** A child could not be started. */
+  readonly onStartFailed: (message: string) => void;
 }
 
 export interface Supervisor {
   readonly url: string;
-  /** Whether the database had an account when the server started. */
   readonly hasAccount: boolean;
-  /** Ends one child so that it is started again, as after a new build. */
+  /** Stops one child, which is then restarted; used after a rebuild. */
   restart(name: string): void;
-  /** With time to drain: when the conversations of the voice service in the box are over, at the latest `hurry`. */
-  stop(hurry: AbortSignal): Promise<void>;
+  /** With time to drain, waits for the embedded voice service's calls to end, or until `skipWait` aborts. */
+  stop(skipWait: AbortSignal): Promise<void>;
 }
 
-/** Between two polls until the server can do its work, and after how long the log says what is missing. */
+/** Poll interval until the server is healthy, and how often the log says what's missing. */
 const HEALTH_POLL_MS = 20;
-const SAY_AFTER_MS = 10_000;
-/** With nobody in front who has to notice, the server ends quickly. */
-const QUICK_END = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
-/** Of the time to drain, what the server may have when nobody talks any more; half of it, where it is short. */
-const SERVER_END_MS = 8_000;
-/** Between the time that the server has for its end and its death. */
+const LOG_AFTER_MS = 10_000;
+/** Without a load balancer that has to notice, the server stops quickly. */
+const QUICK_DRAIN = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
+/** The server's share of the drain time after calls have ended; at most half. */
+const SERVER_DRAIN_MS = 8_000;
+/** Between the server's time limit and SIGKILL. */
 const DRAIN_MARGIN_MS = 1_000;
 
-/**
- * A free port of the loopback address, which nobody else is given before it is released. A child keeps its port over
- * restarts, because others hold its address.
- */
-async function holdPort(): Promise<{ readonly port: number; release(): Promise<void> }> {
+/** Reserves a free loopback port until it's released. A child keeps its port over restarts, because others use its address. */
+async function reservePort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
   return { port, release: () => new Promise((resolve) => probe.close(() => resolve())) };
 }
 
-/** What every child inherits of the environment; secrets and settings are given one by one. */
-function inherited(): Record<string, string> {
+/** Environment variables that all children inherit; secrets and settings are passed individually. */
+function inheritedEnvironment(): Record<string, string> {
   const machine = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'];
-  // Webhooks go to PUBLIC_URL, whose certificate may be signed by a CA of one's own.
+  // Webhooks go to PUBLIC_URL, whose certificate may come from a private CA.
   const names = [...machine, 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'LOG_LEVEL'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** @throws when the port is taken */
+/** @throws if the port is in use */
 async function listen(http: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -78,8 +74,8 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   const { config, dist, softphoneDist, consoleDist } = options;
   makePrivateFolder(config.data);
   const secrets = readSecrets(config.data);
-  const held = await Promise.all([holdPort(), holdPort(), holdPort()]);
-  const [serverPort, voicePort, realtimePort] = held.map((one) => one.port);
+  const reservedPorts = await Promise.all([reservePort(), reservePort(), reservePort()]);
+  const [serverPort, voicePort, realtimePort] = reservedPorts.map((one) => one.port);
 
   const given = config.environment;
   const twilio = config.embeddedVoice
@@ -100,28 +96,28 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
 
   let stopping = false;
   const children: Child[] = [];
-  const writeRun = (): void => {
+  const writeRunFile = (): void => {
     const path = join(config.data, 'run.json');
     const pids = Object.fromEntries(children.map((child) => [child.name, child.pid ?? null]));
     try {
       writeFileSync(`${path}.new`, `${JSON.stringify({ supervisor: process.pid, ...pids })}\n`);
       renameSync(`${path}.new`, path);
     } catch (error) {
-      // On a full disk above all the supervisor has to go on.
-      console.error(`run.json is not up to date: ${error instanceof Error ? error.message : error}`);
+      // The supervisor must go on, especially on a full disk.
+      console.error(`Could not write run.json: ${error instanceof Error ? error.message : error}`);
     }
   };
-  const makeChild = (name: string, environment: Record<string, string>): Child => {
+  const createChild = (name: string, environment: Record<string, string>): Child => {
     const child = new Child({
       name,
-      // Without source maps: reading them costs each process 150 ms at its start. NODE_OPTIONS is handed on.
+      // No source maps: reading them costs each process 150 ms at startup. NODE_OPTIONS can enable them.
       command: [process.execPath, join(dist, `${name}.mjs`)],
-      environment: { ...inherited(), ...environment },
-      onGivenUp: (failed, code) => {
-        if (!stopping) options.onFailed(`${failed} could not start (exit code ${code}).`);
+      environment: { ...inheritedEnvironment(), ...environment },
+      onStartFailed: (failed, code) => {
+        if (!stopping) options.onStartFailed(`${failed} could not start (exit code ${code}).`);
       },
       onChange: () => {
-        if (!stopping) writeRun();
+        if (!stopping) writeRunFile();
       },
     });
     children.push(child);
@@ -129,7 +125,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   };
 
   const voice = config.embeddedVoice
-    ? makeChild('voice', {
+    ? createChild('voice', {
         ...twilio,
         ...pick(given, /^MEDIA_/),
         MEDIA_ADDRESS: config.mediaAddress,
@@ -143,7 +139,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       })
     : undefined;
   const realtime = config.embeddedRealtime
-    ? makeChild('realtime', {
+    ? createChild('realtime', {
         ...pusher,
         REALTIME_PORT: String(realtimePort),
         REALTIME_HOST: '127.0.0.1',
@@ -152,7 +148,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       })
     : undefined;
 
-  // The gateway listens before the children start: /healthz tells who is missing, and the port is known.
+  // The gateway listens before the children start: /healthz reports what's missing, and the port is known.
   let publicUrl = config.publicUrl;
   const isOwnOrigin = (origin: string): boolean => allowedOrigins(publicUrl, config.pageOrigins).has(origin);
   let server: Child | undefined;
@@ -162,7 +158,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       get port() {
         return server?.port;
       },
-      // While it answers, it says for itself how it is.
+      // While it answers, its own /healthz reports faults.
       get fault() {
         return server?.isAnswering ? null : (server?.fault ?? 'server');
       },
@@ -174,14 +170,14 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     isOwnOrigin,
     trustedProxies: config.trustedProxies,
   });
-  // The gateway's own port may be any, but none of theirs.
+  // The gateway may get any port except the children's.
   const port = await listen(http, config.port, config.host).finally(() =>
-    Promise.all(held.map((one) => one.release())),
+    Promise.all(reservedPorts.map((one) => one.release())),
   );
   const localName = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
   publicUrl ||= `http://${localName.includes(':') ? `[${localName}]` : localName}:${port}`;
 
-  server = makeChild('server', {
+  server = createChild('server', {
     ...twilio,
     ...pusher,
     ...pick(given, /^DATABASE_URL$/),
@@ -192,14 +188,14 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(given, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
     ...pick(given, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
     ...pick(given, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
-    ...(config.drainMs === null ? QUICK_END : pick(given, /^DRAIN_/)),
+    ...(config.drainMs === null ? QUICK_DRAIN : pick(given, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
     GATEWAY_HOST: config.host,
     OFFHOOK_DATA: config.data,
     PUBLIC_URL: publicUrl,
     OFFHOOK_DEMO: config.demo ? '1' : '0',
-    // Several of these may share a database: then the secret is the database's.
+    // Servers that share a database store the secret there.
     ...(config.environment['DATABASE_URL'] ? {} : { SESSION_SECRET: secrets.session }),
     SOFTPHONE_DIST: softphoneDist,
     CONSOLE_DIST: consoleDist,
@@ -213,31 +209,31 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   });
   for (const child of children) child.start();
   await Promise.all(children.map((child) => child.ready()));
-  await healthy(`http://127.0.0.1:${serverPort}/healthz`);
+  await waitUntilHealthy(`http://127.0.0.1:${serverPort}/healthz`);
 
   return {
     url: publicUrl,
     hasAccount: server.hasAccount,
     restart: (name) => children.find((child) => child.name === name)?.restart(),
-    stop: async (hurry) => {
+    stop: async (skipWait) => {
       if (config.drainMs !== null) {
         const end = performance.now() + config.drainMs;
         if (voice) {
-          server?.tell(STOP_BEGINNING);
-          await untilCallsAreOver(() => isAnyCallOpen(voice.port, secrets), {
-            limitMs: config.drainMs - Math.min(SERVER_END_MS, config.drainMs / 2),
-            hurry,
+          server?.sendLine(STOP_BEGINNING);
+          await waitForCallsToEnd(() => isAnyCallOpen(voice.port, secrets), {
+            limitMs: config.drainMs - Math.min(SERVER_DRAIN_MS, config.drainMs / 2),
+            skipWait,
             onWaiting: () =>
-              console.error('Offhook ends when the last conversation is over. Once more, and it ends now.'),
+              console.error('Stopping when the last call ends. Press Ctrl-C again to stop now.'),
           });
         }
         stopping = true;
-        // It serves on for a while, and its requests come through here.
-        if (!hurry.aborted) await server?.stop(end - performance.now() + DRAIN_MARGIN_MS);
+        // It still serves requests, which come through this gateway.
+        if (!skipWait.aborted) await server?.stop(end - performance.now() + DRAIN_MARGIN_MS);
       }
       stopping = true;
       http.close();
-      // The server first: it may still have something to say to the other two.
+      // The server first: it may still use the other services.
       await server?.stop();
       await Promise.all(children.map((child) => child.stop()));
       http.closeAllConnections();
@@ -245,16 +241,16 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   };
 }
 
-/** The server listens before it has made itself known to the voice service; a call before that would be lost. */
-async function healthy(address: string): Promise<void> {
-  let sayAt = performance.now() + SAY_AFTER_MS;
+/** The server listens before it has registered with the voice service; earlier calls would be lost. */
+async function waitUntilHealthy(address: string): Promise<void> {
+  let logAt = performance.now() + LOG_AFTER_MS;
   for (;;) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
-    const text = answer ? await answer.text() : 'the server does not answer';
-    if (performance.now() > sayAt) {
+    const text = answer ? await answer.text() : 'the server is not responding';
+    if (performance.now() > logAt) {
       console.error(`Not ready yet: ${text}`);
-      sayAt += SAY_AFTER_MS;
+      logAt += LOG_AFTER_MS;
     }
     await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
   }

@@ -1,16 +1,16 @@
-/** What the tests in Firefox need beside the runner; nothing of it is downloaded. */
+/** Finds what the Firefox tests need; downloads nothing. */
 import { existsSync } from 'node:fs';
-import { onPath } from '../../bin/chromium.mjs';
+import { findOnPath } from '../../bin/chromium.mjs';
 
 /** @returns {string | undefined} FIREFOX_PATH, or an installed Firefox */
-export const findFirefox = () => process.env.FIREFOX_PATH || onPath(['firefox-esr', 'firefox']);
+export const findFirefox = () => process.env.FIREFOX_PATH || findOnPath(['firefox-esr', 'firefox']);
 
-/** @returns {string | null} what has to be installed, as a sentence */
+/** @returns {string | null} a message about what has to be installed */
 export function missingForFirefox() {
   const firefox = findFirefox();
-  if (firefox && !existsSync(firefox)) return `FIREFOX_PATH is ${firefox}, but there is no such file.`;
-  const hasSound = onPath(['pulseaudio']) && onPath(['pacat']);
+  if (firefox && !existsSync(firefox)) return `FIREFOX_PATH is ${firefox}, but this file doesn't exist.`;
+  const hasSound = findOnPath(['pulseaudio']) && findOnPath(['pacat']);
   const missing = [...(firefox ? [] : ['Firefox']), ...(hasSound ? [] : ['PulseAudio'])];
   if (missing.length === 0) return null;
-  return `The tests in Firefox need ${missing.join(' and ')} (for instance: apt-get install firefox-esr pulseaudio).`;
+  return `The Firefox tests need ${missing.join(' and ')} (for example: apt-get install firefox-esr pulseaudio).`;
 }

@@ -1,13 +1,10 @@
 #!/usr/bin/env node
-/**
- * What the test runner starts in place of Firefox: a Firefox with sound devices of its own, behind a relay that knows
- * what this Firefox lacks. Everything ends with the browser, and the browser with the runner's connection.
- */
+/** Started by Playwright instead of Firefox: Firefox with its own audio devices, behind a relay for missing features. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { findFirefox } from './find.mjs';
-import { relayTo } from './relay.mjs';
+import { startRelay } from './relay.mjs';
 import { startSound } from './sound.mjs';
 
 const sound = await startSound();
@@ -24,8 +21,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => b
 createInterface({ input: browser.stderr }).on('line', async (line) => {
   const address = /^WebDriver BiDi listening on (ws:\/\/.+)$/.exec(line)?.[1];
   if (!address) return console.error(line);
-  const relay = await relayTo(`${address}/session`, () => browser.kill());
-  // The runner waits for this line.
+  const relay = await startRelay(`${address}/session`, () => browser.kill());
+  // Playwright waits for this line.
   console.error(`WebDriver BiDi listening on ${relay}`);
 });
 

@@ -1,19 +1,19 @@
-/** The whole-product tests in a Firefox as its users have it, over WebDriver BiDi. */
+/** The whole-product tests in a regular Firefox, over WebDriver BiDi. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import chromium from '../../playwright.config.ts';
 
-/** Tests of the same files that say nothing about Firefox, or cannot run there: docs/browsers.md. */
-const LEFT_OUT = [
-  // Processes, not pages.
+/** Tests that don't concern Firefox or can't run there: docs/browsers.md. */
+const SKIPPED = [
+  // Test processes, not pages.
   /survives the death of the server/,
   /two instances can’t open one data folder/,
   /the product ends when its parent process ends/,
   /Ctrl-C ends everything/,
-  // They start a Chromium of their own.
+  // Start Chromium themselves.
   /without microphone permission/,
   /without microphone and realtime service/,
-  // firefox.long tests this: Firefox allows an output device only after the page has opened a microphone.
+  // Tested by firefox.long: Firefox allows an output device only after the page has opened a microphone.
   /the chosen devices are used and survive a reload/,
 ];
 
@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: '../../tests',
   testMatch: '*.spec.ts',
   testIgnore: [],
-  grepInvert: LEFT_OUT,
+  grepInvert: SKIPPED,
   outputDir: '../../../test-results/firefox',
   retries: 0,
   use: {
@@ -34,10 +34,10 @@ export default defineConfig({
       downloadsPath: fileURLToPath(new URL('../../../test-results/firefox-downloads', import.meta.url)),
       executablePath: fileURLToPath(new URL('launcher.mjs', import.meta.url)),
       firefoxUserPrefs: {
-        // 1 allows, as a click on 'Allow' does.
+        // 1: allow.
         'permissions.default.microphone': 1,
         'media.autoplay.default': 0,
-        // The voice service of the tests stands on the loopback device.
+        // The test voice service listens on the loopback device.
         'media.peerconnection.ice.loopback': true,
       },
     },

@@ -1,8 +1,8 @@
-/** The relay between the test runner and Firefox, with a WebDriver of its own in Firefox's place. */
+/** The relay between Playwright and Firefox, with a fake WebDriver instead of Firefox. */
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { relayTo } from './relay.mjs';
+import { startRelay } from './relay.mjs';
 
 async function start() {
   const driver = new WebSocketServer({ host: '127.0.0.1', port: 0 });
@@ -20,7 +20,7 @@ async function start() {
   const over = new Promise((resolve) => {
     isOver = resolve;
   });
-  const runner = new WebSocket(await relayTo(`ws://127.0.0.1:${driver.address().port}`, isOver));
+  const runner = new WebSocket(await startRelay(`ws://127.0.0.1:${driver.address().port}`, isOver));
   await once(runner, 'open');
   let id = 0;
   const ask = async (method, params = {}) => {
@@ -33,7 +33,7 @@ async function start() {
   return { ask, asked, runner, over };
 }
 
-test('what Firefox lacks is answered in its place, and all else by Firefox', async () => {
+test('the relay answers commands that Firefox lacks and forwards the rest', async () => {
   const { ask, asked } = await start();
   expect(await ask('emulation.setMediaFeaturesOverride')).toEqual({});
   expect(await ask('permissions.setPermission', { descriptor: { name: 'microphone' } })).toEqual({});
@@ -42,7 +42,7 @@ test('what Firefox lacks is answered in its place, and all else by Firefox', asy
   expect(asked).toEqual(['permissions.setPermission']);
 });
 
-test('a window that is used comes to the front first, and stays there', async () => {
+test('a window is activated before its first action', async () => {
   const { ask, asked } = await start();
   await ask('session.new');
   for (const context of ['one', 'one', 'two', 'one']) await ask('input.performActions', { context });
@@ -59,7 +59,7 @@ test('a window that is used comes to the front first, and stays there', async ()
   ]);
 });
 
-test('the runner goes: the browser is ended', async () => {
+test('the browser is stopped when the runner disconnects', async () => {
   const { ask, runner, over } = await start();
   await ask('session.status');
   runner.close();

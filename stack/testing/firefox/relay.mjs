@@ -1,32 +1,32 @@
 /**
- * Stands between the test runner and Firefox's WebDriver BiDi. The runner asks every new page for things that Firefox
- * ESR does not have yet, and gives up when one is refused: these are answered here, all else by Firefox.
+ * Between Playwright and Firefox's WebDriver BiDi. Playwright sends commands that Firefox ESR lacks, and gives up if one
+ * fails: these are answered here, the rest is forwarded.
  */
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
 import { typeAsFirefoxDoes } from './typing.mjs';
 
-/** Firefox has no names for these rights in WebDriver; its preferences give them. */
-const RIGHTS_BY_PREFERENCE = new Set(['microphone']);
+/** WebDriver in Firefox doesn't know these permissions; they are set as preferences. */
+const PERMISSIONS_BY_PREFERENCE = new Set(['microphone']);
 
-/** @param {{method?: string, params?: any}} command @returns {boolean} Firefox ESR would refuse it */
-function isUnknown({ method, params }) {
+/** @param {{method?: string, params?: any}} command @returns {boolean} whether Firefox ESR would reject it */
+function isUnsupported({ method, params }) {
   if (method === 'emulation.setMediaFeaturesOverride') return true;
-  return method === 'permissions.setPermission' && RIGHTS_BY_PREFERENCE.has(params?.descriptor?.name);
+  return method === 'permissions.setPermission' && PERMISSIONS_BY_PREFERENCE.has(params?.descriptor?.name);
 }
 
-/** The runner counts its own from 1. */
-const OWN_ID = Number.MAX_SAFE_INTEGER;
+/** Playwright's IDs count from 1. */
+const RELAY_ID = Number.MAX_SAFE_INTEGER;
 
-/** What goes to Firefox beside the runner's commands, in their order. */
-function createCompany() {
+/** Additional commands for Firefox. */
+function createExtraCommands() {
   let front = '';
   return ({ method, params }) => {
     if (method === 'browsingContext.create') front = '';
     if (method === 'session.new') {
       return { method: 'script.addPreloadScript', params: { functionDeclaration: `${typeAsFirefoxDoes}` } };
     }
-    // A person's click brings a window to the front; Firefox opens a microphone only there.
+    // Firefox opens a microphone only in the front window.
     if (method !== 'input.performActions' || params.context === front) return null;
     front = params.context;
     return { method: 'browsingContext.activate', params: { context: front } };
@@ -35,10 +35,10 @@ function createCompany() {
 
 /**
  * @param {string} target
- * @param {() => void} whenClosed the runner or Firefox has gone
- * @returns {Promise<string>} the address for the runner, which may connect once
+ * @param {() => void} whenClosed called when the runner or Firefox disconnects
+ * @returns {Promise<string>} the URL for the runner; it accepts one connection
  */
-export async function relayTo(target, whenClosed) {
+export async function startRelay(target, onClosed) {
   const options = { perMessageDeflate: false, maxPayload: 0 };
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, ...options });
   await once(server, 'listening');
@@ -48,32 +48,32 @@ export async function relayTo(target, whenClosed) {
       runner.terminate();
       firefox.terminate();
       server.close();
-      whenClosed();
+      onClosed();
     };
     for (const side of [runner, firefox]) side.on('close', end).on('error', end);
-    const company = createCompany();
+    const extraCommand = createExtraCommands();
     const opened = once(firefox, 'open').catch(() => undefined);
     runner.on('message', async (data) => {
       const text = data.toString();
       const command = JSON.parse(text);
-      if (isUnknown(command)) {
+      if (isUnsupported(command)) {
         runner.send(JSON.stringify({ type: 'success', id: command.id, result: {} }));
         return;
       }
       await opened;
       if (firefox.readyState !== WebSocket.OPEN) return;
-      const own = company(command);
+      const own = extraCommand(command);
       const send = () => firefox.send(text);
-      // Without a session there is nothing to add to.
+      // The preload script needs the session.
       if (command.method === 'session.new') send();
-      if (own) firefox.send(JSON.stringify({ id: OWN_ID, ...own }));
+      if (own) firefox.send(JSON.stringify({ id: RELAY_ID, ...own }));
       if (command.method !== 'session.new') send();
     });
     firefox.on('message', (data) => {
       const text = data.toString();
-      if (!text.includes(String(OWN_ID))) return void runner.send(text);
+      if (!text.includes(String(RELAY_ID))) return void runner.send(text);
       const { type, message } = JSON.parse(text);
-      if (type === 'error') console.error(`Firefox refused a command of the relay: ${message}`);
+      if (type === 'error') console.error(`Firefox rejected a command of the relay: ${message}`);
     });
   });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

@@ -1,6 +1,6 @@
 /**
- * The sound devices of one Firefox: a PulseAudio of its own, with two microphones that hear speech and two speakers.
- * Their names are those of Chromium's fake devices, so that the same tests choose them.
+ * Audio devices for one Firefox: a private PulseAudio with two microphones that play speech, and two speakers, named
+ * like Chromium's fake devices so that the same tests find them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,22 +15,23 @@ const SPEECH = new URL('../../tests/agent-voice.wav', import.meta.url);
 const HEADER_BYTES = 44;
 const FORMAT = 'format=s16le rate=16000 channels=1';
 
-const named = (kind, name) => `${kind}_properties="device.description='${name}'"`;
+const deviceName = (kind, name) => `${kind}_properties="device.description='${name}'"`;
 
 const modules = (socket) => [
   ...[1, 2].map(
-    (number) => `module-null-sink sink_name=out${number} ${named('sink', `Fake Audio Output ${number}`)}`,
+    (number) =>
+      `module-null-sink sink_name=out${number} ${deviceName('sink', `Fake Audio Output ${number}`)}`,
   ),
   `module-null-sink sink_name=speech ${FORMAT}`,
   ...[1, 2].map(
     (number) =>
-      `module-remap-source source_name=in${number} master=speech.monitor ${named('source', `Fake Audio Input ${number}`)}`,
+      `module-remap-source source_name=in${number} master=speech.monitor ${deviceName('source', `Fake Audio Input ${number}`)}`,
   ),
-  // Last: where it listens, the devices are there.
+  // Last: when the socket exists, the devices exist.
   `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
 ];
 
-/** @returns {Promise<{env: Record<string, string>, stop: () => void}>} what a program needs to use the devices */
+/** @returns {Promise<{env: Record<string, string>, stop: () => void}>} the environment for programs that use the devices */
 export async function startSound() {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-sound-'));
   const socket = join(folder, 'native');
@@ -40,22 +41,22 @@ export async function startSound() {
     PULSE_STATE_PATH: folder,
     XDG_RUNTIME_DIR: folder,
   };
-  // Without anyone to serve it ends by itself: also when this process was killed.
+  // It exits when idle, also if this process was killed.
   const options = ['-n', '--daemonize=no', '--use-pid-file=no', '--exit-idle-time=10', '--log-level=error'];
   const server = spawn('pulseaudio', [...options, ...modules(socket).map((line) => `--load=${line}`)], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env, PULSE_SERVER: '' },
   });
-  let said = '';
+  let output = '';
   server.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const failed = once(server, 'exit').then(([code]) => {
-    throw new Error(`PulseAudio ended with code ${code}:\n${said}`);
+    throw new Error(`PulseAudio exited with code ${code}:\n${output}`);
   });
-  await Promise.race([listening(socket), failed]);
+  await Promise.race([waitForSocket(socket), failed]);
   failed.catch(() => undefined);
-  speak(env);
+  playSpeech(env);
   const stop = () => {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
@@ -63,8 +64,8 @@ export async function startSound() {
   return { env, stop };
 }
 
-/** The speech again and again, as fast as the devices take it. */
-function speak(env) {
+/** Plays the speech in a loop. */
+function playSpeech(env) {
   const samples = readFileSync(SPEECH).subarray(HEADER_BYTES);
   const endless = (function* again() {
     for (;;) yield samples;
@@ -74,17 +75,17 @@ function speak(env) {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, ...env },
   });
-  // It ends with the server.
+  // Ends with the server.
   pipeline(Readable.from(endless), voice.stdin).catch(() => undefined);
 }
 
-async function listening(socket) {
+async function waitForSocket(socket) {
   for (;;) {
-    const isThere = await new Promise((resolve) => {
+    const isListening = await new Promise((resolve) => {
       const client = connect(socket, () => resolve(true)).on('error', () => resolve(false));
       client.on('connect', () => client.destroy());
     });
-    if (isThere) return;
+    if (isListening) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The test runner types by assigning to `value`, which React does not hear, and adds to what stands in fields of emails.
- * Here Firefox itself types over what is selected. A function of the page: it is sent there as text.
+ * Playwright types by assigning `value`, which React doesn't notice, and appends to existing text in email fields. This
+ * makes Firefox replace the selection. Runs in the page: it's sent there as text.
  */
 export function typeAsFirefoxDoes() {
   Object.defineProperty(window, '__pw_bidiInsertText', {

@@ -1,14 +1,14 @@
-/** For StrykerJS: what no test can reach is no mutant. A `satisfies never` is the compiler's to judge. */
+/** A StrykerJS plugin that ignores unreachable code: `satisfies never` is checked by the compiler. */
 const isNever = (node) =>
   node?.type === 'TSSatisfiesExpression' && node.typeAnnotation.type === 'TSNeverKeyword';
 
-const neverMeant = {
-  /** @returns {string | undefined} why it is left out, with all that it holds */
+const ignoreNever = {
+  /** @returns {string | undefined} why the node is ignored, with its children */
   shouldIgnore({ node }) {
     const statements = node.type === 'SwitchCase' ? node.consequent : [];
     const ends = statements.some((one) => isNever(one.argument) || isNever(one.expression));
-    return ends || isNever(node) ? 'No value comes here.' : undefined;
+    return ends || isNever(node) ? 'Unreachable.' : undefined;
   },
 };
 
-export const strykerPlugins = [{ kind: 'Ignore', name: 'never', value: neverMeant }];
+export const strykerPlugins = [{ kind: 'Ignore', name: 'never', value: ignoreNever }];

@@ -1,19 +1,16 @@
-/**
- * Mutation runs: a file is changed in one place after the other, and the tests should notice each change. Files are
- * taken one by one, so that a run can end between two of them; StrykerJS remembers what has not changed since.
- */
+/** Mutation tests, file by file, so that a run can stop in between. StrykerJS reuses results of unchanged code. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../bin/install.mjs';
 import { patience } from '../patience.mjs';
 
-/** Committed beside this file: what each file has reached, and with which code. */
+/** The score of each file and the code it belongs to; committed. */
 const RECORD = join(root, 'stack/testing/mutations/mutation-scores.json');
-/** Inside the house, for its node_modules; not inside those, where no tests are looked for. */
+/** In the repository so that node_modules is found, but not in node_modules, where tests are ignored. */
 const CACHE = '.cache/mutations';
-/** A mutant that never ends is mostly known by how often it is reached: this is for the few others. */
-const LIMIT_MS = 20_000;
+/** Most endless mutants are detected by a hit count; this is for the rest. */
+const TIMEOUT_MS = 20_000;
 const CORE = 'softphone/src/core';
 
 /**
@@ -22,7 +19,7 @@ const CORE = 'softphone/src/core';
  * @typedef {{file: string, score: Score, unnoticed: string[]}} Measured
  */
 
-/** What is measured: what decides who may do what, what a phone number is, and what the phone does. */
+/** The measured files: permissions, phone numbers, and the phone's core. */
 export function targets() {
   const core = readdirSync(join(root, CORE), { recursive: true })
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^sample-/.test(path))
@@ -31,8 +28,8 @@ export function targets() {
   return ['contract/src/permissions.ts', 'contract/src/phone-numbers/phone-number.ts', ...core];
 }
 
-/** @returns {string} of a file and of the tests beside it, which judge it */
-export function codeOf(file) {
+/** @returns {string} a hash of the file and of the tests next to it */
+export function hashFile(file) {
   const folder = join(root, file, '..');
   const tests = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
   const hash = createHash('sha256').update(readFileSync(join(root, file)));
@@ -41,15 +38,15 @@ export function codeOf(file) {
 }
 
 /** @returns {Record<string, Recorded>} */
-export const recorded = () => (existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {});
+export const readScores = () => (existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {});
 
 /** @param {string} file @param {Recorded} now */
-export function record(file, now) {
-  const all = Object.entries({ ...recorded(), [file]: now }).sort(([a], [b]) => (a < b ? -1 : 1));
+export function saveScore(file, now) {
+  const all = Object.entries({ ...readScores(), [file]: now }).sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
-/** @param {Score} score @returns {number} percent; a file without a mutant has nothing to notice */
+/** @param {Score} score @returns {number} percent; 100 without mutants */
 export const percent = ({ noticed, mutants }) => (mutants === 0 ? 100 : (100 * noticed) / mutants);
 
 /** @param {Score} score @param {Score | undefined} before @returns {boolean} */
@@ -66,7 +63,7 @@ export async function measure(file) {
     plugins: ['@stryker-mutator/vitest-runner', join(root, 'stack/testing/mutations/mutations-left-out.mjs')],
     ignorers: ['never'],
     vitest: { configFile: 'stack/testing/mutations/mutations.vitest.mjs' },
-    // Of the house, what these tests need.
+    // What these tests need.
     ignorePatterns: [
       '**',
       ...['contract', 'contract/**', 'softphone/src', `${CORE}/**`, 'stack', 'package.json'].map(
@@ -81,26 +78,26 @@ export async function measure(file) {
     incrementalFile: `${CACHE}/${name}.json`,
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    timeoutMS: LIMIT_MS * patience(),
+    timeoutMS: TIMEOUT_MS * patience(),
     reporters: [],
     logLevel: 'error',
     warnings: false,
   }).runMutationTest();
   const own = results.filter(({ fileName }) => relative(root, fileName) === file);
-  return { file, score: scoreOf(own), unnoticed: unnoticedOf(own, readFileSync(join(root, file), 'utf8')) };
+  return { file, score: toScore(own), unnoticed: listSurvivors(own, readFileSync(join(root, file), 'utf8')) };
 }
 
 const NOTICED = new Set(['Killed', 'Timeout']);
 const UNNOTICED = new Set(['Survived', 'NoCoverage']);
 
-/** What was left out on purpose, or does not compile, is no mutant. @returns {Score} */
-export function scoreOf(results) {
+/** Ignored mutants and those that don't compile don't count. @returns {Score} */
+export function toScore(results) {
   const noticed = results.filter(({ status }) => NOTICED.has(status)).length;
   return { noticed, mutants: noticed + results.filter(({ status }) => UNNOTICED.has(status)).length };
 }
 
-/** @returns {string[]} where a change went unnoticed, and which */
-export function unnoticedOf(results, source) {
+/** @returns {string[]} the surviving mutants with their positions */
+export function listSurvivors(results, source) {
   const lines = source.split('\n');
   return results
     .filter(({ status }) => UNNOTICED.has(status))
@@ -113,7 +110,7 @@ export function unnoticedOf(results, source) {
         : `${line.slice(start.column - 1)} …`;
       const [first = '', ...more] = replacement.split('\n');
       const now = more.length ? `${first} …` : first;
-      const why = status === 'NoCoverage' ? `${mutatorName}, no test comes here` : mutatorName;
+      const why = status === 'NoCoverage' ? `${mutatorName}, not covered` : mutatorName;
       return `${start.line}: ${was} → ${now}  (${why})`;
     });
 }

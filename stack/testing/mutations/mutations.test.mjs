@@ -1,6 +1,5 @@
-/** What a mutation run says of a file. */
 import { expect, test } from 'vitest';
-import { isDrop, percent, scoreOf, targets, unnoticedOf } from './mutations.mjs';
+import { isDrop, listSurvivors, percent, targets, toScore } from './mutations.mjs';
 
 const mutant = (status, changes = {}) => ({
   status,
@@ -10,8 +9,8 @@ const mutant = (status, changes = {}) => ({
   ...changes,
 });
 
-test('a change is noticed when a test fails or never ends; one that could not be tried does not count', () => {
-  const score = scoreOf(
+test("a mutant is killed by a failing or endless test; mutants that could not run don't count", () => {
+  const score = toScore(
     ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'CompileError'].map((status) =>
       mutant(status),
     ),
@@ -21,25 +20,25 @@ test('a change is noticed when a test fails or never ends; one that could not be
   expect(percent({ noticed: 0, mutants: 0 })).toBe(100);
 });
 
-test('a file falls when a smaller part of its changes is noticed, not when it has got more or fewer', () => {
+test('a score drops if the share of killed mutants is smaller, not if the number of mutants changes', () => {
   expect(isDrop({ noticed: 9, mutants: 10 }, undefined)).toBe(false);
   expect(isDrop({ noticed: 9, mutants: 10 }, { noticed: 90, mutants: 100 })).toBe(false);
   expect(isDrop({ noticed: 90, mutants: 101 }, { noticed: 90, mutants: 100 })).toBe(true);
 });
 
-test('what went unnoticed is said by line, in the order of the file', () => {
+test('surviving mutants are listed by line, in file order', () => {
   const more = {
     location: { start: { line: 1, column: 1 }, end: { line: 2, column: 2 } },
     replacement: '{\n}',
   };
   const source = 'if (a) {\nb = "c";\n}';
-  expect(unnoticedOf([mutant('Survived'), mutant('NoCoverage', more), mutant('Killed')], source)).toEqual([
-    '1: if (a) { … → { …  (StringLiteral, no test comes here)',
+  expect(listSurvivors([mutant('Survived'), mutant('NoCoverage', more), mutant('Killed')], source)).toEqual([
+    '1: if (a) { … → { …  (StringLiteral, not covered)',
     '2: "c" → ""  (StringLiteral)',
   ]);
 });
 
-test('the permissions and the machines of the phone are measured, and no test is', () => {
+test("permissions and the phone's state machines are measured, and tests are not", () => {
   expect(targets()).toEqual(
     expect.arrayContaining(['contract/src/permissions.ts', 'softphone/src/core/session/session.ts']),
   );

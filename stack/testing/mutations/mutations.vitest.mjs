@@ -1,4 +1,4 @@
-/** How a mutation run runs the tests: in its copy of the house, from which no module may lead out again. */
+/** The Vitest configuration of mutation runs, in a copy of the repository. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -6,12 +6,12 @@ const copy = fileURLToPath(new URL('../../..', import.meta.url));
 
 export default defineConfig({
   root: copy,
-  // The links of the packages lead to the rooms themselves, in which nothing is mutated.
+  // The workspace links lead to the original packages, which aren't mutated.
   resolve: { alias: [{ find: /^@offhook\/contract\/(.*)$/, replacement: `${copy}contract/src/$1.ts` }] },
   test: {
     include: ['{contract/src,softphone/src/core}/**/*.test.ts'],
     setupFiles: [`${copy}vitest.seed.ts`],
-    // The same inputs every time, and few: what random walks alone notice wants a test of its own.
+    // Few, fixed random inputs: a mutant that only random walks kill needs its own test.
     env: { OFFHOOK_SEED: '1', OFFHOOK_WALKS: '300' },
   },
 });

@@ -87,7 +87,7 @@ test('a draining product stops when the conversation is over, and calls leads th
   const phone = await Phone.open(browser, product.url, 'agent@demo.test');
   await phone.talkTo(LEAD, { first: 'Last', last: 'Word' });
   const ended = product.stop();
-  await until(() => product.log.includes('when the last conversation is over'), 'it to have been told');
+  await until(() => product.log.includes('when the last call ends'), 'it to have been told');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
   const meanwhile = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };

@@ -27,17 +27,18 @@ test('a longer name and a member add to the size of a subscription', () => {
 test('the largest connections are dropped until the rest fits, and no more than needed', () => {
   const limit = LIMITS.minSocketBytes;
   fc.assert(
-    fc.property(fc.array(fc.nat({ max: limit })), (weights) => {
-      const holders = weights.map((bufferedBytes) => ({ bufferedBytes }));
+    fc.property(fc.array(fc.nat({ max: limit })), (sizes) => {
+      const holders = sizes.map((bufferedBytes) => ({ bufferedBytes }));
       const dropped = largestOverLimit(holders, 1);
-      const kept = holders.filter((holder) => !dropped.includes(holder));
+      const remaining = holders.filter((holder) => !dropped.includes(holder));
       const sum = (list: typeof holders) =>
         list.reduce((total, { bufferedBytes }) => total + bufferedBytes, 0);
-      expect(sum(kept)).toBeLessThanOrEqual(limit);
+      expect(sum(remaining)).toBeLessThanOrEqual(limit);
       const smallest = dropped.at(-1);
       if (!smallest) return;
-      expect(sum(kept) + smallest.bufferedBytes).toBeGreaterThan(limit);
-      for (const { bufferedBytes } of kept) expect(bufferedBytes).toBeLessThanOrEqual(smallest.bufferedBytes);
+      expect(sum(remaining) + smallest.bufferedBytes).toBeGreaterThan(limit);
+      for (const { bufferedBytes } of remaining)
+        expect(bufferedBytes).toBeLessThanOrEqual(smallest.bufferedBytes);
     }),
   );
 });

@@ -212,7 +212,7 @@ test('clients without a signature can join public channels only', () => {
     '#server-to-user-a',
     'cache-a',
   );
-  const stranger = fc.record({
+  const clientMessage = fc.record({
     event: fc.constantFrom('pusher:subscribe', 'pusher:unsubscribe', 'client-a', 'pusher:ping'),
     channel: name,
     data: fc.record(
@@ -228,7 +228,7 @@ test('clients without a signature can join public channels only', () => {
     ),
   });
   fc.assert(
-    fc.property(fc.array(stranger, { maxLength: 20 }), (messages) => {
+    fc.property(fc.array(clientMessage, { maxLength: 20 }), (messages) => {
       const { state } = run(messages.map((message) => parseClientMessage(JSON.stringify(message))));
       expect([...state.channels.keys()].filter((channel) => !['a', 'cache-a'].includes(channel))).toEqual([]);
     }),

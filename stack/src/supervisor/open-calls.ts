@@ -1,11 +1,10 @@
-/** Before the voice service in the box ends: its conversations. To end it is to cut them. */
+/** Waits for open calls before the embedded voice service stops, which would cut them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 
-const LOOK_EVERY_MS = 500;
-const ANSWER_MS = 2_000;
+const POLL_MS = 500;
+const REQUEST_TIMEOUT_MS = 2_000;
 
-/** Of a call that is not over. */
 const OPEN_STATUSES = ['queued', 'ringing', 'in-progress'];
 
 const Calls = z.object({ calls: z.array(z.unknown()) });
@@ -15,7 +14,7 @@ export interface VoiceAccount {
   readonly authToken: string;
 }
 
-/** @returns whether a call is open at the voice service, ringing or spoken; null: it does not say, or has no port just now */
+/** @returns null if the voice service doesn't answer or isn't running */
 export async function isAnyCallOpen(
   port: number | undefined,
   { accountSid, authToken }: VoiceAccount,
@@ -24,7 +23,10 @@ export async function isAnyCallOpen(
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const isOpenAs = async (status: string): Promise<boolean> => {
     const url = `http://127.0.0.1:${port}/2010-04-01/Accounts/${accountSid}/Calls.json?Status=${status}&PageSize=1`;
-    const answer = await fetch(url, { headers: { authorization }, signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetch(url, {
+      headers: { authorization },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
     return Calls.parse(await answer.json()).calls.length > 0;
   };
   try {
@@ -34,23 +36,22 @@ export async function isAnyCallOpen(
   }
 }
 
-export interface Wait {
+export interface WaitOptions {
   readonly limitMs: number;
-  /** Ends the wait at once. */
-  readonly hurry: AbortSignal;
-  /** Is told once, when there is something to wait for. */
+  readonly skipWait: AbortSignal;
+  /** Called once if there are calls to wait for. */
   readonly onWaiting: () => void;
 }
 
-/** Resolves when no call is open, when the time is over, or in a hurry. */
-export async function untilCallsAreOver(
+/** Resolves when no call is open, after `limitMs`, or when aborted. */
+export async function waitForCallsToEnd(
   isOpen: () => Promise<boolean | null>,
-  { limitMs, hurry, onWaiting }: Wait,
+  { limitMs, skipWait, onWaiting }: WaitOptions,
 ): Promise<void> {
   const end = performance.now() + limitMs;
-  for (let isFirst = true; !hurry.aborted && performance.now() < end; isFirst = false) {
+  for (let isFirst = true; !skipWait.aborted && performance.now() < end; isFirst = false) {
     if ((await isOpen()) === false) return;
     if (isFirst) onWaiting();
-    await delay(LOOK_EVERY_MS, undefined, { signal: hurry }).catch(() => undefined);
+    await delay(POLL_MS, undefined, { signal: skipWait }).catch(() => undefined);
   }
 }

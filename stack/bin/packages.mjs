@@ -1,5 +1,5 @@
-/** The rooms of the house, as types and tests name them. */
-export const ROOMS = [
+/** The packages of the repository. */
+export const PACKAGES = [
   'contract',
   'i18n',
   'design',
