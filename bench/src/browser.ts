@@ -1,5 +1,3 @@
-/** Chromium with the switches of the whole-product tests. */
-
 import configuration from '@offhook/stack/playwright';
 import { type Browser, chromium } from '@playwright/test';
 

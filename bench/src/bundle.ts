@@ -11,7 +11,6 @@ const DIST = fileURLToPath(new URL('../../softphone/dist', import.meta.url));
 const kilobytes = (bytes: number) => bytes / 1000;
 const gzipKilobytes = (path: string) => kilobytes(gzipSync(readFileSync(path), { level: 9 }).length);
 
-/** The scripts in the page and their static imports. */
 function initialScripts(): string[] {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8');
   const found = new Set<string>();

@@ -9,14 +9,12 @@ function statFields(pid: number | string): readonly string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
 }
 
-/** @returns ms of CPU used so far by all threads */
 export function cpuMs(pid: number): number {
   ticksPerSecond ||= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const fields = statFields(pid);
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-/** @returns ms of CPU used so far by the process and its running children */
 export function familyCpuMs(pid: number): number {
   let sum = cpuMs(pid);
   for (const name of readdirSync('/proc')) {
@@ -24,7 +22,7 @@ export function familyCpuMs(pid: number): number {
     try {
       if (Number(statFields(name)[1]) === pid) sum += cpuMs(Number(name));
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended.
     }
   }
   return sum;

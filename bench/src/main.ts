@@ -1,4 +1,3 @@
-/** The benchmarks of the product, each against a named peer in the same run. */
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';

@@ -30,7 +30,6 @@ export async function benchMemory(): Promise<void> {
       for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
         await (await fetch(`${product.url}/healthz`)).text();
       const current = new Map(PARTS.map((part) => [part, residentMb(product.pidOf(part))]));
-      // The other parts are children of the supervisor.
       const others =
         (current.get('server') ?? 0) + (current.get('voice') ?? 0) + (current.get('realtime') ?? 0);
       current.set('supervisor', (current.get('supervisor') ?? 0) - others);

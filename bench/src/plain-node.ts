@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** @param read takes a measurement once the server is ready */
 export async function measurePlainNode(read: (pid: number) => number): Promise<number> {
   const code =
     "require('node:http').createServer((q,r)=>r.end()).listen(0,'127.0.0.1',()=>console.log('ready'))";

@@ -24,7 +24,6 @@ function createdAt(log: string, after: number): number | undefined {
 /** The TypeScript loader names functions with a helper that pages don't have. */
 const NAMING = 'globalThis.__name ??= (named) => named';
 
-/** Polls until the first packet of a new connection has arrived. */
 async function timeToFirstPacket(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(NAMING);
   await page.evaluate(() => {

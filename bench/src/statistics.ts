@@ -6,7 +6,6 @@ export interface Summary {
   readonly max: number;
 }
 
-/** @param values unsorted, at least one */
 export function summarize(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) =>

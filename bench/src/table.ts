@@ -1,4 +1,3 @@
-/** Prints all figures in one format. */
 import { type Summary, summarize } from './statistics.ts';
 
 export interface Figure {

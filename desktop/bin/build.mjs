@@ -12,7 +12,6 @@ const shared = {
   absWorkingDir: packageFolder,
   logLevel: 'warning',
   legalComments: 'linked',
-  // Chromium and Node in Electron are far newer.
   target: 'es2023',
 };
 const cjs = {

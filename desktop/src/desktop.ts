@@ -1,5 +1,3 @@
-/** The app: handles events of the page, the user and the system. */
-
 import { join } from 'node:path';
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type * as Electron from 'electron';
@@ -44,9 +42,7 @@ export interface DesktopParts {
   readonly updater: UpdateParts['updater'];
   readonly settings: SettingsStore;
   readonly system: System;
-  /** OFFHOOK_SERVER. */
   readonly serverFromEnvironment: string | undefined;
-  /** Folder of the built files and icons. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly fetchPage: (address: string) => Promise<string>;
@@ -62,11 +58,9 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
   let origin = first.origin;
   let phone: Electron.BrowserWindow | null = null;
   let status: DesktopStatus = NO_STATUS;
-  /** The page accepts commands. */
   let listening = false;
   let quitting = false;
   let linkToOpen = firstLink ?? findTelLink(args);
-  /** Number of loads; a new load cancels a pending reload. */
   let loads = 0;
 
   const open = () => {
@@ -119,7 +113,6 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     loads += 1;
     const address = phoneUrl(origin, linkToOpen);
     linkToOpen = null;
-    // `did-fail-load` handles errors.
     phone.loadURL(address).catch(() => {});
   }
 
@@ -167,7 +160,6 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     return created;
   }
 
-  /** Unless something else is loaded before. */
   function loadAfter(ms: number): void {
     const at = loads;
     void wait(ms).then(() => {

@@ -1,5 +1,3 @@
-/** The main process: single instance, and injection of Electron's modules. */
-
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +10,6 @@ import { createSettingsStore } from './system/settings-store.ts';
 const { app, net } = electron;
 const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
 
-/** Timeout of the request that checks if a URL is an Offhook server. */
 const PROBE_TIMEOUT_MS = 10_000;
 
 async function fetchPage(address: string): Promise<string> {

@@ -3,6 +3,5 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { CHANNELS } from './core/channels.ts';
 
 contextBridge.exposeInMainWorld('server', {
-  /** An error message, or null if the address was accepted and the phone opens. */
   choose: (typed: string): Promise<string | null> => ipcRenderer.invoke(CHANNELS.server, String(typed)),
 });

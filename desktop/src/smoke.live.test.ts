@@ -29,7 +29,6 @@ function reasonToSkip(): string | null {
 
 const skipped = reasonToSkip();
 
-/** A minimal phone page that uses the bridge. */
 const PAGE = `<!doctype html><title>Offhook</title>
 <script type="application/json" id="offhook-config">{}</script>
 <script>

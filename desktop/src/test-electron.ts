@@ -11,7 +11,6 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.windowOpen = handler;
   }
-  /** Simulates a navigation of the page; returns whether it is allowed. */
   navigates(event: 'will-navigate' | 'will-redirect', url: string, isMainFrame = true): boolean {
     let stopped = false;
     this.emit(event, { url, isMainFrame, preventDefault: () => (stopped = true) });
@@ -73,7 +72,6 @@ export class FakeWindow extends EventEmitter {
     this.destroyed = true;
     this.emit('closed');
   }
-  /** Simulates the user closing the window; returns whether it closed. */
   userCloses(): boolean {
     let stopped = false;
     this.emit('close', { preventDefault: () => (stopped = true) });
@@ -145,7 +143,6 @@ export class FakeIpc {
   handle(channel: string, handler: Handler): void {
     this.handlers.set(channel, handler);
   }
-  /** Simulates a message from a page with this URL, in the main frame or an embedded one. */
   from(
     url: string | null,
     channel: string,
@@ -190,7 +187,6 @@ export class FakeApp extends EventEmitter {
     this.done.push(['removeAsDefaultProtocolClient', ...args]);
     return true;
   }
-  /** Like Electron, listeners can prevent it. */
   quit(): void {
     let stopped = false;
     this.emit('before-quit', { preventDefault: () => (stopped = true) });

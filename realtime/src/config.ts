@@ -79,12 +79,10 @@ const toSettings = (data: z.output<typeof schema>) => ({
   maxConnections: data.REALTIME_MAX_CONNECTIONS,
   activityTimeoutMs: data.REALTIME_ACTIVITY_TIMEOUT * 1_000,
   pongTimeoutMs: data.REALTIME_PONG_TIMEOUT * 1_000,
-  /** null: connections need not sign in. */
   signinTimeoutMs: data.REALTIME_SIGNIN_TIMEOUT === 0 ? null : data.REALTIME_SIGNIN_TIMEOUT * 1_000,
 });
 export type Settings = ReturnType<typeof toSettings>;
 
-/** Flags override the environment. */
 export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

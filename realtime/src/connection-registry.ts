@@ -59,7 +59,6 @@ export class ConnectionRegistry {
     this.#step(client, { kind: 'message', message, at: this.#rules.now() });
   }
 
-  /** Called when the client disconnects or is closed; idempotent. */
   closed(client: Client): void {
     const { socketId, channels, user } = client.connection;
     if (!this.#clients.delete(socketId)) return;
@@ -80,7 +79,6 @@ export class ConnectionRegistry {
     for (const client of [...(this.#users.get(userId) ?? [])]) this.#close(client, FAILURES.terminated);
   }
 
-  /** Undefined if the channel has no subscribers. */
   channel(name: string): Channel | undefined {
     return this.#channels.get(name);
   }
@@ -89,7 +87,6 @@ export class ConnectionRegistry {
     return this.#channels.cached(name);
   }
 
-  /** The occupied channels, without user channels. */
   *channels(): Generator<Channel> {
     for (const channel of this.#channels.all()) if (channelKind(channel.name) !== 'user') yield channel;
   }

@@ -22,7 +22,6 @@ const RUNS = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 /** NUL, a lone surrogate, non-ASCII, a surrogate pair, a byte order mark, a line separator, a combining accent. */
 const TRICKY_CHARACTERS = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
 
-/** Repeated parts keep long inputs short in the file. */
 type CorpusEntry = string | readonly (string | { readonly repeat: string; readonly times: number })[];
 
 function readCorpus(name: string): readonly string[] {
@@ -36,7 +35,6 @@ function readCorpus(name: string): readonly string[] {
   );
 }
 
-/** Cuts out, repeats and replaces pieces of the corpus inputs. */
 function mutate(inputs: readonly string[], fragments: readonly string[]): fc.Arbitrary<string> {
   const seeds = inputs.filter((text) => text.length < 5_000);
   const edit = fc.record({

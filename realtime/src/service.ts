@@ -20,7 +20,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Rejects if it can't listen. Port 0 takes a free one. */
 export async function startService(settings: Settings, log: Logger): Promise<Service> {
   const { key, secret, appId, webhookUrl, activityTimeoutMs, pongTimeoutMs } = settings;
   const verify = createVerifier(secret);

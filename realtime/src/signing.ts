@@ -5,7 +5,6 @@ export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Compares in constant time if the length is right. */
 export function createVerifier(secret: string): Verify {
   return (text, signature) => {
     const expected = Buffer.from(sign(secret, text));

@@ -26,7 +26,6 @@ const SETTINGS: Settings = {
 export interface World {
   service: Service;
   port: number;
-  /** The official server library. */
   app: Pusher;
 }
 
@@ -36,7 +35,6 @@ export async function startWorld(overrides: Partial<Settings> = {}): Promise<Wor
   return { service, port: service.port, app: appServer(service.port) };
 }
 
-/** A test with a service with default settings. */
 export const test = base.extend('world', () => startWorld());
 
 export function appServer(port: number, overrides: Partial<typeof APP> = {}): Pusher {
@@ -97,7 +95,6 @@ export function next(source: Bindable, event: string): Promise<unknown> {
   });
 }
 
-/** Collects the data of all such events from now on. */
 export function record(source: Bindable, event: string): unknown[] {
   const received: unknown[] = [];
   source.bind(event, (data) => received.push(data));
@@ -157,7 +154,6 @@ export class RawClient {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Waits for the greeting and returns the socket ID. */
   async greeted(): Promise<string> {
     const message = await this.next();
     const { data } = message as { data: string };

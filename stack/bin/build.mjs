@@ -65,7 +65,6 @@ const bundle = (entries) => run([join(root, 'stack/bin/bundle.mjs'), ...Object.k
 
 async function buildBundles() {
   await bundle(programs);
-  // Read by the bundle at run time.
   cpSync(join(root, 'voice/assets'), join(dist, 'voice-assets'), { recursive: true });
 }
 
@@ -76,7 +75,6 @@ const buildWithVite = (packageName, script, ...args) =>
     env: { ...process.env, NODE_ENV: 'production' },
   });
 
-/** @param {'softphone' | 'console'} packageName */
 async function buildPage(packageName) {
   await buildWithVite(packageName, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
   compressBeside(join(root, packageName, 'dist'));
@@ -120,7 +118,6 @@ export async function buildPages() {
   await buildIfStale('console', CONSOLE, () => buildPage('console'));
 }
 
-/** @returns the folder of the processes' bundles */
 export async function buildProcesses() {
   await buildIfStale('bundles', CODE, buildBundles);
   return dist;

@@ -16,7 +16,6 @@ export const programs = {
   realtime: 'realtime/src/main.ts',
 };
 
-/** Programs that tests start. */
 export const testPrograms = {
   'test-server-process': 'server/src/testing/servers/server-process.ts',
   'test-postgres': 'server/src/testing/database/postgres-main.ts',
@@ -44,7 +43,6 @@ const embedSql = {
   },
 };
 
-/** @param {string} name of a program @returns {import('rolldown').BuildOptions} */
 export function bundleOptions(name) {
   return {
     input: join(root, programs[name] ?? testPrograms[name]),

@@ -7,7 +7,6 @@ import { runSteps } from './steps.mjs';
 /** The native compiler is five times faster. Tools use the other one for its API. */
 const TSC = 'node_modules/@typescript/native/bin/tsc';
 
-/** @returns {import('./steps.mjs').Step[]} */
 export function checks() {
   return [
     ...PACKAGES.map((packageName) => ({

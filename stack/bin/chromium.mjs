@@ -6,7 +6,6 @@ import { root } from './install.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** @param {string[]} names @returns {string | undefined} the path of the first installed program */
 export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
@@ -39,7 +38,6 @@ function tryRun(command, args, options = {}) {
   }
 }
 
-/** @returns {Promise<string>} its path; exits with a message if there is none */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {

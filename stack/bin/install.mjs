@@ -36,14 +36,12 @@ function install(folder, options) {
   });
 }
 
-/** What's needed to build and run the product. */
 export function ensureInstalled() {
   if (isInstalled(root, false)) return;
   console.error('Installing the locked dependencies (once)…');
   install(root, ['--omit=dev']);
 }
 
-/** Includes the tools for tests, checks and benchmarks. */
 export function ensureToolsInstalled() {
   if (!isInstalled(root, true)) {
     console.error('Installing the locked dependencies and tools (once)…');
@@ -52,7 +50,6 @@ export function ensureToolsInstalled() {
   ensureDesktopInstalled();
 }
 
-/** Electron and its types, for the desktop app. */
 export function ensureDesktopInstalled() {
   const desktop = join(root, 'desktop');
   if (isInstalled(desktop, true)) return;

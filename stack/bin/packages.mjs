@@ -1,4 +1,3 @@
-/** The packages of the repository. */
 export const PACKAGES = [
   'contract',
   'i18n',

@@ -10,10 +10,8 @@ export function runProgram(args, env = process.env) {
   return child;
 }
 
-/** @param {string} path of a TypeScript file in the checkout */
 export const runSource = (path, env) => runProgram(['--import', 'ts-blank-space/register', path], env);
 
-/** @param {'voice' | 'realtime'} name */
 export async function runService(name) {
   ensureInstalled();
   const { buildProcesses } = await import('./build.mjs');

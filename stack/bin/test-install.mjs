@@ -9,7 +9,6 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './install.mjs';
 
-/** With the npm version that Node ships. */
 const VERSIONS = [
   { node: '20.19.0', npm: '10.8.2' },
   { node: '22.22.0', npm: '10.9.4' },
@@ -32,7 +31,6 @@ try {
 console.log(`${VERSIONS.length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
 
-/** @returns {Promise<string[]>} the problems */
 async function tryVersion({ node, npm }) {
   const tools = join(folder, `tools-${node}`);
   const checkout = join(folder, `checkout-${node}`);
@@ -85,7 +83,6 @@ function copyCheckout(to) {
   }
 }
 
-/** Runs `npm start` until it's ready, then sends Ctrl-C. */
 function startOnce(cwd, npm, env) {
   return new Promise((resolve) => {
     const lines = [];

@@ -10,7 +10,6 @@ import { ensureToolsInstalled, root } from './install.mjs';
 import { PACKAGES } from './packages.mjs';
 
 const LOG = join(root, 'docs/test-runs.tsv');
-/** Exits by itself if its parent dies. */
 const BUSY = 'const end = Date.now() + 3_600_000; while (Date.now() < end);';
 const CACHES = [
   'node_modules/.vite',

@@ -14,11 +14,9 @@ const { mergeReports, printReport, summary } = await import('../testing/report.m
 const startedAt = performance.now();
 const cleanUp = await prepare();
 
-/** On a busy machine, more processes get a larger share of the CPU. */
 const BUSY = 2;
 const workers = patience() < BUSY ? { live: 2, quick: 1 } : { live: 4, quick: 4 };
 
-/** Tests with browsers, processes and audio, which often wait. */
 async function live() {
   console.log('\n— Live tests of the packages');
   const rooms = await runUnitTests({

@@ -22,7 +22,6 @@ withEmbeddedDatabase('the API', (open) => {
   const openWorld = testWorlds(open);
 
   it('has the same OpenAPI description', async () => {
-    // Only described, never called.
     const demo = {} as DemoNetwork;
     const { app } = await openWholeApp(await openWorld(), [], { demo });
     const answer = await app.inject('/api/docs/json');

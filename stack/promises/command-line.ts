@@ -84,7 +84,6 @@ withEmbeddedDatabase('the command line', (open) => {
   });
 });
 
-/** The exit code of the program itself, which the functions above don't set. */
 async function programExitCode(dataFolder: string): Promise<number | string | undefined> {
   const [argv, before] = [process.argv, process.exitCode];
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

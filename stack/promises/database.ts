@@ -55,7 +55,6 @@ withEmbeddedDatabase('the database', (open) => {
     for (const event of sent) OUTWARD_EVENTS[event.type].schema.parse(event);
     expect([...new Set(sent.map(({ type }) => type))].sort()).toEqual(Object.keys(OUTWARD_EVENTS).sort());
     const payloads = sent.map((event) => ({ ...event, created_at: at }));
-    // In the product's order.
     await expectSnapshot('webhook-payloads.json', JSON.stringify(payloads, null, 2));
   });
 });

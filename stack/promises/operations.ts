@@ -104,7 +104,6 @@ function logLevel(called: ts.Expression): string | null {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that `read` accesses. */
 function readVariables(read: (source: Environment) => unknown): string[] {
   const names = new Set<string>();
   const track = (name: string | symbol) => void (typeof name === 'string' && names.add(name));
@@ -122,7 +121,6 @@ function readVariables(read: (source: Environment) => unknown): string[] {
   return [...names].sort();
 }
 
-/** The error for an environment; empty if there is none. */
 function errorOf(read: () => unknown): string {
   try {
     const answer = read();

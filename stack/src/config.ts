@@ -1,4 +1,3 @@
-/** The environment variables of `npm start`. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isLocal } from '@offhook/server/platform/process/local-address';
@@ -18,7 +17,6 @@ const integerBetween = (min: number, max: number) =>
 const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const splitList = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
 
-/** The server's field schemas without their descriptions. */
 const fieldSchemas = <F extends Readonly<Record<string, readonly [z.ZodType, string]>>>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema])) as {
     readonly [N in keyof F]: F[N][0];
@@ -104,9 +102,7 @@ export interface Config {
   /** Where the embedded voice service receives audio; 0.0.0.0 for all addresses. */
   readonly mediaAddress: string;
   readonly data: string;
-  /** Empty if not set; then the port decides. */
   readonly publicUrl: string;
-  /** Origins of other pages that use this API. */
   readonly pageOrigins: readonly string[];
   readonly demo: boolean;
   readonly embeddedVoice: boolean;
@@ -115,7 +111,6 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** How long the server may take to stop; null: everything stops within 5 s. */
   readonly drainMs: number | null;
-  /** The variables passed to the children. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -126,7 +121,6 @@ function mediaAddress(host: string): string {
   return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
 }
 
-/** @throws ConfigurationError that names each invalid or missing variable */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(source);
   if (!parsed.success) {

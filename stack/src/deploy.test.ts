@@ -17,13 +17,11 @@ test('external packages of the bundles are dependencies of the installed workspa
   expect(read('Dockerfile')).toContain('npm ci --omit=dev --workspace=server ');
   const { dependencies } = JSON.parse(read('server/package.json')) as { dependencies: object };
   const [external = ''] = names(read('stack/bin/bundle.mjs'), /^const external = \[(.*)\];$/gm);
-  // pg-native is optional for pg.
   const needed = names(external, /'([^']+)'/g).filter((name) => name !== 'pg-native');
   expect(needed).not.toEqual([]);
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(needed));
 });
 
-/** A service's environment in compose.yaml. */
 function composeEnvironment(service: string): ReadonlyMap<string, string> {
   const block =
     read('compose.yaml')

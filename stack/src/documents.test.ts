@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const WALKTHROUGHS = readdirSync(join(root, 'docs/walks')).map((name) => `docs/walks/${name}`);
 
-/** Paths in documents are relative to the repository or to one of these packages. */
 const PACKAGES = ['', 'server/src', 'softphone/src', 'stack', 'voice/src', 'realtime/src'];
 
 function pathsIn(text: string): string[] {

@@ -1,4 +1,3 @@
-/** Entry point of `npm start`. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FIRST_ACCOUNT_COMMANDS } from '@offhook/server/accounts/settings/first-account';

@@ -6,7 +6,6 @@ test.each(['voice', 'realtime'])('npm run %s -- --help prints the help without a
   const program = fileURLToPath(new URL(`../bin/${name}.mjs`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
   expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name} --`));
-  // A build would print to stderr.
   expect(stderr).toBe('');
   expect(status).toBe(0);
 });

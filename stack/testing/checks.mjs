@@ -2,7 +2,7 @@
 import { checks } from '../bin/check.mjs';
 import { runSteps } from '../bin/steps.mjs';
 
-/** @param {number} atOnce @returns {Promise<import('./report.mjs').Report>} */
+/** @returns {Promise<import('./report.mjs').Report>} */
 export async function runChecks(concurrency) {
   const steps = checks();
   const { failed } = await runSteps(steps, concurrency);

@@ -31,5 +31,4 @@ export async function startDatabase() {
   };
 }
 
-/** Vitest's global setup. */
 export default startDatabase;

@@ -8,10 +8,8 @@ const RECORD = join(root, 'stack/testing/long-passes.json');
 const RUNNERS = ['package-lock.json', 'vitest.config.ts', 'vitest.seed.ts', 'stack/playwright.config.ts'];
 const SKIPPED = new Set(['node_modules', 'dist', 'test-results', 'docs']);
 
-/** @param {import('./long-suites.mjs').Suite} suite @returns {boolean} whether it passed with the current code */
 export const hasPassed = (suite) => read()[suite.name] === hashSuite(suite);
 
-/** @param {import('./long-suites.mjs').Suite} suite @param {string} hash from before it ran */
 export function recordPass(suite, hash) {
   const passes = { ...read(), [suite.name]: hash };
   const sorted = Object.fromEntries(Object.entries(passes).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -113,7 +113,6 @@ export const SUITES = [
   },
 ];
 
-/** @returns {string[]} problems: every long test must belong to a suite, and every suite needs a test */
 export function findProblems(suites = SUITES, files = longFiles()) {
   const long = suites.filter(({ isQuick }) => !isQuick);
   const has = ({ filters }, file) => filters.some((filter) => file.includes(filter));

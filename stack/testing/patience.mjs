@@ -1,11 +1,9 @@
 /** How much slower this machine is than a quiet one; test timeouts are multiplied by it. Measured once, passed on in `OFFHOOK_PATIENCE`. */
 const PROBE_MS = 200;
-/** Rounds of the loop below per ms on one of two quiet cores. */
 const QUIET_ROUNDS_PER_MS = 800;
 const ROUND = 1_000;
 const MAX_FACTOR = 6;
 
-/** @returns {number} 1 (quiet machine) to 6 */
 export function patience() {
   const given = Number(process.env.OFFHOOK_PATIENCE);
   if (given >= 1) return given;
@@ -14,7 +12,6 @@ export function patience() {
   return factor;
 }
 
-/** @param {number} ms a timeout for a quiet machine @returns {number} the timeout for this one */
 export const patient = (ms) => ms * patience();
 
 function roundsPerMs() {

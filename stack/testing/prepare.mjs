@@ -1,4 +1,3 @@
-/** Prepares a test run: the built product, a browser, a database. Prints what it found. */
 import { buildGalleries, buildPages, buildPrograms } from '../bin/build.mjs';
 import { findChromium, findChromiumShell } from '../bin/chromium.mjs';
 import { startDatabase } from './database.mjs';

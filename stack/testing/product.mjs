@@ -2,10 +2,7 @@ import { isInFirefox, productConfig } from './firefox/chosen.mjs';
 import { missingForFirefox } from './firefox/find.mjs';
 import { runReported } from './runner.mjs';
 
-/**
- * @param {{filters?: string[], env?: Record<string, string>, isLong?: boolean, name?: string}} options filters: parts of paths
- * @returns {Promise<import('./report.mjs').Report>}
- */
+/** @returns {Promise<import('./report.mjs').Report>} */
 export async function runProductTests({ filters = [], name = 'product', ...options } = {}) {
   const env = { ...process.env, ...options.env };
   const missing = isInFirefox(env) ? missingForFirefox() : null;
@@ -27,7 +24,6 @@ export async function runProductTests({ filters = [], name = 'product', ...optio
   });
 }
 
-/** @returns {import('./report.mjs').Report} */
 function toReport({ suites, errors }) {
   const specs = specsIn(suites);
   return {

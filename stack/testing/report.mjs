@@ -9,7 +9,6 @@
 const SLOWEST = 10;
 const FIRST_LINES = 6;
 
-/** @param {Report[]} reports @returns {Report} */
 export function mergeReports(reports) {
   return {
     rows: reports.flatMap(({ rows }) => rows),
@@ -27,10 +26,8 @@ function countRows({ rows, errors }, { isFlakyFailed }) {
   return { passed, failed, skipped, flaky, failures: failed.length + errors.length };
 }
 
-/** @param {Report} report @param {{isFlakyFailed: boolean}} options @returns {boolean} */
 export const isGreen = (report, options) => countRows(report, options).failures === 0;
 
-/** @param {Report} report of `npm test` @returns the summary for logs */
 export function summary(report) {
   const { passed, failures, skipped, flaky } = countRows(report, { isFlakyFailed: false });
   return {

@@ -1,19 +1,10 @@
-/** Runs a test runner and reads its report. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bin/install.mjs';
 import { runStep } from '../bin/steps.mjs';
 
 /**
- * @param {object} options
- * @param {string} options.name of the step and its report file
- * @param {string} options.what it runs, for error messages
- * @param {string[]} options.args of Node
- * @param {string} options.fileVariable environment variable with the path of the report
- * @param {(json: any) => import('./report.mjs').Report} options.read
- * @param {boolean} [options.isLong]
- * @param {boolean} [options.isQuiet] show the output only on failure
- * @param {Record<string, string>} [options.env]
+ * `what` names the tests in error messages, `fileVariable` is the environment variable with the path of the report.
  * @returns {Promise<import('./report.mjs').Report>} with an error if the runner fails without a reason
  */
 export async function runReported({

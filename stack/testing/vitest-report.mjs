@@ -4,7 +4,6 @@ import { relative } from 'node:path';
 import { root } from '../bin/install.mjs';
 
 export default class Report {
-  /** @param {readonly import('vitest/node').TestModule[]} modules */
   onTestRunEnd(modules, unhandledErrors) {
     const report = {
       files: modules.map((module) => ({

@@ -9,7 +9,6 @@ const WORKERS = 64;
 const REPETITIONS = 5;
 /** Rows per repetition of the plain way, which would take 15 minutes for a million. */
 const PLAIN_ROWS = 10_000;
-/** As in the effect runner. */
 const CLAIM_BATCH = 100;
 
 async function fill({ pool }: BenchDatabase): Promise<void> {

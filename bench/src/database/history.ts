@@ -9,7 +9,6 @@ import { type Figure, figure, printTable } from '../table.ts';
 import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 
 const CALLS = 1_000_000;
-/** Above every ID of the demo data. */
 const FIRST_ID = 100_000;
 const PAGE = 5;
 const REPETITIONS = 50;

@@ -36,7 +36,6 @@ export async function fillWithAgents(product: Product, count: number): Promise<L
   }
 }
 
-/** The same for a new PostgreSQL database. */
 export async function fillPostgres(url: string, folder: string, count: number): Promise<Login[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const opened = await openPostgres(url, () => undefined);
@@ -76,7 +75,6 @@ export interface Ring {
   readonly userId: number;
   readonly callUserId: number;
   readonly callId: number;
-  /** When the invite reached the phone (`performance.now()`). */
   readonly at: number;
 }
 
@@ -114,7 +112,6 @@ export async function openAgents(url: string, logins: readonly Login[]) {
   await Promise.all(Array.from({ length: 8 }, worker));
   return {
     rings: rings as readonly Ring[],
-    /** Accepts and ends every ringing call. */
     async acceptAndHangUpAll() {
       for (const phone of open)
         for (const ring of phone.rings)

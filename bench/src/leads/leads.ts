@@ -23,11 +23,8 @@ const METRICS_TOKEN = 'a token of the bench alone';
 let posted = 0;
 
 interface PostedLead {
-  /** The call that rings now; 0 if none. */
   readonly callId: number;
-  /** A call rings or is scheduled. */
   readonly isHandled: boolean;
-  /** ms until the response. */
   readonly answered: number;
 }
 
@@ -70,9 +67,7 @@ async function measureSingleLeads(
 }
 
 interface Burst {
-  /** ms until each response. */
   readonly answered: readonly number[];
-  /** ms until the last of the leads that ring now rang. */
   readonly last: number;
   readonly rung: number;
   readonly lost: number;
@@ -96,7 +91,6 @@ async function measureBurst(product: Product, agents: Agents): Promise<Burst> {
   };
 }
 
-/** Ends all calls. */
 async function endAllCalls(product: Product, agents: Agents): Promise<void> {
   await agents.acceptAndHangUpAll();
   const open = async () => {
@@ -112,7 +106,6 @@ async function endAllCalls(product: Product, agents: Agents): Promise<void> {
   await until(async () => (await open()) === 0, 'the calls to end', TIMEOUT_MS);
 }
 
-/** The server's CPU time for the presence reports of idle agents. */
 async function measureIdle(product: Product, postgres: TestPostgres | null): Promise<Figure[]> {
   const server = product.pidOf('server');
   const used: number[] = [];

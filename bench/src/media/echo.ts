@@ -10,7 +10,6 @@ const DATAGRAM = Buffer.alloc(182);
 const FRAME_MS = 20;
 const PHASE_MS = 7;
 
-/** @returns ms of CPU per leg and second of a process that echoes 50 datagrams per second and leg */
 export async function measureEcho(legs: number, seconds: number): Promise<number> {
   const entry = fileURLToPath(new URL('./echo-main.ts', import.meta.url));
   const child = fork(entry, { execArgv: ['--import', 'ts-blank-space/register'] });

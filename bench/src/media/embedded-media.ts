@@ -1,4 +1,3 @@
-/** Our media process, used as the voice service uses it. */
 import { fileURLToPath } from 'node:url';
 import { MediaClient } from '@offhook/voice/media/media-client';
 import type { MediaServer } from './run.ts';

@@ -57,13 +57,11 @@ export async function janusBridge(prebuffer: number): Promise<MediaServer> {
         const done = event.transaction === undefined ? undefined : waiting.get(event.transaction);
         if (event.janus === 'event') done?.(event);
       } catch {
-        // The session ends with the process.
         if (!closed) await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
   }
 
-  /** A plugin request that is answered by an event. */
   async function sendRequest(handle: string, body: object, jsep?: object): Promise<Reply> {
     const transaction = randomUUID();
     const answer = new Promise<Reply>((resolve) => waiting.set(transaction, resolve));
@@ -108,7 +106,6 @@ export async function janusBridge(prebuffer: number): Promise<MediaServer> {
       const reply = await sendRequest(handle, { request: 'configure', muted: false }, { type: 'offer', sdp });
       return reply.jsep?.sdp ?? '';
     },
-    // AudioBridge mixes every participant of a room.
     join: async () => {},
     close: async () => {
       for (const room of rooms.values()) await sendRequest(control, { request: 'destroy', room });
@@ -125,7 +122,6 @@ async function post(url: string, body: object): Promise<Reply> {
   return (await (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()) as Reply;
 }
 
-/** Waits until Janus listens. Returns a session's URL. */
 async function open(api: string, child: ChildProcess): Promise<string> {
   for (let attempt = 0; child.exitCode === null && attempt < 200; attempt += 1) {
     try {

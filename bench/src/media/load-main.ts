@@ -21,13 +21,11 @@ interface Leg {
   readonly track: MediaStreamTrack;
   readonly room: number;
   readonly clicks: boolean;
-  /** Send time of the last click that was received. */
   lastClick: number;
   sequence: number;
 }
 
 const legs = new Map<string, Leg>();
-/** Send time of each room's last click (ms). */
 const clicked = new Map<number, number>();
 let delays: number[] = [];
 let sentCount = 0;

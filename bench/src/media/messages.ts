@@ -1,4 +1,3 @@
-/** Messages between the measuring process and its child processes. */
 export type ToLoad =
   | { readonly type: 'offer'; readonly leg: string; readonly room: number }
   | { readonly type: 'answer'; readonly leg: string; readonly sdp: string }

@@ -4,17 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { cpuMs } from '../cpu.ts';
 import type { FromLoad, FromMixer, ToLoad, ToMixer } from './messages.ts';
 
-/** Forwards or mixes audio. */
 export interface MediaServer {
   readonly pid: number;
-  /** @param room legs with the same number are joined */
   answer(leg: string, sdp: string, room: number): Promise<string>;
   join(legs: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Run {
-  /** ms of CPU of the media server per leg and second. */
   readonly cpu: number;
   /** ms from write to read, per packet or per click. */
   readonly delays: readonly number[];
@@ -29,7 +26,6 @@ const entry = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.u
 const start = (name: string): ChildProcess =>
   fork(entry(name), { execArgv: ['--import', 'ts-blank-space/register'] });
 
-/** Two parties with `relay-main.ts`, conferences with `mixer-main.ts`. */
 export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): MediaServer {
   const child = start(name);
   const pending = new Map<string, (sdp: string) => void>();

@@ -1,4 +1,3 @@
-/** A werift connection for the load and the peers: PCMU only, loopback only. */
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RtpPacket } from 'werift';
 import type { FromMixer, ToMixer } from './messages.ts';
 
@@ -20,7 +19,6 @@ interface Peer<L> {
   join(legs: readonly L[]): void;
 }
 
-/** Handles the benchmark's messages; each leg is one connection. */
 export function serveLegs<L>(peer: Peer<L>): ReadonlyMap<string, L> {
   const legs = new Map<string, L>();
   const answer = async (name: string, sdp: string): Promise<void> => {

@@ -8,23 +8,19 @@ import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
 const RESULTS = ['contacted', 'voicemail', 'missed'] as const;
-/** Longer than any ring that is ignored. */
 const IGNORED_RING_MS = 45_000;
 
 export interface AgentOptions {
   readonly name: string;
   readonly session: Session;
-  /** `ws://…/signal` */
   readonly signalingUrl: string;
   readonly random: Random;
   readonly tally: Tally;
-  /** Aborted when the agent should finish and stop. */
   readonly stopSignal: AbortSignal;
 }
 
 type State = 'waiting' | 'ringing' | 'oncall' | 'disposition';
 
-/** Reconnects until `stopSignal` is aborted. */
 export async function runAgent(options: AgentOptions): Promise<void> {
   const { stopSignal, tally } = options;
   for (let times = 0; !stopSignal.aborted; times += 1) {
@@ -34,7 +30,6 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   }
 }
 
-/** One connection of the phone, from the sign-in to the disconnect. */
 async function runConnection({
   name,
   session,
@@ -130,7 +125,6 @@ async function runConnection({
         signal: AbortSignal.any([disconnected.signal, stopSignal]),
       }).catch(() => undefined);
       const response = await report();
-      // The session has expired or another phone took over: reconnect.
       if (!response.ok && (response.status === 401 || response.status === 419)) break;
     }
     await currentRing;
@@ -139,7 +133,6 @@ async function runConnection({
   }
 }
 
-/** Polls until `condition` holds, `ms` have passed or the phone is disconnected. */
 async function pollUntil(condition: () => boolean, ms: number, disconnected: AbortSignal): Promise<void> {
   const end = performance.now() + ms;
   while (!condition() && !disconnected.aborted && performance.now() < end) await pause(100);

@@ -21,7 +21,6 @@ export interface Api extends Pick<ApiClient, 'ask'> {
   ) => Promise<ApiResult<AnswerOf<AllRequests[N]>> | null>;
 }
 
-/** @param onRetry called with the status or `no answer` */
 export function createApi({ ask }: ApiClient, onRetry?: (why: string) => void): Api {
   return {
     ask,

@@ -1,4 +1,3 @@
-/** Faults injected into a product that the soak test has started. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartName, Product } from '@offhook/stack/product';
@@ -33,7 +32,6 @@ export async function openProxy(target: () => string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Closes all connections and rejects new ones for `ms`. */
     async cut(ms: number) {
       isCut = true;
       for (const socket of open) socket.destroy();
@@ -55,7 +53,6 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 /** Share of kills that hit the supervisor, whose children end with it. */
 const SUPERVISOR_SHARE = 0.2;
 
-/** @returns a description, once the product has recovered */
 export async function injectFault(
   product: Product,
   proxy: CuttableProxy,

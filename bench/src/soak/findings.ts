@@ -1,25 +1,19 @@
 /** Compares what the product acknowledged with its final state. */
 
 export interface Acknowledged {
-  /** By phone number. */
   readonly leads: ReadonlyMap<string, { readonly leadId: number; readonly callId: number | null }>;
-  /** The last accepted result, by call. */
   readonly results: ReadonlyMap<number, string>;
-  /** By call. */
   readonly notes: ReadonlyMap<number, string>;
 }
 
-/** A call as the supervisor sees it at the end. */
 export interface FinalCall {
   readonly id: number;
   readonly leadId: number | null;
   readonly status: string;
-  /** A retry by the product because no agent accepted the previous call. */
   readonly isRetry: boolean;
   readonly reason: string | null;
   readonly ended: boolean;
   readonly result: string | null;
-  /** How many agents accepted it. */
   readonly acceptedBy: number;
   readonly notes: readonly string[];
 }
@@ -27,7 +21,6 @@ export interface FinalCall {
 export interface Leftovers {
   /** Open files and sockets of each process, before the first lead and after the last call. */
   readonly files: readonly { readonly process: string; readonly before: number; readonly after: number }[];
-  /** Calls still open in the voice service at the end; null if unknown. */
   readonly openLines: number | null;
 }
 
@@ -42,7 +35,6 @@ export interface Effort {
 /** More open files than at the start that are no leak: pools and caches. */
 const MAX_EXTRA_FILES = 40;
 
-/** @returns a sentence for each problem */
 export function findProblems(
   { leads, results, notes }: Acknowledged,
   calls: ReadonlyMap<number, FinalCall>,

@@ -7,7 +7,6 @@ import type { Tally } from './tally.ts';
 /** Lower numbers have special behavior in the simulated carrier. */
 const FIRST = 3_000;
 const LAST = 9_999;
-/** Each lead has its own number. */
 export const MAX_LEADS = LAST - FIRST + 1;
 
 export interface LeadsOptions {
@@ -19,7 +18,6 @@ export interface LeadsOptions {
   readonly tally: Tally;
 }
 
-/** Resolves when each lead is acknowledged or was given up. */
 export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOptions): Promise<void> {
   const count = Math.round((ms / 1_000) * perSecond);
   // A later soak test of the same product posts the same leads again, but with new keys.

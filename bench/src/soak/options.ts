@@ -1,4 +1,3 @@
-/** Command-line options of the soak test. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { FAULT_KINDS } from './faults.ts';
@@ -9,25 +8,16 @@ const number = (min: number, max: number) => z.coerce.number().check(z.minimum(m
 const Options = z.object({
   minutes: z._default(number(0.1, 24 * 60), 60),
   agents: z._default(number(1, 5_000), 50),
-  /** Per second. */
   leads: z._default(number(0.01, 100), 1),
   /** Per minute; only for a product that the soak test started itself. */
   faults: z._default(number(0, 20), 1),
-  /** Inject only this kind. */
   only: z.optional(z.enum(FAULT_KINDS)),
-  /** Database of the product that the soak test starts. */
   database: z._default(z.enum(['embedded', 'postgres']), 'embedded'),
-  /** The same seed makes the same choices. */
   seed: z._default(number(0, 2 ** 31), 1),
-  /** A remote deployment. */
   url: z.optional(z.url()),
-  /** A file with a line `email,password` for each agent. */
   logins: z.optional(z.string()),
-  /** `email,password` of a supervisor who checks the outcome of each lead. */
   supervisor: z.optional(z.string().check(z.regex(/^[^,]+,.+$/))),
-  /** An API key for posting leads. */
   key: z.optional(z.string()),
-  /** Prefix of the leads' phone numbers; four digits follow. They are really dialed: they must be yours. */
   numbers: z.optional(z.string().check(z.regex(/^\+\d{5,11}$/))),
 });
 export type Options = z.infer<typeof Options>;
@@ -53,7 +43,6 @@ Without --url the soak test starts its own product with its own agents. For a re
 The phones send no audio: the embedded voice service keeps such calls, a real provider doesn't.
 `;
 
-/** @throws Error whose message names the option */
 export function readOptions(args: readonly string[]): Options {
   const names = Object.keys(Options.shape);
   const { values } = parseArgs({

@@ -13,10 +13,7 @@ export interface Outcome {
   readonly calls: ReadonlyMap<number, FinalCall>;
 }
 
-/**
- * @param handledCalls calls with a result or a note; their lead may not have been acknowledged
- * @throws if the supervisor gets no response
- */
+/** @param handledCalls calls with a result or a note; their lead may not have been acknowledged */
 export async function readOutcome(
   { api }: Session,
   leadIds: readonly number[],
@@ -41,7 +38,6 @@ export async function readOutcome(
   return { leadIds: foundLeads, calls };
 }
 
-/** Null if it doesn't exist. */
 function valueIfFound<T>(answer: ApiResult<T> | null): T | null {
   if (answer === null) throw new Error('The supervisor got no response.');
   return !answer.ok && answer.status === 404 ? null : valueOrThrow(answer);

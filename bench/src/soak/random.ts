@@ -3,7 +3,6 @@ export type Random = ReturnType<typeof createRandom>;
 /** A seeded random generator (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
-  /** In [0, 1). */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -30,7 +30,6 @@ const KEEP_ALIVE_MS = 80_000;
 const PARTS = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly PartName[];
 
 interface Target {
-  /** The agents' URL; possibly a proxy that can be cut. */
   readonly url: string;
   readonly directUrl: string;
   readonly agents: readonly { readonly name: string; readonly session: Session }[];
@@ -114,7 +113,6 @@ function remoteTarget(options: Options, url: string): Target {
   };
 }
 
-/** The signaling URL, from the page's configuration. */
 async function readSignalingUrl(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const json = /<script[^>]*id="offhook-config"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
@@ -138,7 +136,6 @@ const countOpenFiles = (product: Product) =>
     return { process: part, count: others.length };
   });
 
-/** Empty if the file was closed meanwhile. */
 function linkTarget(link: string): string {
   try {
     return readlinkSync(link);

@@ -19,14 +19,11 @@ export type Tally = ReturnType<typeof newTally>;
 
 export const newTally = () => ({
   counts: Object.fromEntries(COUNTERS.map((what) => [what, 0])) as Record<(typeof COUNTERS)[number], number>,
-  /** Retried posts by reason. */
   retriedPosts: new Map<string, number>(),
   leads: new Map<string, { leadId: number; callId: number | null }>(),
   results: new Map<number, string>(),
   notes: new Map<number, string>(),
-  /** When the call first rang at a phone (`performance.now()`). */
   rangAt: new Map<number, number>(),
   postedAt: new Map<number, number>(),
-  /** Agents whose phone was online at least once. */
   online: new Set<string>(),
 });

@@ -1,10 +1,8 @@
 /** IPC channels. Not in messages.ts, so that preloads don't bundle the schemas. */
 export const CHANNELS = {
-  /** Phone page → main: a `PageMessage`. */
   pageMessage: 'offhook:message',
   /** Phone page → main: check for an update; answered when the check ends. */
   update: 'offhook:update',
-  /** Main → phone page: a `DesktopCommand`. */
   command: 'offhook:command',
   /** Server page → main: the typed address; answered with an error message or null. */
   server: 'offhook:server',

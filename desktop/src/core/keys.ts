@@ -4,7 +4,6 @@ import { isInCall } from './status.ts';
 
 export type KeyCommand = Extract<DesktopCommand['type'], 'accept' | 'mute' | 'hangUp'>;
 
-/** Electron accelerators; empty: disabled. */
 export type Keys = Readonly<Record<KeyCommand, string>>;
 
 /** Ctrl+Alt is AltGr on many keyboards, and Option+Command belongs to macOS, so other combinations are used. */

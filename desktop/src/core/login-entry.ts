@@ -1,9 +1,7 @@
 /** Start at login. Electron handles Windows and macOS; Linux desktops read a file. */
 
-/** Starts in the tray, without the window. */
 export const HIDDEN_FLAG = '--hidden';
 
-/** The freedesktop.org Autostart file. */
 export function autostartFile(program: string): string {
   return [
     '[Desktop Entry]',

@@ -1,9 +1,7 @@
-/** Messages from the pages, as parsed by the main process. */
 import { DesktopStatus, IncomingCall } from '@offhook/contract/desktop';
 import * as z from 'zod/mini';
 
 export const PageMessage = z.discriminatedUnion('type', [
-  /** The page accepts commands from now on. */
   z.object({ type: z.literal('listening') }),
   z.object({ type: z.literal('incomingCall'), call: IncomingCall }),
   z.object({ type: z.literal('ringEnded') }),

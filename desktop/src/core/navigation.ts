@@ -1,4 +1,3 @@
-/** Where a page's navigation may go. */
 import { parseUrl } from './server-address.ts';
 import { isTelLink } from './tel-link.ts';
 

@@ -1,12 +1,9 @@
-/** Which permissions a page gets. */
 import { isServerPage } from './navigation.ts';
 
 export interface PermissionRequest {
   readonly permission: string;
-  /** URL or origin. */
   readonly requester: string;
   readonly isMainFrame: boolean;
-  /** For `media`: 'audio', 'video'; empty if unspecified. */
   readonly media: readonly string[];
 }
 

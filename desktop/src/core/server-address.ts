@@ -9,7 +9,6 @@ export const NOT_SECURE = 'Without https:// only this computer itself can be rea
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[^.]+\.localhost)$/;
 
-/** Parses user input, with or without https:// and a path. */
 export function serverAddress(typed: string): ServerAddress {
   const text = typed.trim();
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`;

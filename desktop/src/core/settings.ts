@@ -11,12 +11,10 @@ function settingsSchema(platform: NodeJS.Platform) {
   const key = (command: KeyCommand) => z.catch(accelerator, keys[command]);
   return z.catch(
     z.object({
-      /** Origin; null until the user has entered one. */
       server: z.catch(z.nullable(z.string().check(z.refine((text) => serverOrigin(text) === text))), null),
       startAtLogin: z.catch(z.boolean(), false),
       telLinks: z.catch(z.boolean(), true),
       keys: z.catch(z.object({ accept: key('accept'), mute: key('mute'), hangUp: key('hangUp') }), keys),
-      /** Window bounds; null until the window was moved. */
       place: z.catch(z.nullable(z.object({ x: whole, y: whole, width: whole, height: whole })), null),
     }),
     { server: null, startAtLogin: false, telLinks: true, keys, place: null },
@@ -30,7 +28,6 @@ function serverOrigin(text: string): string | null {
   return address.ok ? address.origin : null;
 }
 
-/** `text`: the file's content, or null if there is no file. */
 export function readSettings(text: string | null, platform: NodeJS.Platform): DesktopSettings {
   let value: unknown = null;
   try {
@@ -41,7 +38,6 @@ export function readSettings(text: string | null, platform: NodeJS.Platform): De
   return z.parse(settingsSchema(platform), value);
 }
 
-/** The environment overrides the saved server. */
 export function resolveServer(
   fromEnvironment: string | undefined,
   settings: DesktopSettings,

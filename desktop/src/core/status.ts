@@ -1,4 +1,3 @@
-/** The tray's status text and menu. */
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 
 /** Before the page has reported a status, and after the page is gone. */
@@ -22,7 +21,6 @@ export function isInCall({ lamp }: Pick<DesktopStatus, 'lamp'>): boolean {
   return lamp === 'oncall' || lamp === 'held';
 }
 
-/** Suffix of the tray icon's file name. */
 export function trayIcon({
   lamp,
 }: DesktopStatus): 'off' | Exclude<DesktopStatus['lamp'], 'signedOut' | 'offline'> {
@@ -48,7 +46,6 @@ export interface TrayFacts {
   readonly startAtLogin: boolean;
   readonly telLinks: boolean;
   readonly updateReady: boolean;
-  /** OFFHOOK_SERVER sets the server, so the user can't change it. */
   readonly serverIsFixed: boolean;
 }
 
@@ -89,7 +86,6 @@ export function trayMenu(facts: TrayFacts): readonly MenuEntry[] {
   return entries;
 }
 
-/** The confirmation before quitting; null if none is needed. */
 export function quitConfirmation(status: DesktopStatus): string | null {
   return isInCall(status) ? 'You are on a call. It ends when Offhook quits.' : null;
 }

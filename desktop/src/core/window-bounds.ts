@@ -7,7 +7,6 @@ export interface WindowBounds {
 
 export const MIN_SIZE = { width: 360, height: 520 } as const;
 const DEFAULT_SIZE = { width: 420, height: 760 } as const;
-/** How much of the title bar must be visible to grab it. */
 const MIN_VISIBLE = { width: 80, height: 24 } as const;
 
 /** The last position if its screen is connected, else the middle of the first screen. `areas`: screens without menu and task bars. */

@@ -16,7 +16,6 @@ export interface CallNotificationParts {
   readonly command: (command: DesktopCommand) => void;
 }
 
-/** In display order; systems without action support omit them. */
 const ACTIONS = [
   { text: 'Accept', command: { type: 'accept' } },
   { text: 'Ignore', command: { type: 'ignore' } },
@@ -70,7 +69,6 @@ export function createCallNotification({ Notification, app, window, open, comman
   }
 
   return {
-    /** `alreadyAccepted`: the phone has auto-accepted the call. */
     show: (call: IncomingCall, alreadyAccepted: boolean) => {
       end();
       notify(call, alreadyAccepted);

@@ -1,4 +1,3 @@
-/** Registers the global shortcuts that do something now. */
 import type { GlobalShortcut } from 'electron';
 import type { KeyCommand } from '../core/keys.ts';
 

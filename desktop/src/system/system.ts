@@ -11,7 +11,6 @@ export interface System {
   readonly program: string;
   /** In development the program is Electron, which needs the app's path. */
   readonly programArgs: readonly string[];
-  /** Linux only. */
   readonly autostartPath: string;
 }
 

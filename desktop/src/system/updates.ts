@@ -1,7 +1,6 @@
 /** Updates of the app itself. The page comes from the server and is current after each load. */
 import type { AppUpdater } from 'electron-updater';
 
-/** How long the page waits; the check itself continues. */
 const CHECK_TIMEOUT_MS = 15_000;
 
 export type Updates = ReturnType<typeof createUpdates>;
@@ -27,7 +26,6 @@ export function createUpdates({ updater, onChange, onError, wait }: UpdateParts)
       ready = true;
       onChange();
     });
-    // Also reports download errors, after the check has resolved.
     updater.on('error', ({ message }) => onError(message));
   }
 
@@ -35,7 +33,7 @@ export function createUpdates({ updater, onChange, onError, wait }: UpdateParts)
     try {
       await updater?.checkForUpdates();
     } catch {
-      // Reported by the `error` event.
+      // The `error` event reports it.
     } finally {
       checking = null;
     }

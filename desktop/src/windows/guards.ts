@@ -1,9 +1,7 @@
-/** Restricts pages: no navigation to other sites, no new windows, few permissions. */
 import type { Session, WebContents } from 'electron';
 import { destination } from '../core/navigation.ts';
 import { isAllowed, type PermissionRequest } from '../core/permissions.ts';
 
-/** A page gets no Node APIs, only what the preload exposes. */
 export const HARDENED_PREFERENCES = {
   contextIsolation: true,
   sandbox: true,

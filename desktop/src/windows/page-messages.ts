@@ -5,7 +5,6 @@ import { PageMessage } from '../core/messages.ts';
 import { isServerPage } from '../core/navigation.ts';
 
 export interface PageMessageHandlers {
-  /** Origin of the server; null if none is set. */
   readonly origin: () => string | null;
   readonly onMessage: (message: PageMessage) => void;
   readonly checkForUpdate: () => Promise<void>;

@@ -7,7 +7,6 @@ export interface PhoneWindowParts extends NavigationHandlers {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly preload: string;
   readonly place: WindowBounds | null;
-  /** Screens without menu and task bars. */
   readonly areas: readonly WindowBounds[];
   readonly hidden: boolean;
   readonly quitting: () => boolean;

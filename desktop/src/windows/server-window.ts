@@ -14,12 +14,10 @@ export interface ServerWindowParts {
   readonly ipc: Pick<IpcMain, 'handle'>;
   readonly preload: string;
   readonly page: string;
-  /** Rejects if the server doesn't answer. */
   readonly fetchPage: (address: string) => Promise<string>;
   readonly onChosen: (origin: string) => void;
 }
 
-/** In every phone page; identifies an Offhook server. */
 const CONFIG_MARKER = 'id="offhook-config"';
 
 export function createServerWindow(parts: ServerWindowParts) {
@@ -42,7 +40,6 @@ export function createServerWindow(parts: ServerWindowParts) {
   const isPage = (address: string | undefined) => address?.split('?')[0] === pathToFileURL(page).href;
 
   return {
-    /** `problem`: shown above the field. */
     open: (address: string, problem: string) => {
       shown?.destroy();
       const created = new BrowserWindow({

@@ -21,18 +21,15 @@ export interface Subscriber {
 
 interface OccupiedChannel {
   channel: Channel;
-  /** With the bytes that each subscription counts for. */
   readonly subscribers: Map<Subscriber, number>;
 }
 
 export interface ChannelRegistryRules extends ChannelRules {
-  /** Monotonic milliseconds. */
   now: () => number;
   enqueueWebhook: (event: WebhookEvent) => void;
   maxConnections: number;
 }
 
-/** The occupied channels with their subscribers. A channel without subscribers uses no memory. */
 export class ChannelRegistry {
   readonly #rules: ChannelRegistryRules;
   readonly #occupied = new Map<string, OccupiedChannel>();
@@ -43,7 +40,6 @@ export class ChannelRegistry {
     this.#rules = rules;
   }
 
-  /** Returns whether the channel accepted the subscriber, who gets a reply if `wantsReply`. */
   join(subscriber: Subscriber, name: string, member: Member | null, wantsReply: boolean): boolean {
     const occupied = this.#occupied.get(name) ?? { channel: newChannel(name), subscribers: new Map() };
     const bytes = subscriptionBytes(name, member);
@@ -63,7 +59,6 @@ export class ChannelRegistry {
     return true;
   }
 
-  /** `userId`: the member ID that the subscriber joined with. */
   leave(subscriber: Subscriber, name: string, userId: string | null): void {
     const occupied = this.#occupied.get(name);
     const bytes = occupied?.subscribers.get(subscriber);
@@ -79,7 +74,6 @@ export class ChannelRegistry {
     if (channelKind(name) === 'public') this.#bytes.public += bytes;
   }
 
-  /** Publishes an event of the application's server; cache channels remember it. */
   publish(name: string, event: string, data: string, except: Subscriber | undefined): void {
     if (isCacheChannel(name)) rememberEvent(this.#cache, name, { event, data }, this.#rules.now());
     this.send(name, publishedEvent(name, event, data), except);

@@ -27,7 +27,6 @@ export function authFault({ key, verify }: Credentials, auth: string, text: stri
   return `Invalid signature: Expected HMAC SHA256 hex digest of ${truncate(text)}, but got ${truncate(signature)}`;
 }
 
-/** Limits what is echoed to the sender. */
 function truncate(text: string): string {
   return text.length <= 500 ? text : `${text.slice(0, 500)}…`;
 }

@@ -2,7 +2,6 @@
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Undefined if the text isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -24,7 +23,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null unless the object's own field is a string. */
 export function stringField(object: JsonObject, name: string): string | null {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof value === 'string' ? value : null;

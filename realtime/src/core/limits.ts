@@ -22,9 +22,7 @@ export const LIMITS = {
   fragmentsPerMessage: 16,
   /** Fits ten events of 10 kB with every byte escaped as \u00xx. */
   bodyBytes: 700_000,
-  /** All HTTP bodies being read. */
   totalBodyBytes: 32 * 1024 * 1024,
-  /** With more subscribers the count is sent at most once per `countIntervalMs`. */
   immediateCountSubscribers: 100,
   countIntervalMs: 5_000,
   cacheTtlMs: 30 * 60_000,

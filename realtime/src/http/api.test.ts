@@ -138,13 +138,11 @@ interface Call {
   method?: string;
   path?: string;
   body?: string;
-  /** Sent in place of the signed body. */
   sent?: string;
   age?: number;
   change?: (query: string) => string;
 }
 
-/** A hand-signed request that the official library wouldn't send. */
 function call(world: World, request: Call) {
   const { method = 'POST', body = '', sent = body } = request;
   const url = `http://127.0.0.1:${world.port}${signedTarget(request)}`;
@@ -223,7 +221,6 @@ test.for<[string, Call, number]>([
   expect(received).toEqual([]);
 });
 
-/** Starts a POST with a content-length of 700 kB and sends no body. */
 function startRequest(world: World, target: string) {
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {});

@@ -19,7 +19,6 @@ export interface Api extends Credentials {
   log: Logger;
 }
 
-/** How long the rest of a rejected body is read and discarded. */
 const DISCARD_MS = 1_000;
 
 /** The HTTP API for the application's server; every request is signed. Never rejects. */

@@ -10,7 +10,6 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export class BodyReader {
   #reserved = 0;
 
-  /** Rejects if the client disconnects. */
   async read(request: IncomingMessage): Promise<Buffer | ApiError> {
     const announced = request.headers['content-length'];
     // The length of a chunked body is unknown: reserve the maximum.

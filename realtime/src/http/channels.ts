@@ -16,7 +16,6 @@ export function channelInfo(name: string, registry: ConnectionRegistry, info: re
   };
 }
 
-/** GET /channels */
 export function listChannels(query: readonly Parameter[], registry: ConnectionRegistry): ApiResponse {
   const info = parseInfo(query);
   if ('reason' in info) return info;
@@ -36,7 +35,6 @@ export function listChannels(query: readonly Parameter[], registry: ConnectionRe
   return ok({ channels: Object.fromEntries(found) });
 }
 
-/** GET /channels/{name} */
 export function oneChannel(
   name: string,
   query: readonly Parameter[],
@@ -57,7 +55,6 @@ export function oneChannel(
   });
 }
 
-/** GET /channels/{name}/users */
 export function channelUsers(name: string, registry: ConnectionRegistry): ApiResponse {
   if (!isChannelName(name)) return apiError(400, 'Invalid channel name');
   if (channelKind(name) !== 'presence')

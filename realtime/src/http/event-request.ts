@@ -5,7 +5,6 @@ import { fitsIn, LIMITS } from '../core/limits.ts';
 export const INFO = ['user_count', 'subscription_count', 'cache'] as const;
 export type Info = (typeof INFO)[number];
 
-/** A comma-separated list, e.g. `user_count,cache`. */
 export const infoSchema = z
   .string('Expected info parameter to be a string')
   .transform((text) => text.split(',').filter((part) => part !== ''))
@@ -30,7 +29,6 @@ const eventFields = {
   info: infoSchema.optional(),
 };
 
-/** The body of POST /events: `channels` or `channel`. */
 export const eventSchema = z
   .object(
     {
@@ -54,7 +52,6 @@ export const eventSchema = z
     'An event for an encrypted channel goes to that channel alone',
   );
 
-/** The body of POST /batch_events. */
 export const batchSchema = z.object(
   {
     batch: z

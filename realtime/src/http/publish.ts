@@ -5,7 +5,6 @@ import { channelInfo } from './channels.ts';
 import { type ApiResponse, apiError, ok } from './core/api-response.ts';
 import { batchSchema, DATA_TOO_LARGE, eventSchema, isDataTooLarge } from './event-request.ts';
 
-/** POST /events */
 export function publish(body: string, registry: ConnectionRegistry): ApiResponse {
   const event = parse(eventSchema, body);
   if ('reason' in event) return event;
@@ -19,7 +18,6 @@ export function publish(body: string, registry: ConnectionRegistry): ApiResponse
   return ok({ channels: Object.fromEntries(described) });
 }
 
-/** POST /batch_events: all events are published or none. */
 export function publishBatch(body: string, registry: ConnectionRegistry): ApiResponse {
   const request = parse(batchSchema, body);
   if ('reason' in request) return request;

@@ -124,7 +124,6 @@ test.for<[string, Buffer]>([
 ])('after %s the member leaves immediately and the connection is closed', async ([_, bytes], { world }) => {
   const room = (await subscribed(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
   const removed = next(room, 'pusher:member_removed');
-  // A client that never closes its side.
   const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   const frames: Buffer[] = [];
@@ -149,14 +148,12 @@ test.for<[string, Buffer]>([
   const users = await world.app.get({ path: '/channels/presence-room/users' });
   expect(await users.json()).toEqual({ users: [{ id: 'ada' }] });
   expect(await removed).toMatchObject({ id: 'bob' });
-  // A write to a closed connection is answered with a reset.
   const reset = once(socket, 'error');
   const writing = setInterval(() => socket.write('x'), 20);
   onTestFinished(() => clearInterval(writing));
   expect((await reset)[0]).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
 });
 
-/** A client's text frame, masked with zeros. */
 function maskedFrame(text: string): Buffer {
   const bytes = Buffer.from(text);
   const header = Buffer.from([0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff, 0, 0, 0, 0]);

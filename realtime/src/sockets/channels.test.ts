@@ -167,7 +167,6 @@ test('subscriptions share one limit, and public ones leave room for signed ones'
     error: 'The service has its maximum of subscriptions',
     status: 4004,
   };
-  /** Returns how many subscriptions are accepted. */
   const fill = async (prefix: string) => {
     for (let n = 0; ; n += 1) {
       const answer = (await enter(`${prefix}${n}`)) as { event: string; data: unknown };

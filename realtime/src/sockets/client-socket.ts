@@ -6,7 +6,6 @@ import { textFrame } from './text-frame.ts';
 
 /** A client with more unread bytes is dropped. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Estimated overhead of a read. */
 const READ_OVERHEAD_BYTES = 256;
 
 /**
@@ -36,7 +35,6 @@ export class ClientSocket {
     this.#partialBytes = 0;
   }
 
-  /** `frame`: a complete WebSocket frame. Ignored if the client is closing. */
   write(frame: Buffer): void {
     if (this.#ws.readyState !== WebSocket.OPEN) return;
     this.#stream.write(frame);

@@ -14,7 +14,6 @@ export class SocketLimit {
   readonly #unidentified = new Set<Socket>();
   #open = 0;
 
-  /** `maxConnections`: the limit for WebSockets. */
   constructor(server: Server, maxConnections: number) {
     this.#max = maxConnections + Math.max(RESERVE.min, Math.ceil(maxConnections * RESERVE.share));
     server.on('connection', (socket) => this.#onConnection(socket));

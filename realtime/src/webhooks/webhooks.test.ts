@@ -23,7 +23,6 @@ async function startReceiver(statuses: number[] = []) {
   return { world, deliveries };
 }
 
-/** A service whose first delivery was rejected before the second event. */
 async function startWithRejectedDelivery() {
   const { world, deliveries } = await startReceiver([500]);
   const pusher = client(world);
@@ -33,7 +32,6 @@ async function startWithRejectedDelivery() {
   return { world, deliveries };
 }
 
-/** All events so far; the official library verifies each delivery. */
 function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
   return deliveries.flatMap((delivery) => {
     const webhook = world.app.webhook(delivery);

@@ -7,7 +7,6 @@ export interface WebhookOptions {
   url: string;
   key: string;
   secret: string;
-  /** Wait before the first retry; doubles each time. */
   retryMs: number;
 }
 
@@ -92,7 +91,6 @@ export class Webhooks {
     return false;
   }
 
-  /** Ends early when the service closes. */
   async #pause(ms: number): Promise<void> {
     const closing = this.#closing.signal;
     if (!closing.aborted) await delay(ms, undefined, { signal: closing }).catch(() => undefined);

@@ -6,7 +6,6 @@ const SLOTS = { all: 4, unknown: 1, unknownPerNetwork: [1], knownPerNetwork: 2 }
 const LIMITS = { sockets: SLOTS, connections: SLOTS, requests: SLOTS };
 const DAY_MS = 86_400_000;
 
-/** All slots for unknown clients are taken. */
 function flooded() {
   let now = 0;
   const admission = new Admission(LIMITS, () => now);

@@ -65,13 +65,11 @@ export class Admission {
     return this.#sockets.acquire(client.networks ?? [], trust === 'exempt' ? 'unknown' : trust);
   }
 
-  /** The server accepted the session or key, or a service its token. */
   markKnown({ networks, credential }: Client): void {
     if (networks?.[0] !== undefined) this.#addresses.add(networks[0]);
     if (credential !== null) this.#credentials.add(credential);
   }
 
-  /** The server rejected the session or key. */
   forgetCredential({ credential }: Client): void {
     if (credential !== null) this.#credentials.delete(credential);
   }

@@ -10,13 +10,10 @@ export interface ClientResolver {
   isProxy(peer: string | undefined): boolean;
   /** The networks to limit by; null: a local program, or a proxy that doesn't name its client. */
   networksOfRequest(request: IncomingMessage): readonly string[] | null;
-  /** The networks of a connection's peer; null for a proxy. */
   networksOfPeer(peer: string | undefined): readonly string[] | null;
-  /** Deletes forwarded headers unless a proxy sent them. */
   stripForwardedHeaders(request: IncomingMessage): void;
 }
 
-/** @param proxies addresses and networks */
 export function createClientResolver(proxies: readonly string[]): ClientResolver {
   const isTrusted = compile(['127.0.0.1', '::1', ...proxies]);
   const isProxy = (peer: string | undefined) =>

@@ -13,7 +13,6 @@ export class ConnectionTracker {
     this.#admission = admission;
   }
 
-  /** @returns false if there is no slot */
   add(socket: Socket, networks: readonly string[] | null): boolean {
     let slot = this.#admission.connection(networks);
     if (slot === null && this.#admission.isFullOfUnknown) {

@@ -18,10 +18,8 @@ const LIMITS = {
 };
 const AGENT = '127.1.0.1';
 const SESSION = { cookie: 'offhook_session=of-the-agent' };
-/** Each in its own network, as far as loopback addresses allow. */
 const CROWD = Array.from({ length: 30 }, (_, index) => `127.${index + 10}.0.9`);
 
-/** A server with one valid session, and one path that it never answers. */
 async function startFloodedGateway(): Promise<number> {
   const server = createServer((request, response) => {
     if (request.url === '/never') return;
@@ -54,7 +52,6 @@ const statusOf = (port: number, from: string, headers?: Record<string, string>) 
     (error: NodeJS.ErrnoException) => error.code,
   );
 
-/** @returns 101 if the socket opened and got an answer, else the HTTP status */
 async function dial(port: number, from: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/voice/signal`, { localAddress: from, headers });
   onTestFinished(() => socket.terminate());
@@ -75,7 +72,6 @@ function open(port: number, from: string, said: string): Socket {
   return socket.on('error', () => undefined);
 }
 
-/** Waits until only `left` sockets are open. */
 async function settled(sockets: readonly Socket[], left: number): Promise<void> {
   await expect.poll(() => sockets.filter((one) => !one.destroyed && !one.closed).length).toBe(left);
 }
@@ -89,7 +85,6 @@ it('idle connections from many addresses lock out neither the agent nor new clie
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
   expect(await statusOf(port, '127.200.0.1')).toBe(200);
-  // The agent's address has changed.
   expect(await dial(port, '127.2.0.1', SESSION)).toBe(101);
 });
 
@@ -106,7 +101,6 @@ it("the agent's requests are served despite requests in flight from many address
   expect(await statusOf(port, '127.200.0.1')).toBe(503);
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
-  // From another address, known by the session.
   expect(await statusOf(port, '127.2.0.1', SESSION)).toBe(200);
   expect(await statusOf(port, '127.3.0.1', { cookie: 'offhook_session=invented' })).toBe(503);
 });

@@ -1,4 +1,3 @@
-/** Limits for one client over real sockets. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
@@ -28,7 +27,6 @@ async function startLimitedGateway() {
   });
 }
 
-/** @returns the socket, or the status of the rejection */
 async function dial(
   port: number,
   client = '203.0.113.1',
@@ -64,7 +62,6 @@ it('WebSockets are limited per address (per network for IPv6)', async () => {
   const statuses = [];
   for (const client of clients) statuses.push(statusOf(await dial(port, client)));
   expect(statuses).toEqual([101, 101, 503, 101, 101, 503]);
-  // All unknown slots are taken.
   expect(statusOf(await dial(port, '203.0.113.2'))).toBe(503);
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('page');
 });

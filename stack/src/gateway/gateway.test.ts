@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import type { Part } from './gateway.ts';
 import { listen, partAt, startGateway } from './test-servers.ts';
 
-/** The URL of a gateway in front of a server with this handler. */
 async function startGatewayBefore(
   answer: RequestListener,
   ready: Part['ready'] = async () => undefined,
@@ -88,7 +87,6 @@ it('forwards the response to an unfinished body, and closes the connection', asy
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n');
   expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 413 .*too large/s);
-  // More than the operating system buffers, and never finished.
   const failed = await new Promise((resolve) =>
     socket.write(`1000000\r\n${'x'.repeat(8 * 1024 * 1024)}`, resolve),
   );

@@ -33,24 +33,17 @@ export interface Part {
 
 export interface GatewayOptions {
   readonly server: Part;
-  /** Absent with an external provider. */
   readonly voice?: Part;
   readonly realtime?: Part;
-  /** Whether to serve the handset page (demo). */
   readonly handset: boolean;
-  /** Whether pages of this origin may open a WebSocket. */
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** Addresses and networks of remote trusted proxies. */
   readonly trustedProxies?: readonly string[];
-  /** By default derived from the descriptor limit. */
   readonly limits?: Limits;
 }
 
-/** How long requests wait for a restarting part. */
 const PART_TIMEOUT_MS = 8_000;
 /** Longer than proxies keep idle connections, so that their next request doesn't meet a closing one. */
 const KEEP_ALIVE_MS = 75_000;
-/** How long a client may take to send its headers, and how often Node checks. */
 const HEADERS_MS = 10_000;
 const HEADERS_CHECK_MS = 2_000;
 /** How long a rejected client that is still sending has to read the response. */
@@ -213,7 +206,6 @@ const faultOf = ({ name, port, fault = null }: Part): string | null =>
 
 interface WebSocketRoute {
   readonly part: Part;
-  /** The path at the part. */
   readonly path: string;
   /** Detects the service's frame that authenticates the client; absent: no authentication needed. */
   readonly isAuthentication?: AuthenticationCheck;

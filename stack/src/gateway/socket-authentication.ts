@@ -16,7 +16,6 @@ const { Receiver } = ws as unknown as {
   }) => Writable;
 };
 
-/** Larger than a channel's member list. */
 const MAX_FRAME_BYTES = 1024 * 1024;
 
 const VoiceFrame = z.object({ type: z.literal('connected') });

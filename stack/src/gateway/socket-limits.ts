@@ -4,13 +4,10 @@ import type { SlotLimits } from './slot-pool.ts';
 
 export interface Limits {
   readonly sockets: SlotLimits;
-  /** Without WebSockets. */
   readonly connections: SlotLimits;
-  /** In flight, or waiting for a restarting part. */
   readonly requests: SlotLimits;
 }
 
-/** Share of the descriptors for WebSockets. */
 const SOCKETS_SHARE = 0.6;
 /** Each service accepts at most 10,000. */
 const MAX_SOCKETS = 20_000;
@@ -21,10 +18,8 @@ const MAX_UNKNOWN_PER_ADDRESS = 200;
 const MAX_REQUESTS = 10_000;
 /** Files, pipes and listening sockets of the process. */
 const OWN_DESCRIPTORS = 100;
-/** If the system doesn't report a limit. */
 const ASSUMED_DESCRIPTORS = 1_024;
 
-/** @param descriptors the process's limit */
 export function limitsFor(descriptors: number): Limits {
   const sockets = Math.min(MAX_SOCKETS, Math.floor((descriptors * SOCKETS_SHARE) / 2));
   const unknown = Math.min(MAX_UNKNOWN, Math.floor(sockets / 4));

@@ -1,4 +1,3 @@
-/** Test servers and gateways, closed when the test ends. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -20,7 +19,6 @@ export const partAt = (name: string, port: number | undefined): Part => ({
   ready: async () => undefined,
 });
 
-/** @returns its port */
 export const startGateway = (
   options: Partial<GatewayOptions> & Pick<GatewayOptions, 'server'>,
   host?: string,

@@ -1,4 +1,3 @@
-/** Children that run small inline programs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +28,6 @@ function startChild(program: string, checkMs = 200) {
   return { child, exitCodes };
 }
 
-/** A path in a temporary folder. */
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-child-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,7 +57,6 @@ it("a child that reports a problem isn't restarted", async () => {
 });
 
 it('a slow start is not interrupted while the child reports why it waits', async () => {
-  // Longer than a silent child would get.
   const { child, exitCodes } = startChild(
     `let lines = 0;
     const timer = setInterval(() => {

@@ -25,30 +25,25 @@ const ReadyLine = z.object({
 /** Sent by a starting child as a sign of life, with what it waits for; null: nothing special. */
 const WaitingLine = z.object({ waiting: z.string().nullable() });
 const Line = z.union([ReadyLine, WaitingLine]);
-/** The body of a 503 from /healthz. */
 const HealthError = z.object({ error: z.string().max(100) });
 
 export interface ChildOptions {
   readonly name: string;
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** The child could not be started. */
   readonly onStartFailed: (name: string, code: number | null) => void;
   readonly onChange: () => void;
-  /** Check interval. */
   readonly checkMs?: number;
 }
 
 const BACKOFF_MS = [50, 200, 1_000, 3_000];
 /** Its length limits how often a child may die before it was ever ready. */
 const START_BACKOFF_MS = [200, 1_000, 3_000, 10_000, 20_000];
-/** Exit code for invalid settings: a restart wouldn't help. */
 const CONFIG_ERROR_EXIT_CODE = 2;
 /** After running this long, a child is restarted quickly. */
 const STABLE_MS = 10_000;
 const STOP_TIMEOUT_MS = 3_000;
 const CHECK_MS = 2_000;
-/** How often the log reports a slow start, in checks. */
 const LOG_EVERY_CHECKS = 5;
 const MAX_PROBES = 8;
 
@@ -66,7 +61,6 @@ export class Child {
   #stopping = false;
   #waiting: (() => void)[] = [];
   readonly #sentLines: string[] = [];
-  /** What the child waits for or lacks. */
   #fault: string | null = null;
   #liveness: Liveness = ALIVE;
 
@@ -97,7 +91,6 @@ export class Child {
     return this.#fault ?? (this.#ready ? null : this.name);
   }
 
-  /** Rejects after `ms`, if given. */
   ready(ms?: number): Promise<void> {
     if (this.#ready) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -135,13 +128,11 @@ export class Child {
     this.#options.onChange();
   }
 
-  /** Writes a line to the child's stdin, and again after each restart. */
   sendLine(line: string): void {
     this.#sentLines.push(line);
     this.#process?.stdin?.write(`${line}\n`);
   }
 
-  /** Used after a rebuild. */
   restart(): void {
     this.#process?.kill('SIGTERM');
   }
@@ -246,7 +237,6 @@ function createProbe() {
   let open = 0;
   let answer: { readonly fault: string | null } | null = null;
   return {
-    /** The result since the last call. */
     takeResult() {
       const result = { hasAnswered: answer !== null, fault: answer?.fault ?? null };
       answer = null;

@@ -3,7 +3,6 @@
  * must not blame its children.
  */
 export interface Liveness {
-  /** Consecutive checks without an answer. */
   readonly checks: number;
   /** Of these, consecutive ones without CPU use. */
   readonly idle: number;
@@ -12,7 +11,6 @@ export interface Liveness {
 export const ALIVE: Liveness = { checks: 0, idle: 0 };
 
 export interface CheckResult {
-  /** Since the last check. */
   readonly hasAnswered: boolean;
   /** Used CPU since the last check; null if the system doesn't report it. */
   readonly hasWorked: boolean | null;
@@ -23,7 +21,6 @@ const MAX_IDLE_CHECKS = 7;
 const MAX_MISSED_CHECKS = 30;
 /** A starting child can't answer yet: it only has to use CPU or report what it waits for. */
 const MAX_IDLE_CHECKS_AT_START = 30;
-/** From then on /healthz reports it. */
 const UNRESPONSIVE_CHECKS = 2;
 
 export function nextLiveness({ checks, idle }: Liveness, { hasAnswered, hasWorked }: CheckResult): Liveness {

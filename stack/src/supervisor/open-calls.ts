@@ -39,11 +39,9 @@ export async function isAnyCallOpen(
 export interface WaitOptions {
   readonly limitMs: number;
   readonly skipWait: AbortSignal;
-  /** Called once if there are calls to wait for. */
   readonly onWaiting: () => void;
 }
 
-/** Resolves when no call is open, after `limitMs`, or when aborted. */
 export async function waitForCallsToEnd(
   isOpen: () => Promise<boolean | null>,
   { limitMs, skipWait, onWaiting }: WaitOptions,

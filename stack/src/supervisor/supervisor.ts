@@ -1,4 +1,3 @@
-/** Starts all parts behind one origin. */
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,31 +14,26 @@ import { readSecrets } from './secrets.ts';
 
 export interface SupervisorOptions {
   readonly config: Config;
-  /** Folder of the bundles. */
   readonly dist: string;
   readonly softphoneDist: string;
   readonly consoleDist: string;
-  /** A child could not be started. */
   readonly onStartFailed: (message: string) => void;
 }
 
 export interface Supervisor {
   readonly url: string;
   readonly hasAccount: boolean;
-  /** Stops one child, which is then restarted; used after a rebuild. */
   restart(name: string): void;
   /** With time to drain, waits for the embedded voice service's calls to end, or until `skipWait` aborts. */
   stop(skipWait: AbortSignal): Promise<void>;
 }
 
-/** Poll interval until the server is healthy, and how often the log says what's missing. */
 const HEALTH_POLL_MS = 20;
 const LOG_AFTER_MS = 10_000;
 /** Without a load balancer that has to notice, the server stops quickly. */
 const QUICK_DRAIN = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
 /** The server's share of the drain time after calls have ended; at most half. */
 const SERVER_DRAIN_MS = 8_000;
-/** Between the server's time limit and SIGKILL. */
 const DRAIN_MARGIN_MS = 1_000;
 
 /** Reserves a free loopback port until it's released. A child keeps its port over restarts, because others use its address. */
@@ -58,7 +52,6 @@ function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** @throws if the port is in use */
 async function listen(http: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);

@@ -1,6 +1,3 @@
-/** The browser of the whole-product tests. */
-
-/** @param {Record<string, string | undefined>} env @returns {boolean} */
 export const isInFirefox = (env) => env.OFFHOOK_BROWSER === 'firefox';
 
 /** @param {Record<string, string | undefined>} env @returns {string} the Playwright configuration */

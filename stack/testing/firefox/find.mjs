@@ -2,10 +2,8 @@
 import { existsSync } from 'node:fs';
 import { findOnPath } from '../../bin/chromium.mjs';
 
-/** @returns {string | undefined} FIREFOX_PATH, or an installed Firefox */
 export const findFirefox = () => process.env.FIREFOX_PATH || findOnPath(['firefox-esr', 'firefox']);
 
-/** @returns {string | null} a message about what has to be installed */
 export function missingForFirefox() {
   const firefox = findFirefox();
   if (firefox && !existsSync(firefox)) return `FIREFOX_PATH is ${firefox}, but this file doesn't exist.`;

@@ -22,7 +22,6 @@ createInterface({ input: browser.stderr }).on('line', async (line) => {
   const address = /^WebDriver BiDi listening on (ws:\/\/.+)$/.exec(line)?.[1];
   if (!address) return console.error(line);
   const relay = await startRelay(`${address}/session`, () => browser.kill());
-  // Playwright waits for this line.
   console.error(`WebDriver BiDi listening on ${relay}`);
 });
 

@@ -34,7 +34,6 @@ export default defineConfig({
       downloadsPath: fileURLToPath(new URL('../../../test-results/firefox-downloads', import.meta.url)),
       executablePath: fileURLToPath(new URL('launcher.mjs', import.meta.url)),
       firefoxUserPrefs: {
-        // 1: allow.
         'permissions.default.microphone': 1,
         'media.autoplay.default': 0,
         // The test voice service listens on the loopback device.

@@ -18,7 +18,6 @@ function isUnsupported({ method, params }) {
 /** Playwright's IDs count from 1. */
 const RELAY_ID = Number.MAX_SAFE_INTEGER;
 
-/** Additional commands for Firefox. */
 function createExtraCommands() {
   let front = '';
   return ({ method, params }) => {
@@ -33,11 +32,7 @@ function createExtraCommands() {
   };
 }
 
-/**
- * @param {string} target
- * @param {() => void} whenClosed called when the runner or Firefox disconnects
- * @returns {Promise<string>} the URL for the runner; it accepts one connection
- */
+/** @returns {Promise<string>} the URL for the runner; it accepts one connection */
 export async function startRelay(target, onClosed) {
   const options = { perMessageDeflate: false, maxPayload: 0 };
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, ...options });
@@ -64,7 +59,6 @@ export async function startRelay(target, onClosed) {
       if (firefox.readyState !== WebSocket.OPEN) return;
       const own = extraCommand(command);
       const send = () => firefox.send(text);
-      // The preload script needs the session.
       if (command.method === 'session.new') send();
       if (own) firefox.send(JSON.stringify({ id: RELAY_ID, ...own }));
       if (command.method !== 'session.new') send();

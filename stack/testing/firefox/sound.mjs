@@ -64,7 +64,6 @@ export async function startSound() {
   return { env, stop };
 }
 
-/** Plays the speech in a loop. */
 function playSpeech(env) {
   const samples = readFileSync(SPEECH).subarray(HEADER_BYTES);
   const endless = (function* again() {
@@ -75,7 +74,6 @@ function playSpeech(env) {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, ...env },
   });
-  // Ends with the server.
   pipeline(Readable.from(endless), voice.stdin).catch(() => undefined);
 }
 

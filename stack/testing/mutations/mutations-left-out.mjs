@@ -3,7 +3,6 @@ const isNever = (node) =>
   node?.type === 'TSSatisfiesExpression' && node.typeAnnotation.type === 'TSNeverKeyword';
 
 const ignoreNever = {
-  /** @returns {string | undefined} why the node is ignored, with its children */
   shouldIgnore({ node }) {
     const statements = node.type === 'SwitchCase' ? node.consequent : [];
     const ends = statements.some((one) => isNever(one.argument) || isNever(one.expression));

@@ -13,11 +13,7 @@ const CACHE = '.cache/mutations';
 const TIMEOUT_MS = 20_000;
 const CORE = 'softphone/src/core';
 
-/**
- * @typedef {{noticed: number, mutants: number}} Score
- * @typedef {Score & {code: string}} Recorded
- * @typedef {{file: string, score: Score, unnoticed: string[]}} Measured
- */
+/** @typedef {{noticed: number, mutants: number}} Score */
 
 /** The measured files: permissions, phone numbers, and the phone's core. */
 export function targets() {
@@ -28,7 +24,6 @@ export function targets() {
   return ['contract/src/permissions.ts', 'contract/src/phone-numbers/phone-number.ts', ...core];
 }
 
-/** @returns {string} a hash of the file and of the tests next to it */
 export function hashFile(file) {
   const folder = join(root, file, '..');
   const tests = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
@@ -37,22 +32,17 @@ export function hashFile(file) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** @returns {Record<string, Recorded>} */
 export const readScores = () => (existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {});
 
-/** @param {string} file @param {Recorded} now */
 export function saveScore(file, now) {
   const all = Object.entries({ ...readScores(), [file]: now }).sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
-/** @param {Score} score @returns {number} percent; 100 without mutants */
 export const percent = ({ noticed, mutants }) => (mutants === 0 ? 100 : (100 * noticed) / mutants);
 
-/** @param {Score} score @param {Score | undefined} before @returns {boolean} */
 export const isDrop = (score, before) => before !== undefined && percent(score) < percent(before) - 0.05;
 
-/** @param {string} file @returns {Promise<Measured>} */
 export async function measure(file) {
   const { Stryker } = await import('@stryker-mutator/core');
   const name = file.replaceAll('/', '-');
@@ -63,7 +53,6 @@ export async function measure(file) {
     plugins: ['@stryker-mutator/vitest-runner', join(root, 'stack/testing/mutations/mutations-left-out.mjs')],
     ignorers: ['never'],
     vitest: { configFile: 'stack/testing/mutations/mutations.vitest.mjs' },
-    // What these tests need.
     ignorePatterns: [
       '**',
       ...['contract', 'contract/**', 'softphone/src', `${CORE}/**`, 'stack', 'package.json'].map(
@@ -96,7 +85,6 @@ export function toScore(results) {
   return { noticed, mutants: noticed + results.filter(({ status }) => UNNOTICED.has(status)).length };
 }
 
-/** @returns {string[]} the surviving mutants with their positions */
 export function listSurvivors(results, source) {
   const lines = source.split('\n');
   return results

@@ -23,7 +23,6 @@ export interface Channel {
   name: string;
   subscribers: number;
   members: ReadonlyMap<string, PresentMember>;
-  /** When the count was last sent, and whether it has changed since. */
   countSentAt: number;
   countDue: boolean;
 }
@@ -40,7 +39,6 @@ export interface LastEvent {
 interface Joined {
   kind: 'joined';
   member: Member | null;
-  /** Whether the client expects a confirmation. */
   wantsReply: boolean;
   /** A cache channel's last event, null if it has none; undefined for other channels. */
   last: LastEvent | null | undefined;
@@ -55,7 +53,6 @@ export type ChannelEvent =
 export type ChannelEffect =
   | { kind: 'reject'; failure: SubscriptionFailure }
   | { kind: 'admit' }
-  /** Sent to the connection that caused the event. */
   | { kind: 'reply'; text: string }
   | { kind: 'sendToOthers'; text: string }
   | { kind: 'sendToAll'; text: string }

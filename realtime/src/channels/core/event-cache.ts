@@ -33,7 +33,6 @@ export function lastEvent(cache: EventCache, channel: string, at: number): LastE
   return cached !== undefined && cached.expiresAt > at ? { event: cached.event, data: cached.data } : null;
 }
 
-/** The last event's data and remaining seconds; null if there is none. */
 export function cachedData(
   cache: EventCache,
   channel: string,

@@ -4,13 +4,11 @@ import type { Member } from './member.ts';
 
 /** Memory that clients may use: estimates, with limits proportional to `maxConnections`. */
 
-/** Measured on V8's heap, rounded up. */
 export function subscriptionBytes(channel: string, member: Member | null): number {
   const person = member === null ? 0 : 400 + 2 * (member.userId.length + (member.info?.length ?? 0));
   return 600 + 2 * channel.length + person;
 }
 
-/** `public` is part of `all`. */
 export interface SubscribedBytes {
   all: number;
   public: number;

@@ -5,7 +5,6 @@ export type ApiRoute =
   | { kind: 'channel' | 'channelUsers'; channel: string }
   | { kind: 'terminate'; userId: string };
 
-/** Paths below `/apps/{id}`. */
 const ROUTES: readonly [string, RegExp, (name: string) => ApiRoute][] = [
   ['POST', /^\/events$/, () => ({ kind: 'publish' })],
   ['POST', /^\/batch_events$/, () => ({ kind: 'publishBatch' })],

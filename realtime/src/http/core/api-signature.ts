@@ -10,11 +10,9 @@ export interface Parameter {
 
 export interface SignedRequest {
   method: string;
-  /** Undecoded. */
   rawPath: string;
   path: string;
   query: readonly Parameter[];
-  /** Whether a body follows; its hash is a signed parameter. */
   hasBody: boolean;
   nowSeconds: number;
 }
@@ -51,7 +49,6 @@ export function signatureFault(request: SignedRequest, credentials: Credentials)
   );
 }
 
-/** `md5`: hex MD5 of the raw body; null if the body is empty. */
 export function bodyFault(query: readonly Parameter[], md5: string | null): ApiError | null {
   if (md5 === null || valueNamed(query, 'body_md5') === md5) return null;
   return apiError(401, 'Parameter body_md5 is not the MD5 of the body');
@@ -71,7 +68,6 @@ function textToSign(request: SignedRequest, form: 'raw' | 'value'): string {
   return `${request.method}\n${form === 'raw' ? request.rawPath : request.path}\n${query}`;
 }
 
-/** Null if escapes are malformed or not UTF-8. */
 export function parseTarget(
   target: string,
 ): { rawPath: string; path: string; query: readonly Parameter[] } | null {

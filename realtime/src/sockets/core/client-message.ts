@@ -12,7 +12,6 @@ export type ClientMessage =
   | { kind: 'clientEvent'; event: string; channel: string; data: string | null }
   | { kind: 'invalid'; reason: string };
 
-/** Parses one WebSocket text message. Never throws. */
 export function parseClientMessage(text: string): ClientMessage {
   const message = parseJson(text);
   if (message === undefined) return invalid('Message is not valid JSON');

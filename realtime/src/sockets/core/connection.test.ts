@@ -49,7 +49,6 @@ const subscribe = (channel: string, text: string, channelData: string | null = n
   auth: `key:signed ${text}`,
   channelData,
 });
-/** With a valid signature for this connection. */
 const signed = (channel: string) => subscribe(channel, `1.1:${channel}`);
 const FIVE = subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}');
 const signin = (userData: string): ClientMessage => ({
@@ -57,7 +56,6 @@ const signin = (userData: string): ClientMessage => ({
   auth: `key:signed 1.1::user::${userData}`,
   userData,
 });
-/** Without a signature. */
 const enter = (channel: string): ClientMessage => ({
   kind: 'subscribe',
   channel,

@@ -35,9 +35,7 @@ export interface Connection {
   user: Member | null;
   /** Channel name → member ID; null outside presence channels. */
   channels: ReadonlyMap<string, string | null>;
-  /** Channels to join at the sign-in. */
   pendingChannels: ReadonlyMap<string, Member | null>;
-  /** Client events within the second that starts at `since`. */
   clientEvents: { since: number; count: number };
 }
 
@@ -45,7 +43,7 @@ export interface ConnectionRules extends Credentials {
   clientEventsOn: boolean;
   activityTimeoutMs: number;
   pongTimeoutMs: number;
-  /** null: connections need not sign in. */
+  /** null: no sign-in required. */
   signinTimeoutMs: number | null;
 }
 
@@ -57,7 +55,6 @@ export type ConnectionEvent =
 export type ConnectionEffect =
   | { kind: 'send'; text: string }
   | { kind: 'close'; failure: Failure }
-  /** `wantsReply`: the client expects a confirmation. */
   | { kind: 'join'; channel: string; member: Member | null; wantsReply: boolean }
   | { kind: 'leave'; channel: string; userId: string | null }
   | { kind: 'signIn'; userId: string }

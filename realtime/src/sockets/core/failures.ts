@@ -19,7 +19,6 @@ export const FAILURES = {
   },
   badMessage: { code: 4300, message: 'Message refused' },
   tooManyClientEvents: { code: 4301, message: 'Client event rejected due to rate limit' },
-  /** RFC 6455, 7.4.1: unsupported data. */
   binary: { code: 1003, message: 'Binary messages are not supported' },
 } as const satisfies Record<string, Failure>;
 
@@ -28,7 +27,6 @@ export interface Failure {
   message: string;
 }
 
-/** The data of `pusher:subscription_error`. */
 export interface SubscriptionFailure {
   type: 'AuthError' | 'LimitReached' | 'InvalidChannel';
   error: string;

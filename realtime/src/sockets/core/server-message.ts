@@ -65,12 +65,10 @@ export function cacheMiss(channel: string): string {
   return JSON.stringify({ event: 'pusher:cache_miss', channel });
 }
 
-/** An event of the application's server; its data is always a string. */
 export function publishedEvent(channel: string, event: string, data: string): string {
   return message(event, data, channel);
 }
 
-/** A client event; presence channels name the sender. */
 export function forwardedEvent(
   channel: string,
   event: string,
