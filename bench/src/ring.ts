@@ -22,10 +22,10 @@ function createdAt(log: string, after: number): number | undefined {
 }
 
 /** The TypeScript loader names functions with a helper that pages don't have. */
-const NAMING = 'globalThis.__name ??= (named) => named';
+const NAME_HELPER = 'globalThis.__name ??= (named) => named';
 
 async function timeToFirstPacket(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(NAMING);
+  await page.evaluate(NAME_HELPER);
   await page.evaluate(() => {
     const known = window.offhookPeers?.length ?? 0;
     const state = window as unknown as { offhookFirstPacket: number };
@@ -74,9 +74,9 @@ async function measureBrowserAlone(
   const context = await browser.newContext({ permissions: ['microphone'] });
   const page = await context.newPage();
   await page.goto(url);
-  await page.evaluate(NAMING);
+  await page.evaluate(NAME_HELPER);
   const measured = await page.evaluate(async () => {
-    const opened = performance.now();
+    const openedAt = performance.now();
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     const startedAt = performance.now();
     const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()];
@@ -91,7 +91,7 @@ async function measureBrowserAlone(
       for (const [, stat] of await a.getStats()) {
         if (stat.type === 'inbound-rtp' && (stat as { packetsReceived?: number }).packetsReceived) {
           const end = performance.now();
-          return { alone: end - startedAt, withMicrophone: end - opened };
+          return { alone: end - startedAt, withMicrophone: end - openedAt };
         }
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -105,54 +105,54 @@ export async function benchRing(): Promise<void> {
   const product = new Product();
   await product.start();
   const browser = await launchBrowser();
-  const created: number[] = [];
-  const rung: number[] = [];
-  const sound: number[] = [];
-  const bare: number[] = [];
-  const own: number[] = [];
-  const opened: number[] = [];
+  const createTimes: number[] = [];
+  const incomingTimes: number[] = [];
+  const audioTimes: number[] = [];
+  const healthTimes: number[] = [];
+  const browserTimes: number[] = [];
+  const browserTimesWithMicrophone: number[] = [];
   try {
     const phone = await Phone.open(browser, product.url, 'agent@demo.test');
     for (let i = 0; i < REPETITIONS; i += 1) {
       const health = performance.now();
       await (await fetch(`${product.url}/healthz`)).text();
-      bare.push(performance.now() - health);
+      healthTimes.push(performance.now() - health);
 
       const callRequest = phone.page.waitForResponse(/\/api\/v1\/callusers\/\d+/);
       const startedAt = now();
       await product.postLead({ phone_number: `+1415555020${i}`, fname: 'Bench', lname: String(i) });
       // The phone requests the call when it gets 'incoming'.
-      rung.push((await callRequest).request().timing().startTime - startedAt);
-      created.push(
+      incomingTimes.push((await callRequest).request().timing().startTime - startedAt);
+      createTimes.push(
         (await until(() => createdAt(product.log, startedAt), 'the create request in the log')) - startedAt,
       );
 
       await expect(phone.heading('Incoming Lead!')).toBeVisible();
-      sound.push(await timeToFirstPacket(phone.page, () => phone.button('Call').click()));
+      audioTimes.push(await timeToFirstPacket(phone.page, () => phone.button('Call').click()));
       await phone.button('Hang Up').click();
       await phone.button('Contacted').click();
       await phone.button('Skip').click();
       await phone.button('Done').click();
       await phone.ready();
       const connection = await measureBrowserAlone(browser, product.url);
-      own.push(connection.alone);
-      opened.push(connection.withMicrophone);
+      browserTimes.push(connection.alone);
+      browserTimesWithMicrophone.push(connection.withMicrophone);
     }
   } finally {
     await browser.close();
     await product.dispose();
   }
-  const health = ['a bare request', bare] as const;
+  const health = ['a bare request', healthTimes] as const;
   printTable('A lead rings an agent', [
-    figure('lead posted → create request', 'ms', created, 'p50 10, p99 25', health),
-    figure("lead posted → 'incoming' at the phone", 'ms', rung, 'p50 50, p99 120', health),
-    figure('accept → first audio packet', 'ms', sound, "the browser's own + 30, p50", [
+    figure('lead posted → create request', 'ms', createTimes, 'p50 10, p99 25', health),
+    figure("lead posted → 'incoming' at the phone", 'ms', incomingTimes, 'p50 50, p99 120', health),
+    figure('accept → first audio packet', 'ms', audioTimes, "the browser's own + 30, p50", [
       "the browser's own",
-      own,
+      browserTimes,
     ]),
-    figure('accept → first audio packet, microphone included', 'ms', sound, 'for comparison', [
+    figure('accept → first audio packet, microphone included', 'ms', audioTimes, 'for comparison', [
       "the browser's own, microphone included",
-      opened,
+      browserTimesWithMicrophone,
     ]),
   ]);
 }

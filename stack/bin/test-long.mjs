@@ -73,8 +73,8 @@ if (reports.length === 0) {
   console.log('\nNo suite had to run.');
   process.exit(0);
 }
-const isWell = printReport(mergeReports(reports), {
+const isOk = printReport(mergeReports(reports), {
   ...options,
   seconds: (performance.now() - runStartedAt) / 1000,
 });
-process.exit(isWell ? 0 : 1);
+process.exit(isOk ? 0 : 1);

@@ -117,11 +117,11 @@ function readVariables(read: (source: Environment) => unknown): string[] {
       },
     },
   );
-  errorOf(() => read(source));
+  configError(() => read(source));
   return [...names].sort();
 }
 
-function errorOf(read: () => unknown): string {
+function configError(read: () => unknown): string {
   try {
     const answer = read();
     if (typeof answer !== 'object' || answer === null) return '';
@@ -140,14 +140,14 @@ function describeVariables(
 ): string {
   const variables = readVariables(read).map((name) => {
     const { [name]: _, ...others } = required;
-    const isRequired = name in required && errorOf(() => read(others)) !== '';
+    const isRequired = name in required && configError(() => read(others)) !== '';
     // Some variables accept any string, but none accepts an object.
     const wrong = { ...required, [name]: {} } as unknown as Environment;
-    const expected = errorOf(() => read(wrong)).replace(`${name} should be `, '');
+    const expected = configError(() => read(wrong)).replace(`${name} should be `, '');
     return `${name}${isRequired ? ' (required)' : ''}: ${expected}`;
   });
   expect(
-    errorOf(() => read(required)),
+    configError(() => read(required)),
     program,
   ).toBe('');
   const found = JSON.stringify(read(required), null, 2).replaceAll(process.cwd(), '.');

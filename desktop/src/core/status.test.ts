@@ -30,11 +30,13 @@ test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['held', false, 'On Hold', 'held', ['Mute', 'Hang Up']],
   ['wrapup', false, 'After the call', 'wrapup', []],
   ['wrapup', true, 'After the call', 'wrapup', []],
-])('with status %s and muted %s the tray shows %s', (lamp, muted, text, picture, own) => {
+])('with status %s and muted %s the tray shows %s', (lamp, muted, text, picture, callActions) => {
   const status = { lamp, muted };
   expect(statusText(status)).toBe(text);
   expect(trayIcon(status)).toBe(picture);
-  expect(labels(trayMenu({ ...facts, status })).toSorted()).toEqual([text, ...own, ...always].toSorted());
+  expect(labels(trayMenu({ ...facts, status })).toSorted()).toEqual(
+    [text, ...callActions, ...always].toSorted(),
+  );
 });
 
 describe('the menu of the tray', () => {

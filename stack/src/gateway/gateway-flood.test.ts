@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { it as always, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, it as vitestIt } from 'vitest';
 import { WebSocket } from 'ws';
 import { echo, listen, partAt, startGateway } from './test-servers.ts';
 
 // Other systems have only one loopback address.
-const it = always.skipIf(process.platform !== 'linux');
+const it = vitestIt.skipIf(process.platform !== 'linux');
 
 const half = { all: 40, unknown: 20, unknownPerNetwork: [5, 8, 10], knownPerNetwork: 12 };
 const LIMITS = {
@@ -66,8 +66,8 @@ async function dial(port: number, from: string, headers: Record<string, string> 
   return status;
 }
 
-function open(port: number, from: string, said: string): Socket {
-  const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => socket.write(said));
+function open(port: number, from: string, data: string): Socket {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => socket.write(data));
   onTestFinished(() => void socket.destroy());
   return socket.on('error', () => undefined);
 }
@@ -93,7 +93,7 @@ it("the agent's requests are served despite requests in flight from many address
   expect((await ask(port, AGENT, SESSION)).status).toBe(200);
   const text = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n';
   const flood = CROWD.flatMap((from) => [open(port, from, text), open(port, from, text)]);
-  const rejection = (socket: Socket) => once(socket, 'data').then(([said]) => String(said).slice(9, 12));
+  const rejection = (socket: Socket) => once(socket, 'data').then(([data]) => String(data).slice(9, 12));
   const statuses: string[] = [];
   for (const socket of flood) void rejection(socket).then((status) => statuses.push(status));
   await expect.poll(() => statuses.length).toBe(flood.length - LIMITS.requests.unknown);

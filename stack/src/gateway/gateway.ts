@@ -112,7 +112,7 @@ export function createGateway(options: GatewayOptions): Server {
   });
 
   const health = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
-    const faults = [server, voice, realtime].map((part) => part && faultOf(part));
+    const faults = [server, voice, realtime].map((part) => part && partFault(part));
     const fault = faults.find((one) => typeof one === 'string');
     if (fault === undefined) {
       fetch(`http://127.0.0.1:${server.port}${path}`, { signal: AbortSignal.timeout(2_000) })
@@ -201,7 +201,7 @@ export function createGateway(options: GatewayOptions): Server {
   return http;
 }
 
-const faultOf = ({ name, port, fault = null }: Part): string | null =>
+const partFault = ({ name, port, fault = null }: Part): string | null =>
   fault ?? (port === undefined ? name : null);
 
 interface WebSocketRoute {

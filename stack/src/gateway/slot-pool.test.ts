@@ -68,19 +68,19 @@ it('in any order unknown clients stay within their limit and all slots are relea
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const pool = new SlotPool(LIMITS);
-      const here: Slot[] = [];
+      const heldSlots: Slot[] = [];
       for (const { address, trust, next, which } of steps) {
         const slot = pool.acquire(networksOf(`10.${address.join('.')}`), trust);
-        if (slot) here.push(slot);
-        const other = here[which % Math.max(1, here.length)];
-        if (next === 'leaves' && other) here.splice(here.indexOf(other), 1)[0]?.release();
+        if (slot) heldSlots.push(slot);
+        const other = heldSlots[which % Math.max(1, heldSlots.length)];
+        if (next === 'leaves' && other) heldSlots.splice(heldSlots.indexOf(other), 1)[0]?.release();
         if (next === 'known' || next === 'exempt') other?.promote(next);
-        const unknown = here.filter((one) => one.trust === 'unknown').length;
+        const unknown = heldSlots.filter((one) => one.trust === 'unknown').length;
         expect(unknown).toBeLessThanOrEqual(LIMITS.unknown);
-        expect(here.length).toBeLessThanOrEqual(LIMITS.all);
+        expect(heldSlots.length).toBeLessThanOrEqual(LIMITS.all);
         expect(pool.isFullOfUnknown).toBe(unknown >= LIMITS.unknown);
       }
-      for (const one of here) one.release();
+      for (const one of heldSlots) one.release();
       expect(countAcquired(pool, 'unknown', ALL_NETWORKS)).toBe(LIMITS.unknown);
     }),
   );

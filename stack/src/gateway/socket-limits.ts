@@ -17,14 +17,17 @@ const MAX_UNKNOWN_PER_ADDRESS = 200;
 /** Each uses a local port, of which there are 28,000. */
 const MAX_REQUESTS = 10_000;
 /** Files, pipes and listening sockets of the process. */
-const OWN_DESCRIPTORS = 100;
+const RESERVED_DESCRIPTORS = 100;
 const ASSUMED_DESCRIPTORS = 1_024;
 
 export function limitsFor(descriptors: number): Limits {
   const sockets = Math.min(MAX_SOCKETS, Math.floor((descriptors * SOCKETS_SHARE) / 2));
   const unknown = Math.min(MAX_UNKNOWN, Math.floor(sockets / 4));
   const perAddress = Math.min(MAX_UNKNOWN_PER_ADDRESS, Math.ceil(unknown / 4));
-  const connections = Math.max(16, Math.floor((descriptors * (1 - SOCKETS_SHARE) - OWN_DESCRIPTORS) / 2));
+  const connections = Math.max(
+    16,
+    Math.floor((descriptors * (1 - SOCKETS_SHARE) - RESERVED_DESCRIPTORS) / 2),
+  );
   return {
     sockets: {
       all: sockets,

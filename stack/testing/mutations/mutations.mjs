@@ -76,19 +76,19 @@ export async function measure(file) {
   return { file, score: toScore(own), unnoticed: listSurvivors(own, readFileSync(join(root, file), 'utf8')) };
 }
 
-const NOTICED = new Set(['Killed', 'Timeout']);
-const UNNOTICED = new Set(['Survived', 'NoCoverage']);
+const KILLED = new Set(['Killed', 'Timeout']);
+const SURVIVED = new Set(['Survived', 'NoCoverage']);
 
 /** Ignored mutants and those that don't compile don't count. @returns {Score} */
 export function toScore(results) {
-  const noticed = results.filter(({ status }) => NOTICED.has(status)).length;
-  return { noticed, mutants: noticed + results.filter(({ status }) => UNNOTICED.has(status)).length };
+  const noticed = results.filter(({ status }) => KILLED.has(status)).length;
+  return { noticed, mutants: noticed + results.filter(({ status }) => SURVIVED.has(status)).length };
 }
 
 export function listSurvivors(results, source) {
   const lines = source.split('\n');
   return results
-    .filter(({ status }) => UNNOTICED.has(status))
+    .filter(({ status }) => SURVIVED.has(status))
     .sort((a, b) => a.location.start.line - b.location.start.line)
     .map(({ location: { start, end }, replacement = '', mutatorName, status }) => {
       const line = lines[start.line - 1] ?? '';

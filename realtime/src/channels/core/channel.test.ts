@@ -126,25 +126,25 @@ test('counts are sent immediately up to 100 subscribers, then at most every 5 se
 test('after any sequence of joins and leaves the announced members are the connected ones', () => {
   const person = fc.constantFrom('ada', 'bob', 'cy');
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.boolean(), person), { maxLength: 40 }), (moves) => {
+    fc.property(fc.array(fc.tuple(fc.boolean(), person), { maxLength: 40 }), (steps) => {
       let state = newChannel('presence-a');
       const connections = new Map<string, number>();
-      const present = new Set<string>();
-      for (const [comes, who] of moves) {
-        const count = connections.get(who) ?? 0;
-        if (!comes && count === 0) continue;
-        connections.set(who, count + (comes ? 1 : -1));
-        const step = channelStep(state, comes ? join(who) : leave(who), RULES);
+      const announced = new Set<string>();
+      for (const [joins, userId] of steps) {
+        const count = connections.get(userId) ?? 0;
+        if (!joins && count === 0) continue;
+        connections.set(userId, count + (joins ? 1 : -1));
+        const step = channelStep(state, joins ? join(userId) : leave(userId), RULES);
         state = step.state;
         for (const effect of step.effects) {
           if (effect.kind !== 'webhook') continue;
-          if (effect.event.name === 'member_added') present.add(effect.event.user_id);
-          if (effect.event.name === 'member_removed') present.delete(effect.event.user_id);
+          if (effect.event.name === 'member_added') announced.add(effect.event.user_id);
+          if (effect.event.name === 'member_removed') announced.delete(effect.event.user_id);
         }
       }
-      const there = [...connections].filter(([, count]) => count > 0).map(([who]) => who);
-      expect([...present].sort()).toEqual(there.sort());
-      expect([...state.members.keys()].sort()).toEqual(there);
+      const connectedUsers = [...connections].filter(([, count]) => count > 0).map(([userId]) => userId);
+      expect([...announced].sort()).toEqual(connectedUsers.sort());
+      expect([...state.members.keys()].sort()).toEqual(connectedUsers);
       expect(state.subscribers).toBe([...connections.values()].reduce((sum, count) => sum + count, 0));
     }),
   );
