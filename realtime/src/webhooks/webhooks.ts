@@ -37,7 +37,7 @@ export class Webhooks {
     if (this.#closing.signal.aborted) return;
     if (this.#queue.length >= MAX_QUEUED_EVENTS) {
       this.#queue.shift();
-      this.#log.error('webhook queue full, dropped the oldest event');
+      this.#log.error('webhook queue full; dropped the oldest event');
     }
     this.#queue.push(event);
     this.#running ??= this.#run();
