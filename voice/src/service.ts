@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Exchange } from './calls/exchange.ts';
-import { textFault } from './carrier/behaviour.ts';
+import { textFailure } from './carrier/behaviour.ts';
 import { Carrier } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
@@ -12,7 +12,7 @@ import { handsetPage } from './handset/page.ts';
 import { labApi } from './lab/lab.ts';
 import { MediaHost, type MediaProcess } from './media-host.ts';
 import { restApi } from './rest/api.ts';
-import { fail } from './rest/failures.ts';
+import { sendError } from './rest/error-handlers.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
 import { createTokenReader } from './signaling/token-reader.ts';
@@ -81,7 +81,7 @@ export async function startVoice(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    frameworkErrors: (error, request, reply) => void fail(request, reply, error),
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
     // Node's default is 30 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
   });
@@ -100,7 +100,7 @@ export async function startVoice(
   });
   const voices = new Voices(paths.assets);
   const carrier = new Carrier(exchange, directory, { media, voices, log });
-  exchange.connect('phone', carrier.network);
+  exchange.registerNetwork('phone', carrier.network);
   const credentials = {
     accountSid,
     authToken: config.TWILIO_AUTH_TOKEN,
@@ -117,7 +117,7 @@ export async function startVoice(
     webhook,
     log,
     newSid: (prefix) => exchange.newSid(prefix),
-    fate: textFault,
+    deliveryFailure: textFailure,
   });
   const resources = new Resources(accountSid, exchange.publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
@@ -136,7 +136,7 @@ export async function startVoice(
   );
   await exchange.recordings.recover();
   media.onExit(() => {
-    exchange.recordings.interrupted();
+    exchange.recordings.interruptAll();
     exchange.endAll(MEDIA_CONNECTION_FAILED);
   });
   media.on((report) => {

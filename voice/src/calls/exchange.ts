@@ -4,14 +4,16 @@ import { Conferences } from '../conferences/conferences.ts';
 import { Recordings } from '../recordings/recordings.ts';
 import type { Sounds } from '../sounds/sounds.ts';
 import type { Store } from '../store/store.ts';
+import { callProgramHost } from '../twiml/call-program.ts';
 import type { Source } from '../twiml/core/program.ts';
 import { ProgramRunner } from '../twiml/program-runner.ts';
 import { Queues } from '../twiml/queues.ts';
-import { callStage } from '../twiml/stage.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
 import { callParams, progressParams } from '../webhooks/params.ts';
-import { addressText, parseAddress } from './core/address.ts';
+import { AudioRoutes } from './audio-routes.ts';
+import type { ExchangeParts, InboundCallRequest, OutboundCallRequest } from './call-requests.ts';
+import { formatAddress, parseAddress } from './core/address.ts';
 import {
   type CallbackTarget,
   type CallEffect,
@@ -21,26 +23,24 @@ import {
   newCall,
   transitionCall,
 } from './core/call.ts';
-import { takeTurn } from './core/creation-budget.ts';
+import { reserveSlot } from './core/creation-budget.ts';
 import type { SidPrefix } from './core/sids.ts';
-import { type DetectionOrder, MachineDetection } from './detection.ts';
-import { Ears } from './ears.ts';
-import type { Hub } from './hub.ts';
-import { inTurn } from './in-turn.ts';
-import { Keys } from './keys.ts';
-import { Listening } from './listening.ts';
-import { type CallWishes, type LiveCall, newLiveCall } from './live-call.ts';
+import { Dtmf } from './dtmf.ts';
+import type { ExchangePort } from './exchange-port.ts';
+import { type CallOptions, type LiveCall, newLiveCall } from './live-call.ts';
+import { type DetectionOptions, MachineDetection } from './machine-detection.ts';
 import type { MediaPort } from './media-port.ts';
-import type { Arrival, CallOrder, ExchangeParts } from './orders.ts';
 import type { Network, Party, PartyReports } from './party.ts';
-import { Routes } from './routes.ts';
-import { tellSubscribers } from './user-messages.ts';
+import { Playback } from './playback.ts';
+import { serialize } from './serialize.ts';
+import { notifySubscribers } from './user-messages.ts';
+import { VoiceActivity } from './voice-activity.ts';
 
 /** A call that the account orders, and no other call. */
-const ofNobody = { direction: 'outbound-api', parentSid: null, params: [], dialledBy: null } as const;
+const apiCallDefaults = { direction: 'outbound-api', parentSid: null, params: [], dialledBy: null } as const;
 
 /** The calls: events in, transitions, effects out. Conferences, recordings and sounds are its own runners. */
-export class Exchange implements Hub {
+export class Exchange implements ExchangePort {
   readonly accountSid: string;
   readonly publicApi: string;
   readonly media: MediaPort;
@@ -49,10 +49,10 @@ export class Exchange implements Hub {
   readonly sounds: Sounds;
   readonly records: Store;
   readonly log: Logger;
-  readonly ears: Ears;
-  readonly routes: Routes;
-  readonly listening: Listening;
-  readonly keys: Keys;
+  readonly playback: Playback;
+  readonly audioRoutes: AudioRoutes;
+  readonly voiceActivity: VoiceActivity;
+  readonly dtmf: Dtmf;
   readonly queues: Queues;
   readonly conferences: Conferences;
   readonly recordings: Recordings;
@@ -72,18 +72,18 @@ export class Exchange implements Hub {
     this.records = parts.records;
     this.log = parts.log;
     this.#callsPerSecond = parts.callsPerSecond;
-    this.ears = new Ears(parts.media, parts.log);
-    this.routes = new Routes(parts.media, parts.log);
-    this.listening = new Listening(parts.media, parts.log);
+    this.playback = new Playback(parts.media, parts.log);
+    this.audioRoutes = new AudioRoutes(parts.media, parts.log);
+    this.voiceActivity = new VoiceActivity(parts.media, parts.log);
     this.#detection = new MachineDetection(parts.media, parts.log);
-    this.keys = new Keys(this);
+    this.dtmf = new Dtmf(this);
     this.queues = new Queues(this);
     this.conferences = new Conferences(this);
     this.recordings = new Recordings(this);
   }
 
   /** Says who rings telephones, and who rings browsers. */
-  connect(kind: 'phone' | 'client', network: Network): void {
+  registerNetwork(kind: 'phone' | 'client', network: Network): void {
     this.#networks.set(kind, network);
   }
 
@@ -100,10 +100,10 @@ export class Exchange implements Hub {
   }
 
   /** Creates a call through the API: it starts when the account's limit allows it. */
-  create(order: Omit<CallOrder, keyof typeof ofNobody>): LiveCall {
-    const live = this.prepare({ ...order, ...ofNobody });
+  create(order: Omit<OutboundCallRequest, keyof typeof apiCallDefaults>): LiveCall {
+    const live = this.prepare({ ...order, ...apiCallDefaults });
     const now = performance.now();
-    const turn = takeTurn(this.#budget, now, this.#callsPerSecond);
+    const turn = reserveSlot(this.#budget, now, this.#callsPerSecond);
     this.#budget = turn.budget;
     if (turn.startAt <= now) setImmediate(() => this.start(live.call.sid));
     else setTimeout(() => this.start(live.call.sid), turn.startAt - now);
@@ -111,20 +111,20 @@ export class Exchange implements Hub {
   }
 
   /** Makes a call that has not started. */
-  prepare(order: CallOrder): LiveCall {
+  prepare(order: OutboundCallRequest): LiveCall {
     const sid = this.newSid('CA');
     const address = parseAddress(order.to);
     const network = address && this.#networks.get(address.kind);
     if (!address || !network) throw new Error(`nobody rings ${order.to.slice(0, 8)}…`);
-    const to = addressText(address);
+    const to = formatAddress(address);
     const params = [...(address.kind === 'client' ? address.params : []), ...order.params];
     const { direction, parentSid, from, callback } = order;
     const call = newCall({ sid, direction, parentSid, from, to, callback, createdAt: Date.now() });
     // A caller ID that is passed on keeps what is known of it.
     const parent = this.#live.get(parentSid ?? '')?.call;
     const stirVerstat = parent?.from === from ? parent.stirVerstat : null;
-    const { atAnswer = null, fallback = null, detection = null } = order;
-    const rest = { ...order, atAnswer, fallback, detection };
+    const { answerActions = null, fallback = null, detection = null } = order;
+    const rest = { ...order, answerActions, fallback, detection };
     return this.#add(call, null, rest, (reports) =>
       network({ callSid: sid, from, to, params, stirVerstat }, reports),
     );
@@ -135,14 +135,14 @@ export class Exchange implements Hub {
   }
 
   /** Somebody calls the account: its TwiML decides whether we answer. */
-  admit(arrival: Arrival, makeParty: (reports: PartyReports) => Party): LiveCall {
+  admit(arrival: InboundCallRequest, makeParty: (reports: PartyReports) => Party): LiveCall {
     const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = arrival;
     const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
     const call = { ...newCall({ ...facts, createdAt: Date.now() }), callerName, stirVerstat };
-    const none = { dialledBy: null, invitation: null, ringMs: 0, atAnswer: null, detection: null };
+    const none = { dialledBy: null, invitation: null, ringMs: 0, answerActions: null, detection: null };
     const rest = { source, fallback, ...none };
     const live = this.#add(call, arrival.leg, rest, makeParty);
-    live.program.begin(arrival.source);
+    live.program.start(arrival.source);
     return live;
   }
 
@@ -170,20 +170,20 @@ export class Exchange implements Hub {
     if (!live || live.leg === null) return;
     const old = live.leg;
     live.leg = leg;
-    this.routes.move(old, leg);
-    this.ears.move(old, leg);
-    for (const recording of this.recordings.ofCall(sid)) this.recordings.retuneCall(recording);
+    this.audioRoutes.move(old, leg);
+    this.playback.move(old, leg);
+    for (const recording of this.recordings.forCall(sid)) this.recordings.updateCallChannels(recording);
     if (live.seat) this.conferences.reroute(live.seat.conferenceSid);
   }
 
   /** Ends a call so long after now, instead of what was said before. */
-  limit(live: LiveCall, ms: number): void {
+  limitDuration(live: LiveCall, ms: number): void {
     if (live.limitTimer) clearTimeout(live.limitTimer);
     live.limitTimer = setTimeout(() => this.hangUp(live.call.sid), ms);
   }
 
   /** Tells a call's progress from now on to somebody else. */
-  tellElsewhere(live: LiveCall, callback: CallbackTarget): void {
+  setCallback(live: LiveCall, callback: CallbackTarget): void {
     live.call = { ...live.call, callback };
     this.records.calls.put(live.call);
   }
@@ -191,7 +191,7 @@ export class Exchange implements Hub {
   /** Sends a call to other TwiML, whatever it was doing. */
   redirect(live: LiveCall, source: Source): void {
     live.leaveReason = 'participant_updated_via_api';
-    live.program.begin(source);
+    live.program.start(source);
   }
 
   /** A connected browser's audio has been silent for too long: its call ends. */
@@ -209,14 +209,14 @@ export class Exchange implements Hub {
   #add(
     call: LiveCall['call'],
     leg: string | null,
-    rest: CallWishes,
+    rest: CallOptions,
     makeParty: (reports: PartyReports) => Party,
   ): LiveCall {
     const { sid } = call;
     const live: LiveCall = {
       ...newLiveCall(call, leg, rest),
       party: makeParty(this.#reports(sid)),
-      program: new ProgramRunner(callStage(this, () => live)),
+      program: new ProgramRunner(callProgramHost(this, () => live)),
     };
     this.#live.set(sid, live);
     this.records.calls.put(call);
@@ -236,10 +236,10 @@ export class Exchange implements Hub {
         this.#dispatch(sid, { type: 'answered', at: this.#timeOf(sid) });
       },
       ended: (cause, sipCode) => this.end(sid, cause, sipCode, null),
-      digits: (digits) => this.keys.pressed(sid, digits),
-      said: (content, contentType, messageSid) => {
+      digits: (digits) => this.dtmf.receive(sid, digits),
+      userMessage: (content, contentType, messageSid) => {
         const live = this.#live.get(sid);
-        if (live) tellSubscribers(this, live, { content, contentType, sid: messageSid });
+        if (live) notifySubscribers(this, live, { content, contentType, sid: messageSid });
       },
     };
   }
@@ -248,23 +248,25 @@ export class Exchange implements Hub {
   #timeOf(sid: string): number {
     const live = this.#live.get(sid);
     if (!live) return Date.now();
-    return Math.round(live.call.createdAt + performance.now() - live.createdSteady);
+    return Math.round(live.call.createdAt + performance.now() - live.createdMonotonicMs);
   }
 
   #dispatch(sid: string, event: CallEvent): void {
-    this.#take({ sid, event });
+    this.#handle({ sid, event });
   }
 
-  readonly #take = inTurn(({ sid, event }: { readonly sid: string; readonly event: CallEvent }): void => {
-    const live = this.#live.get(sid);
-    if (!live) return;
-    const step = transitionCall(live.call, event);
-    if (step.state === live.call) return;
-    live.call = step.state;
-    this.records.calls.put(step.state);
-    this.log.info({ call: sid, status: step.state.status, direction: step.state.direction }, 'call');
-    for (const effect of step.effects) this.#perform(live, effect);
-  });
+  readonly #handle = serialize(
+    ({ sid, event }: { readonly sid: string; readonly event: CallEvent }): void => {
+      const live = this.#live.get(sid);
+      if (!live) return;
+      const step = transitionCall(live.call, event);
+      if (step.state === live.call) return;
+      live.call = step.state;
+      this.records.calls.put(step.state);
+      this.log.info({ call: sid, status: step.state.status, direction: step.state.direction }, 'call');
+      for (const effect of step.effects) this.#perform(live, effect);
+    },
+  );
 
   #perform(live: LiveCall, effect: CallEffect): void {
     const { call } = live;
@@ -286,7 +288,7 @@ export class Exchange implements Hub {
           live.dialledBy.answered(call.sid);
           return;
         }
-        this.#begin(live);
+        this.#onAnswered(live);
         return;
       case 'release':
         this.#release(live);
@@ -297,36 +299,37 @@ export class Exchange implements Hub {
   }
 
   /** A created call has been answered. */
-  #begin(live: LiveCall): void {
-    const { source, atAnswer, call, detection, leg } = live;
+  #onAnswered(live: LiveCall): void {
+    const { source, answerActions, call, detection, leg } = live;
     if (call.direction === 'inbound' || !source) return;
-    if (atAnswer?.longestMs) this.limit(live, atAnswer.longestMs);
-    if (atAnswer?.record)
+    if (answerActions?.maxDurationMs) this.limitDuration(live, answerActions.maxDurationMs);
+    if (answerActions?.record)
       this.recordings.start({
-        ...atAnswer.record,
+        ...answerActions.record,
         callSid: call.sid,
         conferenceSid: null,
         source: 'OutboundAPI',
       });
-    if (atAnswer?.sendDigits) this.keys.press(live, atAnswer.sendDigits, () => live.program.begin(source));
-    else if (!detection?.holdsTwiml || leg === null) live.program.begin(source);
+    if (answerActions?.sendDigits)
+      this.dtmf.send(live, answerActions.sendDigits, () => live.program.start(source));
+    else if (!detection?.delaysTwiml || leg === null) live.program.start(source);
     if (detection && leg !== null) this.#identify(live, leg, detection, source);
   }
 
   #identify(
     live: LiveCall,
     leg: string,
-    { rules, callback, holdsTwiml }: DetectionOrder,
+    { rules, callback, delaysTwiml }: DetectionOptions,
     source: Source,
   ): void {
-    this.#detection.begin(leg, rules, (verdict, afterMs) => {
+    this.#detection.start(leg, rules, (verdict, afterMs) => {
       this.#dispatch(live.call.sid, { type: 'identified', verdict });
       if (callback)
         this.callbacks.send(callback, [
           ...callParams(live.call, this.accountSid),
           ['MachineDetectionDuration', String(afterMs)],
         ]);
-      if (holdsTwiml) live.program.begin(source);
+      if (delaysTwiml) live.program.start(source);
     });
   }
 
@@ -338,9 +341,9 @@ export class Exchange implements Hub {
     live.program.end();
     this.#live.delete(call.sid);
     if (leg !== null) {
-      this.ears.close(leg);
+      this.playback.close(leg);
       this.#detection.close(leg);
-      this.routes.close(leg);
+      this.audioRoutes.close(leg);
     }
     live.party.end({ cause: endCause(call.status), errorCode: live.errorCode });
     for (const over of [...live.onEnd]) over();

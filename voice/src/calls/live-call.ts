@@ -3,7 +3,7 @@ import type { RecordingRequest } from '../recordings/recording-request.ts';
 import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import type { ProgramRunner } from '../twiml/program-runner.ts';
 import type { Call, CallbackTarget } from './core/call.ts';
-import type { DetectionOrder } from './detection.ts';
+import type { DetectionOptions } from './machine-detection.ts';
 import type { Party } from './party.ts';
 
 /** A call while the service runs: its record, who is at the far end, and what it is doing. */
@@ -11,20 +11,20 @@ export interface LiveCall {
   call: Call;
   readonly party: Party;
   /** The steady clock's time (ms) when it was created. */
-  readonly createdSteady: number;
+  readonly createdMonotonicMs: number;
   /** The name of its audio at the media process, from the moment there is any. */
   leg: string | null;
   readonly program: ProgramRunner;
   /** What it runs when it is answered; null for a leg that another call's Dial made. */
   readonly source: Source | null;
-  readonly dialledBy: Dialler | null;
+  readonly dialledBy: DialListener | null;
   readonly invitation: Invitation | null;
   readonly ringMs: number;
-  readonly atAnswer: AtAnswer | null;
+  readonly answerActions: AnswerActions | null;
   /** Asked instead when a document cannot be had or read; once in a call. */
   fallback: DocumentAddress | null;
   /** Null: nobody asks who picks up. */
-  readonly detection: DetectionOrder | null;
+  readonly detection: DetectionOptions | null;
   /** Ends it when it has lasted as long as it may. */
   limitTimer: NodeJS.Timeout | null;
   ringTimer: NodeJS.Timeout | null;
@@ -35,7 +35,7 @@ export interface LiveCall {
   /** Who is told what its browser says, by the name of the subscription. */
   readonly subscriptions: Map<string, Subscription>;
   /** Addresses of sounds that could not be had; the account has a notification of each. */
-  readonly missedSounds: Set<string>;
+  readonly failedSounds: Set<string>;
   /** Told once when the call is over. */
   readonly onEnd: Set<() => void>;
   /** What takes the keys that its party presses; none: nobody listens to them but who hears the tones. */
@@ -45,34 +45,34 @@ export interface LiveCall {
 }
 
 /** What was asked for a call when it was made. */
-export type CallWishes = Pick<
+export type CallOptions = Pick<
   LiveCall,
-  'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'atAnswer' | 'fallback' | 'detection'
+  'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'answerActions' | 'fallback' | 'detection'
 >;
 
 /** A call of which nothing has happened yet. */
 export function newLiveCall(
   call: Call,
   leg: string | null,
-  wishes: CallWishes,
+  options: CallOptions,
 ): Omit<LiveCall, 'party' | 'program'> {
-  const { source, dialledBy, invitation, ringMs, atAnswer, fallback, detection } = wishes;
+  const { source, dialledBy, invitation, ringMs, answerActions, fallback, detection } = options;
   return {
     call,
-    createdSteady: performance.now(),
+    createdMonotonicMs: performance.now(),
     leg,
     source,
     dialledBy,
     invitation,
     ringMs,
-    atAnswer,
+    answerActions,
     fallback,
     detection,
     limitTimer: null,
     ringTimer: null,
     seat: null,
     subscriptions: new Map(),
-    missedSounds: new Set(),
+    failedSounds: new Set(),
     onEnd: new Set(),
     onKey: null,
     leaveReason: 'participant_hung_up',
@@ -81,15 +81,15 @@ export function newLiveCall(
 }
 
 /** What was asked for a created call as soon as it is answered. */
-export interface AtAnswer {
+export interface AnswerActions {
   /** Keys that are pressed for it before its TwiML begins. */
   readonly sendDigits: string | null;
-  readonly longestMs: number | null;
+  readonly maxDurationMs: number | null;
   readonly record: Pick<RecordingRequest, 'voices' | 'channels' | 'trim' | 'callback'> | null;
 }
 
 /** A Dial verb that waits for this leg. */
-export interface Dialler {
+export interface DialListener {
   rang(): void;
   answered(sid: string): void;
   ended(call: Call): void;

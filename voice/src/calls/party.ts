@@ -11,17 +11,17 @@ export interface Party {
   /** We pick up. Only for a call that came in from it. */
   answer(): void;
   /** Lets it hear us before we pick up, where it can. @returns whether it does */
-  hearEarly?(): boolean;
+  startEarlyMedia?(): boolean;
   /** We end it, ringing or connected; its audio legs are closed. */
   end(ending: Ending): void;
   /** Keys have been pressed by somebody whom it hears. */
-  heard?(digits: string): void;
+  onDigits?(digits: string): void;
   /** It has been asked for a key, and may press one. */
-  asked?(): void;
+  onKeyPrompt?(): void;
   /** It has heard the tone: what it says is recorded. */
-  recorded?(): void;
+  onRecordingStarted?(): void;
   /** A user-defined message for it, where it can take one. */
-  message?(content: unknown, contentType: string, messageSid: string): void;
+  sendMessage?(content: unknown, contentType: string, messageSid: string): void;
 }
 
 export interface Ending {
@@ -37,11 +37,11 @@ export interface PartyReports {
   ended(cause: EndCause, sipCode: number | null): void;
   digits(digits: string): void;
   /** A text of its own (a user-defined message), with the name that it gave it. */
-  said(content: unknown, contentType: string, messageSid: string): void;
+  userMessage(content: unknown, contentType: string, messageSid: string): void;
 }
 
 /** A call that goes out: whom to ring, and how it shows. */
-export interface RingOrder {
+export interface RingRequest {
   readonly callSid: string;
   readonly from: string;
   readonly to: string;
@@ -51,4 +51,4 @@ export interface RingOrder {
 }
 
 /** One kind of far end. `null` when there is no such party: the order is at fault, not the party. */
-export type Network = (order: RingOrder, reports: PartyReports) => Party;
+export type Network = (order: RingRequest, reports: PartyReports) => Party;

@@ -1,5 +1,5 @@
 import { rfc2822 } from '../webhooks/dates.ts';
-import type { Hub } from './hub.ts';
+import type { ExchangePort } from './exchange-port.ts';
 import type { LiveCall } from './live-call.ts';
 
 /** A message that a browser has sent. */
@@ -10,7 +10,7 @@ export interface UserMessage {
 }
 
 /** Tells it whoever has subscribed to the call's messages. */
-export function tellSubscribers(exchange: Hub, live: LiveCall, message: UserMessage): void {
+export function notifySubscribers(exchange: ExchangePort, live: LiveCall, message: UserMessage): void {
   const { content } = message;
   for (const [sid, subscription] of live.subscriptions) {
     subscription.sent += 1;

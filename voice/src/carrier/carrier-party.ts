@@ -8,14 +8,14 @@ import type { Voices } from './voices.ts';
 /** Session Initiation Protocol answers (RFC 3261) that a real carrier would give. */
 const sip = { busy: 486, notFound: 404, unavailable: 480 } as const;
 
-const FINDS_KEY_MS = 300;
+const KEY_PRESS_DELAY_MS = 300;
 
 export interface CarrierParts {
   readonly media: MediaPort;
   readonly voices: Voices;
   readonly log: Logger;
   /** Those that have audio, by their leg. */
-  readonly lives: Map<string, CarrierParty>;
+  readonly connected: Map<string, CarrierParty>;
 }
 
 /** A telephone of the pretend network, as one call sees it. */
@@ -26,7 +26,7 @@ export class CarrierParty implements Party {
   readonly #parts: CarrierParts;
   readonly #timers = new Set<NodeJS.Timeout>();
   #opened = false;
-  #over = false;
+  #ended = false;
   #pressed = false;
 
   constructor(leg: string, behaviour: Behaviour, reports: PartyReports, parts: CarrierParts) {
@@ -40,20 +40,20 @@ export class CarrierParty implements Party {
     const { outcome, ringMs } = this.#behaviour;
     switch (outcome) {
       case 'does-not-exist':
-        this.#later(ringMs, () => this.#gone('failed', sip.notFound));
+        this.#schedule(ringMs, () => this.#reportEnd('failed', sip.notFound));
         return;
       case 'unreachable':
-        this.#later(ringMs, () => this.#gone('no-answer', sip.unavailable));
+        this.#schedule(ringMs, () => this.#reportEnd('no-answer', sip.unavailable));
         return;
       case 'busy':
-        this.#later(ringMs, () => this.#gone('busy', sip.busy));
+        this.#schedule(ringMs, () => this.#reportEnd('busy', sip.busy));
         return;
       case 'never-answers':
-        this.#later(100, () => this.#reports.rang());
+        this.#schedule(100, () => this.#reports.rang());
         return;
       case 'answers':
-        this.#later(100, () => this.#reports.rang());
-        this.#later(Math.max(ringMs, 150), () => void this.#pickUp());
+        this.#schedule(100, () => this.#reports.rang());
+        this.#schedule(Math.max(ringMs, 150), () => void this.#pickUp());
         return;
       default:
         outcome satisfies never;
@@ -63,13 +63,13 @@ export class CarrierParty implements Party {
 
   /** It called us and we picked up: it speaks. */
   answer(): void {
-    void this.#open().then(() => this.#talk());
+    void this.#open().then(() => this.#startPersona());
   }
 
   /** A menu that is told a key goes on with what the key stands for. */
-  heard(digits: string): void {
+  onDigits(digits: string): void {
     const { voice } = this.#behaviour;
-    if (this.#over || voice.kind !== 'menu') return;
+    if (this.#ended || voice.kind !== 'menu') return;
     for (const key of digits) {
       const chosen = voice.keys[key];
       if (chosen)
@@ -78,70 +78,70 @@ export class CarrierParty implements Party {
   }
 
   /** Somebody who is asked for a key finds it a moment later, and presses it once. */
-  asked(): void {
-    const { presses } = this.#behaviour;
-    if (presses === undefined || this.#pressed) return;
+  onKeyPrompt(): void {
+    const { pressesKey } = this.#behaviour;
+    if (pressesKey === undefined || this.#pressed) return;
     this.#pressed = true;
-    this.#later(FINDS_KEY_MS, () => this.#reports.digits(presses));
+    this.#schedule(KEY_PRESS_DELAY_MS, () => this.#reports.digits(pressesKey));
   }
 
   /** Whoever speaks all the time goes on. */
-  recorded(): void {
-    const { leaves } = this.#behaviour;
-    if (leaves === undefined || this.#over) return;
-    this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(leaves) });
+  onRecordingStarted(): void {
+    const { messageVoice } = this.#behaviour;
+    if (messageVoice === undefined || this.#ended) return;
+    this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(messageVoice) });
   }
 
   /** Its voice wants to hang up. */
-  goes(): void {
-    this.#gone('hangup', null);
+  onPersonaEnded(): void {
+    this.#reportEnd('hangup', null);
   }
 
   end(): void {
-    this.#over = true;
+    this.#ended = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     if (!this.#opened) return;
-    this.#parts.lives.delete(this.#leg);
+    this.#parts.connected.delete(this.#leg);
     this.#order({ type: 'closeLeg', leg: this.#leg });
   }
 
   async #pickUp(): Promise<void> {
-    if (!(await this.#open()) || this.#over) return;
+    if (!(await this.#open()) || this.#ended) return;
     // It must have its voice before it is told of keys: a menu may be told one at once.
-    this.#talk();
+    this.#startPersona();
     this.#reports.answered(this.#leg);
   }
 
   async #open(): Promise<boolean> {
     try {
       this.#opened = true;
-      this.#parts.lives.set(this.#leg, this);
+      this.#parts.connected.set(this.#leg, this);
       await this.#parts.media.order({ type: 'openCarrier', leg: this.#leg });
       return true;
     } catch (error) {
       this.#parts.log.error({ call: this.#leg, err: String(error) }, 'no audio for the telephone');
-      if (!this.#over) this.#gone('failed', 503);
+      if (!this.#ended) this.#reportEnd('failed', 503);
       return false;
     }
   }
 
-  #talk(): void {
-    if (this.#over) return;
+  #startPersona(): void {
+    if (this.#ended) return;
     const persona = this.#parts.voices.persona(this.#behaviour.voice);
     this.#order({ type: 'setPersona', leg: this.#leg, persona });
-    const { staysMs } = this.#behaviour;
-    if (staysMs !== null) this.#later(staysMs, () => this.#gone('hangup', null));
+    const { hangUpAfterMs } = this.#behaviour;
+    if (hangUpAfterMs !== null) this.#schedule(hangUpAfterMs, () => this.#reportEnd('hangup', null));
   }
 
-  #gone(cause: 'hangup' | 'busy' | 'no-answer' | 'failed', sipCode: number | null): void {
-    if (!this.#over) this.#reports.ended(cause, sipCode);
+  #reportEnd(cause: 'hangup' | 'busy' | 'no-answer' | 'failed', sipCode: number | null): void {
+    if (!this.#ended) this.#reports.ended(cause, sipCode);
   }
 
-  #later(ms: number, act: () => void): void {
+  #schedule(ms: number, act: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      if (!this.#over) act();
+      if (!this.#ended) act();
     }, ms);
     this.#timers.add(timer);
   }

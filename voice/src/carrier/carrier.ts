@@ -2,16 +2,16 @@ import type { Logger } from 'pino';
 import { isPhoneNumber } from '../calls/core/address.ts';
 import type { Exchange } from '../calls/exchange.ts';
 import type { MediaPort } from '../calls/media-port.ts';
-import type { Network, Party, PartyReports, RingOrder } from '../calls/party.ts';
-import type { Directory, VoiceSetting } from '../store/directory.ts';
+import type { Network, Party, PartyReports, RingRequest } from '../calls/party.ts';
+import type { Directory, VoiceSettings } from '../store/directory.ts';
 import type { Source } from '../twiml/core/program.ts';
 import { behaviourOf } from './behaviour.ts';
+import { BusinessNumberParty } from './business-number-party.ts';
 import { type CarrierParts, CarrierParty } from './carrier-party.ts';
-import { OwnNumber } from './own-number.ts';
 import type { Voices } from './voices.ts';
 
 /** A number whose webhook dials itself, or others that do, has so many calls at most. */
-const mostCallsInARow = 20;
+const MAX_CHAINED_CALLS = 20;
 
 /** The telephones of the pretend network. */
 export class Carrier {
@@ -19,8 +19,8 @@ export class Carrier {
   readonly #directory: Directory;
   readonly #parts: CarrierParts;
   /** How many calls to own numbers have led to one another, by the name of each call that may dial on. */
-  readonly #rows = new Map<string, { calls: number }>();
-  #telephone: (order: RingOrder, reports: PartyReports) => Party | null = () => null;
+  readonly #chains = new Map<string, { calls: number }>();
+  #telephone: (order: RingRequest, reports: PartyReports) => Party | null = () => null;
 
   constructor(
     exchange: Exchange,
@@ -29,21 +29,21 @@ export class Carrier {
   ) {
     this.#exchange = exchange;
     this.#directory = directory;
-    this.#parts = { ...parts, lives: new Map() };
+    this.#parts = { ...parts, connected: new Map() };
     parts.media.on((report) => {
-      if (report.type === 'personaEnded') this.#parts.lives.get(report.leg)?.goes();
+      if (report.type === 'personaEnded') this.#parts.connected.get(report.leg)?.onPersonaEnded();
     });
   }
 
   /** @param telephone who rings instead of the table's behaviour, where there is one */
-  attach(telephone: (order: RingOrder, reports: PartyReports) => Party | null): void {
+  setHandset(telephone: (order: RingRequest, reports: PartyReports) => Party | null): void {
     this.#telephone = telephone;
   }
 
   /** Rings them; an own number that has TwiML is called in earnest. */
   readonly network: Network = (order, reports) => {
     const number = this.#directory.number(order.to);
-    const voice = number && this.#directory.voiceOf(number);
+    const voice = number && this.#directory.voiceSettings(number);
     if (voice) return this.#callNumber(order, voice, reports);
     return (
       this.#telephone(order, reports) ??
@@ -52,7 +52,7 @@ export class Carrier {
   };
 
   /** A telephone of the table rings one of the account's numbers. */
-  callIn(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
+  placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
     const sid = this.#exchange.newSid('CA');
     return this.admit(
       sid,
@@ -76,7 +76,7 @@ export class Carrier {
     if (!isPhoneNumber(from)) return { fault: 'from must be a telephone number: + and 7 to 15 digits' };
     const number = this.#directory.number(to);
     if (!number) return { fault: 'no such number is configured' };
-    const voice = this.#directory.voiceOf(number);
+    const voice = this.#directory.voiceSettings(number);
     if (!voice) return { fault: 'the number has no VoiceUrl' };
     this.#admit(sid, from, to, voice, makeParty);
     return { sid };
@@ -86,7 +86,7 @@ export class Carrier {
     sid: string,
     from: string,
     to: string,
-    voice: VoiceSetting,
+    voice: VoiceSettings,
     makeParty: (reports: PartyReports) => Party,
   ): void {
     const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
@@ -102,25 +102,25 @@ export class Carrier {
     );
   }
 
-  #callNumber({ callSid, from, to }: RingOrder, voice: VoiceSetting, reports: PartyReports): Party {
-    const arrivingSid = this.#exchange.newSid('CA');
+  #callNumber({ callSid, from, to }: RingRequest, voice: VoiceSettings, reports: PartyReports): Party {
+    const inboundSid = this.#exchange.newSid('CA');
     let row: { calls: number } | null = null;
-    return new OwnNumber(callSid, reports, {
+    return new BusinessNumberParty(callSid, reports, {
       ...this.#parts,
-      arrivingSid,
+      inboundSid,
       admit: (makeParty) => {
         const parent = this.#exchange.find(callSid)?.call.parentSid;
-        const found = this.#rows.get(parent ?? '') ?? { calls: 0 };
-        if (found.calls >= mostCallsInARow) return false;
+        const found = this.#chains.get(parent ?? '') ?? { calls: 0 };
+        if (found.calls >= MAX_CHAINED_CALLS) return false;
         row = found;
         row.calls += 1;
-        for (const sid of [callSid, arrivingSid]) this.#rows.set(sid, row);
-        this.#admit(arrivingSid, from, to, voice, makeParty);
+        for (const sid of [callSid, inboundSid]) this.#chains.set(sid, row);
+        this.#admit(inboundSid, from, to, voice, makeParty);
         return true;
       },
-      over: () => {
+      onEnded: () => {
         if (row) row.calls -= 1;
-        for (const sid of [callSid, arrivingSid]) this.#rows.delete(sid);
+        for (const sid of [callSid, inboundSid]) this.#chains.delete(sid);
       },
     });
   }

@@ -4,8 +4,8 @@ import type { Persona } from '../media/orders.ts';
 import type { Voice } from './behaviour.ts';
 
 /** A menu is said again after 4 s, three times in all. */
-const menuPauseMs = 10_000;
-const menuRounds = 3;
+const MENU_PAUSE_MS = 10_000;
+const MENU_ROUNDS = 3;
 
 /** The sound files of the pretend callers, by the beginning of their names. */
 export class Voices {
@@ -27,14 +27,14 @@ export class Voices {
           lines: this.#lines(voice.lines),
           pauseMs: voice.pauseMs,
           once: voice.once,
-          patience: voice.patience,
+          patience: voice.maxUnanswered,
         };
       case 'menu':
         return {
           kind: 'talker',
           lines: this.#lines(voice.lines),
-          pauseMs: menuPauseMs,
-          patience: menuRounds,
+          pauseMs: MENU_PAUSE_MS,
+          patience: MENU_ROUNDS,
         };
       case 'voicemail':
         return { kind: 'voicemail', greeting: this.#lines(voice.greeting)[0] ?? '' };

@@ -1,21 +1,21 @@
-import type { Hub } from '../calls/hub.ts';
+import type { ExchangePort } from '../calls/exchange-port.ts';
 import type { Verb } from '../twiml/core/verbs.ts';
-import { playMusic, playOnce } from '../twiml/music.ts';
+import { playMusic, playOnce } from '../twiml/play-document.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
 import type { Conference } from './core/conference.ts';
-import { sounds } from './core/conference-audio.ts';
+import { conferenceAudio } from './core/conference-audio.ts';
 
 /** What each one in a conference hears beside the others: music of waiting and hold, and announcements. */
 export class ConferenceSounds {
-  readonly #exchange: Hub;
+  readonly #exchange: ExchangePort;
   readonly #state: () => Conference | null;
   /** Who hears an announcement at this moment, instead of any music. */
-  readonly #announced = new Map<string, () => void>();
+  readonly #announcements = new Map<string, () => void>();
   /** By call; `key` tells one sound from another. */
   readonly #music = new Map<string, { readonly key: string; readonly stop: () => void }>();
 
   /** @param state the conference as it is, null when it is over */
-  constructor(exchange: Hub, state: () => Conference | null) {
+  constructor(exchange: ExchangePort, state: () => Conference | null) {
     this.#exchange = exchange;
     this.#state = state;
   }
@@ -24,30 +24,30 @@ export class ConferenceSounds {
   announce(callSid: string, verbs: readonly Verb[]): Promise<void> {
     const call = this.#exchange.find(callSid);
     if (!call) return Promise.resolve();
-    this.#announced.get(callSid)?.();
+    this.#announcements.get(callSid)?.();
     this.#music.get(callSid)?.stop();
     this.#music.delete(callSid);
     return new Promise((resolve) => {
       let stop = (): void => {};
-      const over = (): void => {
+      const finish = (): void => {
         stop();
-        this.#announced.delete(callSid);
-        call.onEnd.delete(over);
+        this.#announcements.delete(callSid);
+        call.onEnd.delete(finish);
         const state = this.#state();
-        if (state) this.play(state);
+        if (state) this.update(state);
         resolve();
       };
-      call.onEnd.add(over);
-      this.#announced.set(callSid, over);
+      call.onEnd.add(finish);
+      this.#announcements.set(callSid, finish);
       const params = (): FormParams => this.#params(callSid);
-      stop = playOnce(this.#exchange, call, { kind: 'verbs', verbs }, params, over);
+      stop = playOnce(this.#exchange, call, { kind: 'verbs', verbs }, params, finish);
     });
   }
 
   /** Starts and stops what has changed. */
-  play(state: Conference): void {
-    const wanted = sounds(state);
-    for (const [callSid, over] of this.#announced) if (!wanted.has(callSid)) over();
+  update(state: Conference): void {
+    const wanted = conferenceAudio(state);
+    for (const [callSid, over] of this.#announcements) if (!wanted.has(callSid)) over();
     for (const [callSid, playing] of this.#music) {
       const audio = wanted.get(callSid);
       if (audio && JSON.stringify(audio) === playing.key) continue;
@@ -56,7 +56,7 @@ export class ConferenceSounds {
     }
     for (const [callSid, audio] of wanted) {
       const call = this.#exchange.find(callSid);
-      if (audio.kind === 'none' || this.#music.has(callSid) || this.#announced.has(callSid) || !call?.leg)
+      if (audio.kind === 'none' || this.#music.has(callSid) || this.#announcements.has(callSid) || !call?.leg)
         continue;
       const stop = playMusic(this.#exchange, call, audio, () => this.#params(callSid));
       this.#music.set(callSid, { key: JSON.stringify(audio), stop });

@@ -1,10 +1,10 @@
-import type { ConferenceDesk, Hub } from '../calls/hub.ts';
+import type { ConferencePort, ExchangePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import { beep } from '../sounds/sounds.ts';
 import { conferenceRecord } from '../store/schemas.ts';
 import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
-import { conferenceParams, groups } from '../webhooks/conference-params.ts';
+import { callbackGroups, conferenceParams } from '../webhooks/conference-params.ts';
 import { ConferenceSounds } from './conference-sounds.ts';
 import { ConferenceSpeakers } from './conference-speakers.ts';
 import {
@@ -14,25 +14,25 @@ import {
   newConference,
   transitionConference,
 } from './core/conference.ts';
-import { hearing } from './core/hearing.ts';
-import { type ChangeRefusal, hearerOf, type ParticipantChange } from './core/participant.ts';
+import { audibleSpeakers } from './core/hearing.ts';
+import { type ChangeError, type ParticipantChange, toHearer } from './core/participant.ts';
 import { recordingChannels } from './core/recording-channels.ts';
-import { absentParticipant, newParticipant } from './seats.ts';
+import { participantFromDial, participantFromInvitation } from './participants.ts';
 
 interface LiveConference {
   state: Conference;
   recordingSid: string | null;
   readonly sounds: ConferenceSounds;
-  /** Who speaks is only looked at where it shall be told. */
+  /** Who speaking is only looked at where it shall be told. */
   speakers: ConferenceSpeakers | null;
 }
 
 /** Performs what the conferences' transitions ask for. */
-export class Conferences implements ConferenceDesk {
-  readonly #exchange: Hub;
+export class Conferences implements ConferencePort {
+  readonly #exchange: ExchangePort;
   readonly #live = new Map<string, LiveConference>();
 
-  constructor(exchange: Hub) {
+  constructor(exchange: ExchangePort) {
     this.#exchange = exchange;
   }
 
@@ -59,10 +59,10 @@ export class Conferences implements ConferenceDesk {
   }
 
   /** Puts a leg into the conference that its Dial names. @returns takes it out again */
-  seat(live: LiveCall, verb: DialConference, done: () => void): () => void {
+  join(live: LiveCall, verb: DialConference, done: () => void): () => void {
     const { sid, participants } = this.open(verb.name);
     const callSid = live.call.sid;
-    if (participants.length >= verb.most) {
+    if (participants.length >= verb.maxParticipants) {
       this.#exchange.log.warn({ call: callSid, conference: sid }, 'the conference is full');
       done();
       return () => {};
@@ -72,7 +72,7 @@ export class Conferences implements ConferenceDesk {
     this.#dispatch(sid, {
       type: 'joined',
       at: Date.now(),
-      participant: newParticipant(callSid, verb, Date.now()),
+      participant: participantFromDial(callSid, verb, Date.now()),
       callback: verb.callback,
       recording: verb.record ? { callback: verb.recordingCallback, trim: verb.trim } : null,
     });
@@ -83,7 +83,7 @@ export class Conferences implements ConferenceDesk {
     };
   }
 
-  change(sid: string, callSid: string, change: ParticipantChange): ChangeRefusal | null {
+  change(sid: string, callSid: string, change: ParticipantChange): ChangeError | null {
     return this.#dispatch(sid, { type: 'changed', at: Date.now(), callSid, change });
   }
 
@@ -123,7 +123,7 @@ export class Conferences implements ConferenceDesk {
     this.#dispatch(sid, {
       type: 'addFailed',
       at: Date.now(),
-      participant: absentParticipant(live, Date.now()),
+      participant: participantFromInvitation(live, Date.now()),
     });
     if (conference.participants.length === 0 && this.#invited(sid).length === 0) this.end(sid);
   }
@@ -147,7 +147,7 @@ export class Conferences implements ConferenceDesk {
     if (live) live.recordingSid = recordingSid;
   }
 
-  #dispatch(sid: string, event: ConferenceEvent): ChangeRefusal | null {
+  #dispatch(sid: string, event: ConferenceEvent): ChangeError | null {
     const live = this.#live.get(sid);
     if (!live) return 'not-here';
     const step = transitionConference(live.state, event);
@@ -156,7 +156,7 @@ export class Conferences implements ConferenceDesk {
       this.#exchange.records.conferences.put(conferenceRecord(step.state));
     }
     for (const effect of step.effects) this.#perform(live, effect);
-    return step.refused ?? null;
+    return step.error ?? null;
   }
 
   #perform(live: LiveConference, effect: ConferenceEffect): void {
@@ -170,7 +170,8 @@ export class Conferences implements ConferenceDesk {
         return;
       case 'beep':
         for (const leg of this.#legs(effect.callSids))
-          if (!this.#exchange.ears.isPlaying(leg)) this.#exchange.ears.play(leg, [beep], false, () => {});
+          if (!this.#exchange.playback.isPlaying(leg))
+            this.#exchange.playback.play(leg, [beep], false, () => {});
         return;
       case 'release':
         this.#release(effect.callSid, effect.reason);
@@ -200,12 +201,12 @@ export class Conferences implements ConferenceDesk {
 
   #notify(state: Conference, effect: ConferenceEffect & { type: 'notify' }): void {
     const { callback } = state;
-    if (!callback?.events.includes(groups[effect.news.event])) return;
+    if (!callback?.events.includes(callbackGroups[effect.notice.event])) return;
     const status = (callSid: string): string =>
       this.#exchange.records.calls.get(callSid)?.status ?? 'completed';
     this.#exchange.callbacks.send(
       callback,
-      conferenceParams(state, this.#exchange.accountSid, effect.news, effect.sequence, effect.at, status),
+      conferenceParams(state, this.#exchange.accountSid, effect.notice, effect.sequence, effect.at, status),
     );
   }
 
@@ -220,27 +221,28 @@ export class Conferences implements ConferenceDesk {
   }
 
   #unroute(call: LiveCall): void {
-    if (call.leg !== null && this.#exchange.find(call.call.sid)) this.#exchange.routes.set([[call.leg, []]]);
+    if (call.leg !== null && this.#exchange.find(call.call.sid))
+      this.#exchange.audioRoutes.set([[call.leg, []]]);
   }
 
   #route(live: LiveConference): void {
     const { state } = live;
     if (state.callback?.events.includes('speaker'))
-      live.speakers ??= new ConferenceSpeakers(this.#exchange.listening, (callSid, speaks) => {
-        this.#dispatch(state.sid, { type: 'spoke', at: Date.now(), callSid, speaks });
+      live.speakers ??= new ConferenceSpeakers(this.#exchange.voiceActivity, (callSid, speaking) => {
+        this.#dispatch(state.sid, { type: 'spoke', at: Date.now(), callSid, speaking });
       });
     const started = state.status === 'in-progress';
-    const heard = hearing(state.participants.map(hearerOf));
+    const heard = audibleSpeakers(state.participants.map(toHearer));
     const routes: [string, readonly string[]][] = [];
     for (const { callSid } of state.participants) {
       const leg = this.#exchange.find(callSid)?.leg;
       if (leg) routes.push([leg, started ? this.#legs(heard.get(callSid) ?? []) : []]);
     }
-    this.#exchange.routes.set(routes);
-    live.sounds.play(state);
-    live.speakers?.listen(this.#legsByCall(state));
+    this.#exchange.audioRoutes.set(routes);
+    live.sounds.update(state);
+    live.speakers?.watch(this.#legsByCall(state));
     if (live.recordingSid !== null && state.status === 'in-progress')
-      this.#exchange.recordings.retune(live.recordingSid, this.channels(state.sid));
+      this.#exchange.recordings.setChannels(live.recordingSid, this.channels(state.sid));
   }
 
   #legsByCall(state: Conference): ReadonlyMap<string, string> {

@@ -37,7 +37,7 @@ export interface HandsetText {
 }
 
 /** What the page is told. */
-export type HandsetNews =
+export type HandsetEvent =
   | {
       readonly type: 'ready';
       readonly number: string;

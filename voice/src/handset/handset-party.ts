@@ -7,7 +7,7 @@ export interface Pages {
   /** We have picked up the call that a page made. */
   connected(callSid: string): void;
   /** The call is over, ringing or connected; its audio is closed. */
-  over(callSid: string): void;
+  ended(callSid: string): void;
 }
 
 /** The telephone of a person at a browser, as one call sees it. */
@@ -34,6 +34,6 @@ export class HandsetParty implements Party {
   }
 
   end(): void {
-    this.#pages.over(this.callSid);
+    this.#pages.ended(this.callSid);
   }
 }

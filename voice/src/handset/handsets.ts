@@ -8,7 +8,7 @@ import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import type { Message } from '../texts/core/message.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type HandsetFrame, type HandsetNews, type HandsetText, parseHandsetFrame } from './frames.ts';
+import { type HandsetEvent, type HandsetFrame, type HandsetText, parseHandsetFrame } from './frames.ts';
 import { HandsetParty, type Pages } from './handset-party.ts';
 
 export interface HandsetParts {
@@ -21,9 +21,9 @@ export interface HandsetParts {
   readonly log: Logger;
 }
 
-const mostPages = 20;
-const mostTexts = 50;
-const beatMs = 20_000;
+const MAX_PAGES = 20;
+const MAX_TEXTS = 50;
+const PING_INTERVAL_MS = 20_000;
 
 /** One open page: the person's telephone. */
 interface Page {
@@ -42,22 +42,22 @@ export class Handsets implements Pages {
   readonly #pages = new Set<Page>();
   /** Calls that nobody has taken yet, and those that a page has, by sid. */
   readonly #parties = new Map<string, HandsetParty>();
-  readonly #beat: NodeJS.Timeout;
+  readonly #pingTimer: NodeJS.Timeout;
 
   constructor(parts: HandsetParts) {
     this.#parts = parts;
-    parts.carrier.attach((order, reports) => {
+    parts.carrier.setHandset((order, reports) => {
       if (order.to !== handsetNumber || this.#pages.size === 0) return null;
-      return this.#party(new HandsetParty(order.callSid, order.from, reports, this));
+      return this.#register(new HandsetParty(order.callSid, order.from, reports, this));
     });
     parts.texts.onDelivered((message) => {
-      if (message.to === handsetNumber) this.#tellAll({ type: 'text', ...textOf(message) });
+      if (message.to === handsetNumber) this.#broadcast({ type: 'text', ...toHandsetText(message) });
     });
-    this.#beat = setInterval(() => this.#ping(), beatMs);
+    this.#pingTimer = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
   accept(socket: WebSocket): void {
-    if (this.#pages.size >= mostPages) {
+    if (this.#pages.size >= MAX_PAGES) {
       socket.close(1013, 'too many handsets');
       return;
     }
@@ -68,44 +68,44 @@ export class Handsets implements Pages {
     });
     socket.on('message', (data) => {
       const frame = parseHandsetFrame(String(data));
-      if (frame) void this.#hear(page, frame);
-      else tell(page, { type: 'fault', message: 'That was not understood.' });
+      if (frame) void this.#handle(page, frame);
+      else send(page, { type: 'fault', message: 'That was not understood.' });
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       this.#pages.delete(page);
       if (page.call !== null) this.#parties.get(page.call)?.reports.ended('hangup', null);
     });
-    tell(page, this.#greeting());
+    send(page, this.#readyEvent());
     for (const { callSid, from } of this.#parties.values())
-      if (!this.#owner(callSid)) tell(page, { type: 'ringing', call: callSid, from });
+      if (!this.#owner(callSid)) send(page, { type: 'ringing', call: callSid, from });
   }
 
   ring(callSid: string, from: string): void {
     for (const page of this.#pages)
-      if (page.call === null) tell(page, { type: 'ringing', call: callSid, from });
+      if (page.call === null) send(page, { type: 'ringing', call: callSid, from });
   }
 
   connected(callSid: string): void {
     const page = this.#owner(callSid);
-    if (page) tell(page, { type: 'connected', call: callSid });
+    if (page) send(page, { type: 'connected', call: callSid });
   }
 
-  over(callSid: string): void {
+  ended(callSid: string): void {
     const owner = this.#owner(callSid);
     this.#parties.delete(callSid);
     if (owner) owner.call = null;
     // The page that had it may be gone.
     this.#closeLeg(callSid);
-    this.#tellAll({ type: 'over', call: callSid });
+    this.#broadcast({ type: 'over', call: callSid });
   }
 
   close(): void {
-    clearInterval(this.#beat);
+    clearInterval(this.#pingTimer);
     for (const { socket } of this.#pages) socket.close(1001, 'service stops');
   }
 
-  async #hear(page: Page, frame: HandsetFrame): Promise<void> {
+  async #handle(page: Page, frame: HandsetFrame): Promise<void> {
     switch (frame.type) {
       case 'answer':
         await this.#answer(page, frame.call, frame.sdp);
@@ -125,11 +125,11 @@ export class Handsets implements Pages {
         return;
       case 'text': {
         const made = this.#parts.texts.receive(handsetNumber, frame.to, frame.body);
-        if ('fault' in made) tell(page, { type: 'fault', message: `Not sent: ${made.fault}.` });
+        if ('fault' in made) send(page, { type: 'fault', message: `Not sent: ${made.fault}.` });
         else {
           const at = new Date().toISOString();
           const { to, body } = frame;
-          this.#tellAll({ type: 'text', sid: made.sid, from: handsetNumber, to, body, at });
+          this.#broadcast({ type: 'text', sid: made.sid, from: handsetNumber, to, body, at });
         }
         return;
       }
@@ -141,7 +141,7 @@ export class Handsets implements Pages {
   async #answer(page: Page, callSid: string, sdp: string): Promise<void> {
     const party = this.#parties.get(callSid);
     if (!party || page.call !== null || this.#owner(callSid)) {
-      tell(page, { type: 'over', call: callSid });
+      send(page, { type: 'over', call: callSid });
       return;
     }
     page.call = callSid;
@@ -150,7 +150,7 @@ export class Handsets implements Pages {
       this.#closeLeg(callSid);
       return;
     }
-    for (const other of this.#pages) if (other !== page) tell(other, { type: 'over', call: callSid });
+    for (const other of this.#pages) if (other !== page) send(other, { type: 'over', call: callSid });
     party.reports.answered(callSid);
     this.connected(callSid);
   }
@@ -159,32 +159,32 @@ export class Handsets implements Pages {
     if (page.call !== null) return;
     const callSid = this.#parts.exchange.newSid('CA');
     page.call = callSid;
-    tell(page, { type: 'dialling', call: callSid });
+    send(page, { type: 'dialling', call: callSid });
     if (!(await this.#open(page, callSid, sdp))) return;
     const made = this.#pages.has(page)
       ? this.#parts.carrier.admit(callSid, handsetNumber, to, (reports) =>
-          this.#party(new HandsetParty(callSid, handsetNumber, reports, this)),
+          this.#register(new HandsetParty(callSid, handsetNumber, reports, this)),
         )
       : { fault: 'the page is gone' };
     if (!('fault' in made)) return;
     this.#closeLeg(callSid);
     page.call = null;
-    tell(page, { type: 'fault', message: `The call could not be made: ${made.fault}.` });
-    tell(page, { type: 'over', call: callSid });
+    send(page, { type: 'fault', message: `The call could not be made: ${made.fault}.` });
+    send(page, { type: 'over', call: callSid });
   }
 
   /** Opens the call's audio by the browser's offer. */
   async #open(page: Page, callSid: string, sdp: string): Promise<boolean> {
     try {
       const reply = await this.#parts.media.order({ type: 'answerOffer', leg: callSid, sdp });
-      tell(page, { type: 'audio', call: callSid, sdp: reply.sdp });
+      send(page, { type: 'audio', call: callSid, sdp: reply.sdp });
       return true;
     } catch (error) {
       this.#parts.log.warn({ call: callSid, err: String(error) }, 'no audio for the handset');
       page.call = null;
-      tell(page, { type: 'fault', message: 'There is no audio for this call.' });
+      send(page, { type: 'fault', message: 'There is no audio for this call.' });
       this.#parties.get(callSid)?.reports.ended('failed', 503);
-      tell(page, { type: 'over', call: callSid });
+      send(page, { type: 'over', call: callSid });
       return false;
     }
   }
@@ -193,7 +193,7 @@ export class Handsets implements Pages {
     this.#parts.media.order({ type: 'closeLeg', leg: callSid }).catch(() => {});
   }
 
-  #party(party: HandsetParty): HandsetParty {
+  #register(party: HandsetParty): HandsetParty {
     this.#parties.set(party.callSid, party);
     return party;
   }
@@ -202,25 +202,27 @@ export class Handsets implements Pages {
     return [...this.#pages].find((page) => page.call === callSid) ?? null;
   }
 
-  #greeting(): HandsetNews {
+  #readyEvent(): HandsetEvent {
     const { directory, store } = this.#parts;
     return {
       type: 'ready',
       number: handsetNumber,
-      numbers: directory.reachable().map((one) => ({ number: one.phoneNumber, name: one.friendlyName })),
+      numbers: directory
+        .callableNumbers()
+        .map((one) => ({ number: one.phoneNumber, name: one.friendlyName })),
       texts: store.messages
         .list()
         .filter(
           (one) => one.from === handsetNumber || (one.to === handsetNumber && one.status === 'delivered'),
         )
-        .slice(0, mostTexts)
-        .map(textOf)
+        .slice(0, MAX_TEXTS)
+        .map(toHandsetText)
         .reverse(),
     };
   }
 
-  #tellAll(news: HandsetNews): void {
-    for (const page of this.#pages) tell(page, news);
+  #broadcast(news: HandsetEvent): void {
+    for (const page of this.#pages) send(page, news);
   }
 
   #ping(): void {
@@ -232,11 +234,11 @@ export class Handsets implements Pages {
   }
 }
 
-function tell(page: Page, news: HandsetNews): void {
+function send(page: Page, news: HandsetEvent): void {
   if (page.socket.readyState === page.socket.OPEN) page.socket.send(JSON.stringify(news));
 }
 
-function textOf(message: Message): HandsetText {
+function toHandsetText(message: Message): HandsetText {
   const { sid, from, to, body, createdAt } = message;
   return { sid, from, to, body, at: new Date(createdAt).toISOString() };
 }

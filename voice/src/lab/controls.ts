@@ -42,7 +42,7 @@ export async function performControl(parts: LabParts, control: Control): Promise
       return endCall(parts, control.call_sid, control.code ?? null);
     case 'keys':
       if (!parts.exchange.find(control.call_sid)) return 0;
-      parts.exchange.keys.pressed(control.call_sid, control.digits);
+      parts.exchange.dtmf.receive(control.call_sid, control.digits);
       return 1;
     case 'tone': {
       const leg = parts.exchange.find(control.call_sid)?.leg;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Level } from '../media/protocol.ts';
-import { authorised, type Credentials } from '../rest/api.ts';
+import { type Credentials, isAuthorized } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
 import { applyImpairment, impairmentSchema } from './network-impairment.ts';
 import type { LabParts } from './parts.ts';
@@ -34,7 +34,7 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
   await app.register(
     async (lab) => {
       lab.addHook('onRequest', async (request, reply) => {
-        if (!authorised(request.headers.authorization, credentials))
+        if (!isAuthorized(request.headers.authorization, credentials))
           return reply
             .code(401)
             .header('www-authenticate', 'Basic')
@@ -51,7 +51,7 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       lab.post('/calls', async (request, reply) => {
         const body = newCallSchema.safeParse(request.body);
         if (!body.success) return reply.code(400).send({ error: 'from and to are telephone numbers' });
-        const call = parts.carrier.callIn(body.data.from, body.data.to);
+        const call = parts.carrier.placeInboundCall(body.data.from, body.data.to);
         if ('fault' in call) return reply.code(400).send({ error: call.fault });
         return reply.code(201).send({ call_sid: call.sid });
       });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressText, clientText, parseAddress } from '../calls/core/address.ts';
+import { clientAddress, formatAddress, parseAddress } from '../calls/core/address.ts';
 import type { LabParts } from './parts.ts';
 
 /** Selects a call, all calls of an identity, or `all`. Each request replaces all previous settings. */
@@ -24,7 +24,7 @@ export async function applyImpairment(
   const { loss, delay_ms: delayMs, jitter_ms: jitterMs, cut_ms: cutMs } = request;
   const isUnimpaired = loss + delayMs + jitterMs + cutMs === 0;
   const impairment = isUnimpaired ? null : { loss, delayMs, jitterMs, cutMs };
-  const client = request.identity === undefined ? null : clientText(request.identity);
+  const client = request.identity === undefined ? null : clientAddress(request.identity);
   const calls = parts.exchange.liveCalls.filter(
     ({ call }) =>
       request.all || call.sid === request.call_sid || (client !== null && clientAddress(call) === client),
@@ -56,5 +56,5 @@ function clientAddress(call: {
   readonly to: string;
 }): string {
   const address = parseAddress(call.direction === 'inbound' ? call.from : call.to);
-  return address ? addressText(address) : '';
+  return address ? formatAddress(address) : '';
 }

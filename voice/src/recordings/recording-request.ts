@@ -1,9 +1,9 @@
 import type { CallbackTarget } from '../calls/core/call.ts';
 import type { Recording } from '../store/schemas.ts';
 
-type Asked = 'callSid' | 'conferenceSid' | 'source' | 'voices' | 'channels' | 'trim';
+type RequestedField = 'callSid' | 'conferenceSid' | 'source' | 'voices' | 'channels' | 'trim';
 
-export interface RecordingRequest extends Readonly<Pick<Recording, Asked>> {
+export interface RecordingRequest extends Readonly<Pick<Recording, RequestedField>> {
   readonly callback: CallbackTarget | null;
 }
 

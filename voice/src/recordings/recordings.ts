@@ -1,24 +1,24 @@
 import { rm, stat } from 'node:fs/promises';
-import type { Hub, RecordingDesk } from '../calls/hub.ts';
+import type { ExchangePort, RecordingPort } from '../calls/exchange-port.ts';
 import type { MediaOrder } from '../media/orders.ts';
 import type { Recording } from '../store/schemas.ts';
 import { recordingParams } from '../webhooks/recording-params.ts';
 import type { Channels, RecordingRequest } from './recording-request.ts';
-import { holdsVoice, trimSilence } from './trim-silence.ts';
+import { hasVoice, trimSilence } from './trim-silence.ts';
 
 /** Two channels of 16 bits at 8 kHz, behind a header of 44 bytes. */
-const bytesPerMs = 32;
-const headerBytes = 44;
+const BYTES_PER_MS = 32;
+const HEADER_BYTES = 44;
 
 /** Starts and ends recordings, and tells the account about them. */
-export class Recordings implements RecordingDesk {
-  readonly #exchange: Hub;
+export class Recordings implements RecordingPort {
+  readonly #exchange: ExchangePort;
   readonly #live = new Map<string, Recording>();
   readonly #completing = new Map<string, Promise<void>>();
 
-  constructor(exchange: Hub) {
+  constructor(exchange: ExchangePort) {
     this.#exchange = exchange;
-    exchange.routes.onChange((legs) => this.#retuneCalls(legs));
+    exchange.audioRoutes.onChange((legs) => this.#updateChannelsOfLegs(legs));
   }
 
   start(request: RecordingRequest): Recording {
@@ -33,32 +33,32 @@ export class Recordings implements RecordingDesk {
       durationMs: null,
       callback: request.callback ? { ...request.callback, events: [...request.callback.events] } : null,
     };
-    this.#keep(recording);
+    this.#save(recording);
     if (request.conferenceSid !== null) this.#exchange.conferences.setRecording(request.conferenceSid, sid);
     const channels = this.#channels(recording);
     this.#exchange.media
       .order({ type: 'startRecording', recording: sid, path: this.#path(sid), channels })
-      .then(() => this.#tell(recording, 'in-progress'))
-      .catch((error: unknown) => this.#lost(sid, error));
+      .then(() => this.#notify(recording, 'in-progress'))
+      .catch((error: unknown) => this.#interrupt(sid, error));
     return recording;
   }
 
   /** The voices of a running recording have changed. */
-  retune(sid: string, channels: Channels): void {
+  setChannels(sid: string, channels: Channels): void {
     if (!this.#live.has(sid)) return;
     this.#order({ type: 'setRecordingChannels', recording: sid, channels });
   }
 
   /** The call that is recorded has another leg. */
-  retuneCall(recording: Recording): void {
-    this.retune(recording.sid, this.#channels(recording));
+  updateCallChannels(recording: Recording): void {
+    this.setChannels(recording.sid, this.#channels(recording));
   }
 
   /** @param silence the pause stays in the file as silence; else it is left out */
   pause(sid: string, paused: boolean, silence: boolean): void {
     const recording = this.#live.get(sid);
     if (!recording) return;
-    this.#keep({ ...recording, status: paused ? 'paused' : 'in-progress', updatedAt: Date.now() });
+    this.#save({ ...recording, status: paused ? 'paused' : 'in-progress', updatedAt: Date.now() });
     this.#order({ type: 'pauseRecording', recording: sid, paused, silence });
   }
 
@@ -80,7 +80,7 @@ export class Recordings implements RecordingDesk {
       (reply) => reply.durationMs,
       () => null,
     );
-    await this.#finish(
+    await this.#trackCompletion(
       sid,
       length.then((durationMs) => this.#complete(recording, durationMs)),
     );
@@ -101,21 +101,21 @@ export class Recordings implements RecordingDesk {
 
   /** All of that call, at its end. */
   stopOfCall(callSid: string): void {
-    for (const recording of this.ofCall(callSid)) void this.stop(recording.sid);
+    for (const recording of this.forCall(callSid)) void this.stop(recording.sid);
   }
 
   /** The running ones that were started on the call itself. */
-  ofCall(callSid: string): readonly Recording[] {
+  forCall(callSid: string): readonly Recording[] {
     return [...this.#live.values()].filter((one) => one.conferenceSid === null && one.callSid === callSid);
   }
 
-  ofConference(sid: string): readonly Recording[] {
+  forConference(sid: string): readonly Recording[] {
     return [...this.#live.values()].filter((one) => one.conferenceSid === sid);
   }
 
   /** The media process died: what is in the files is all there will be. */
-  interrupted(): void {
-    for (const recording of [...this.#live.values()]) this.#lost(recording.sid, 'media process died');
+  interruptAll(): void {
+    for (const recording of [...this.#live.values()]) this.#interrupt(recording.sid, 'media process died');
   }
 
   /** A recording that the service's own death left open: its file tells how long it is. */
@@ -125,22 +125,22 @@ export class Recordings implements RecordingDesk {
         await this.#complete(recording, null);
   }
 
-  #lost(sid: string, error: unknown): void {
+  #interrupt(sid: string, error: unknown): void {
     const recording = this.#live.get(sid);
     if (!recording) return;
     this.#exchange.log.error({ recording: sid, err: String(error) }, 'recording interrupted');
     this.#live.delete(sid);
-    void this.#finish(sid, this.#complete(recording, null));
+    void this.#trackCompletion(sid, this.#complete(recording, null));
   }
 
-  #finish(sid: string, work: Promise<void>): Promise<void> {
+  #trackCompletion(sid: string, work: Promise<void>): Promise<void> {
     this.#completing.set(sid, work);
     return work.finally(() => this.#completing.delete(sid));
   }
 
   async #complete(recording: Recording, durationMs: number | null): Promise<void> {
-    if (recording.source === 'RecordVerb' && !(await this.#holdsVoice(recording.sid)))
-      return this.#throwAway(recording);
+    if (recording.source === 'RecordVerb' && !(await this.#hasVoice(recording.sid)))
+      return this.#discard(recording);
     if (recording.trim)
       await trimSilence(this.#path(recording.sid)).catch((error: unknown) => {
         this.#exchange.log.warn({ recording: recording.sid, err: String(error) }, 'recording not trimmed');
@@ -149,33 +149,33 @@ export class Recordings implements RecordingDesk {
       (file) => file.size,
       () => 0,
     );
-    const length = (recording.trim ? null : durationMs) ?? Math.max(0, (bytes - headerBytes) / bytesPerMs);
+    const length = (recording.trim ? null : durationMs) ?? Math.max(0, (bytes - HEADER_BYTES) / BYTES_PER_MS);
     const done: Recording = {
       ...recording,
-      status: bytes > headerBytes ? 'completed' : 'absent',
+      status: bytes > HEADER_BYTES ? 'completed' : 'absent',
       durationMs: Math.round(length),
       updatedAt: Date.now(),
     };
     this.#exchange.records.recordings.put(done);
-    this.#tell(done, done.status === 'completed' ? 'completed' : 'absent');
+    this.#notify(done, done.status === 'completed' ? 'completed' : 'absent');
   }
 
   /** In doubt it does. */
-  #holdsVoice(sid: string): Promise<boolean> {
-    return holdsVoice(this.#path(sid)).catch((error: unknown) => {
+  #hasVoice(sid: string): Promise<boolean> {
+    return hasVoice(this.#path(sid)).catch((error: unknown) => {
       this.#exchange.log.warn({ recording: sid, err: String(error) }, 'recording not read');
       return true;
     });
   }
 
   /** Asked for somebody's words, of which there were none. */
-  async #throwAway(recording: Recording): Promise<void> {
+  async #discard(recording: Recording): Promise<void> {
     this.#exchange.records.recordings.remove(recording.sid);
     await rm(this.#path(recording.sid), { force: true });
-    this.#tell({ ...recording, status: 'absent', durationMs: 0, updatedAt: Date.now() }, 'absent');
+    this.#notify({ ...recording, status: 'absent', durationMs: 0, updatedAt: Date.now() }, 'absent');
   }
 
-  #tell(recording: Recording, event: 'in-progress' | 'completed' | 'absent'): void {
+  #notify(recording: Recording, event: 'in-progress' | 'completed' | 'absent'): void {
     const { callback } = recording;
     if (!callback?.events.includes(event)) return;
     this.#exchange.callbacks.send(
@@ -192,7 +192,7 @@ export class Recordings implements RecordingDesk {
     if (recording.conferenceSid !== null) return this.#exchange.conferences.channels(recording.conferenceSid);
     const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
     if (leg === null) return { first: [], second: [] };
-    const heard = this.#exchange.routes.hears(leg);
+    const heard = this.#exchange.audioRoutes.hears(leg);
     switch (recording.voices) {
       case 'own':
         return { first: [leg], second: [] };
@@ -205,15 +205,15 @@ export class Recordings implements RecordingDesk {
     }
   }
 
-  #retuneCalls(legs: readonly string[]): void {
+  #updateChannelsOfLegs(legs: readonly string[]): void {
     for (const recording of this.#live.values()) {
       if (recording.conferenceSid !== null) continue;
       const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
-      if (leg !== null && legs.includes(leg)) this.retune(recording.sid, this.#channels(recording));
+      if (leg !== null && legs.includes(leg)) this.setChannels(recording.sid, this.#channels(recording));
     }
   }
 
-  #keep(recording: Recording): void {
+  #save(recording: Recording): void {
     this.#live.set(recording.sid, recording);
     this.#exchange.records.recordings.put(recording);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WAV_HEADER_BYTES, wavHeader } from '../media/core/audio/wav.ts';
 import { scratchFolder } from '../testing/scratch.ts';
-import { holdsVoice, trimSilence } from './trim-silence.ts';
+import { hasVoice, trimSilence } from './trim-silence.ts';
 
 const folder = scratchFolder();
 
@@ -42,5 +42,5 @@ test.each([
   ['of silence', [2_000], false],
   ['of nothing', [], false],
 ])('a recording %s: %j ms, a voice: %s', async (_, milliseconds, isVoice) => {
-  expect(await holdsVoice(recording(...milliseconds))).toBe(isVoice);
+  expect(await hasVoice(recording(...milliseconds))).toBe(isVoice);
 });

@@ -5,27 +5,27 @@ import { WAV_HEADER_BYTES, wavHeader } from '../media/core/audio/wav.ts';
 import { PRIVATE_FILE } from '../store/private-modes.ts';
 
 /** 20 ms of two channels of 16 bits at 8 kHz. */
-const windowBytes = 640;
+const WINDOW_BYTES = 640;
 /** A second is read at once. */
-const windowsAtOnce = 50;
+const WINDOWS_PER_READ = 50;
 /** Root mean square of 16-bit samples: -40 dB of full scale, the border between a room and a voice. */
-const voice = 328;
+const VOICE_LEVEL = 328;
 
 /** Shorter is a click or a breath. */
-const leastVoicedWindows = 5;
+const MIN_VOICED_WINDOWS = 5;
 
 /** Whether anybody spoke in a recording. */
-export async function holdsVoice(path: string): Promise<boolean> {
+export async function hasVoice(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const windows = Math.floor((size - WAV_HEADER_BYTES) / windowBytes);
+    const windows = Math.floor((size - WAV_HEADER_BYTES) / WINDOW_BYTES);
     let voiced = 0;
-    for (let from = 0; from < windows && voiced < leastVoicedWindows; from += windowsAtOnce) {
-      const loud = await loudOf(file, from, Math.min(windowsAtOnce, windows - from));
+    for (let from = 0; from < windows && voiced < MIN_VOICED_WINDOWS; from += WINDOWS_PER_READ) {
+      const loud = await findLoudWindows(file, from, Math.min(WINDOWS_PER_READ, windows - from));
       voiced += loud.filter(Boolean).length;
     }
-    return voiced >= leastVoicedWindows;
+    return voiced >= MIN_VOICED_WINDOWS;
   } finally {
     await file.close();
   }
@@ -37,7 +37,7 @@ export async function trimSilence(path: string): Promise<void> {
   let range: { readonly start: number; readonly end: number };
   try {
     const { size } = await file.stat();
-    const windows = Math.floor((size - WAV_HEADER_BYTES) / windowBytes);
+    const windows = Math.floor((size - WAV_HEADER_BYTES) / WINDOW_BYTES);
     const first = await firstLoud(file, windows);
     const last = first === null ? null : await lastLoud(file, windows);
     if (first === null || last === null || (first === 0 && last === windows - 1)) return;
@@ -53,12 +53,12 @@ export async function trimSilence(path: string): Promise<void> {
 }
 
 function offset(window: number): number {
-  return WAV_HEADER_BYTES + window * windowBytes;
+  return WAV_HEADER_BYTES + window * WINDOW_BYTES;
 }
 
 async function firstLoud(file: FileHandle, windows: number): Promise<number | null> {
-  for (let from = 0; from < windows; from += windowsAtOnce) {
-    const loud = await loudOf(file, from, Math.min(windowsAtOnce, windows - from));
+  for (let from = 0; from < windows; from += WINDOWS_PER_READ) {
+    const loud = await findLoudWindows(file, from, Math.min(WINDOWS_PER_READ, windows - from));
     const index = loud.indexOf(true);
     if (index >= 0) return from + index;
   }
@@ -66,22 +66,22 @@ async function firstLoud(file: FileHandle, windows: number): Promise<number | nu
 }
 
 async function lastLoud(file: FileHandle, windows: number): Promise<number | null> {
-  for (let to = windows; to > 0; to -= windowsAtOnce) {
-    const from = Math.max(0, to - windowsAtOnce);
-    const index = (await loudOf(file, from, to - from)).lastIndexOf(true);
+  for (let to = windows; to > 0; to -= WINDOWS_PER_READ) {
+    const from = Math.max(0, to - WINDOWS_PER_READ);
+    const index = (await findLoudWindows(file, from, to - from)).lastIndexOf(true);
     if (index >= 0) return from + index;
   }
   return null;
 }
 
 /** Of so many windows, which are louder than a room. */
-async function loudOf(file: FileHandle, from: number, count: number): Promise<readonly boolean[]> {
-  const buffer = Buffer.alloc(count * windowBytes);
+async function findLoudWindows(file: FileHandle, from: number, count: number): Promise<readonly boolean[]> {
+  const buffer = Buffer.alloc(count * WINDOW_BYTES);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, offset(from));
   return Array.from({ length: count }, (_, index) => {
-    const window = buffer.subarray(index * windowBytes, Math.min(bytesRead, (index + 1) * windowBytes));
+    const window = buffer.subarray(index * WINDOW_BYTES, Math.min(bytesRead, (index + 1) * WINDOW_BYTES));
     let power = 0;
     for (let at = 0; at + 1 < window.length; at += 2) power += window.readInt16LE(at) ** 2;
-    return Math.sqrt(power / (windowBytes / 2)) > voice;
+    return Math.sqrt(power / (WINDOW_BYTES / 2)) > VOICE_LEVEL;
   });
 }

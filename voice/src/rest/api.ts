@@ -5,8 +5,8 @@ import { apiVersion } from '../webhooks/params.ts';
 import { applicationRoutes } from './applications.ts';
 import { callRoutes } from './calls.ts';
 import { conferenceRoutes } from './conferences.ts';
+import { installErrorHandlers } from './error-handlers.ts';
 import { ApiError } from './errors.ts';
-import { answerFailures } from './failures.ts';
 import { messageRoutes } from './messages.ts';
 import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
@@ -24,7 +24,7 @@ export interface Credentials {
   readonly apiSecret: string;
 }
 
-const longestBody = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** The account's API under /2010-04-01/Accounts/{sid}: Basic auth, form bodies, the provider's errors. */
 export async function restApi(
@@ -32,18 +32,18 @@ export async function restApi(
   parts: RestParts,
   credentials: Credentials,
 ): Promise<void> {
-  answerFailures(app);
-  await app.register(formbody, { bodyLimit: longestBody });
+  installErrorHandlers(app);
+  await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
   app.get(`/${apiVersion}/Accounts/:file`, async (request) => {
     const own = param(request.params, 'file') === `${credentials.accountSid}.json`;
-    if (own && authorised(request.headers.authorization, credentials))
+    if (own && isAuthorized(request.headers.authorization, credentials))
       return parts.resources.account(credentials.authToken);
     throw new ApiError(20003);
   });
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (request) => {
-        const known = authorised(request.headers.authorization, credentials);
+        const known = isAuthorized(request.headers.authorization, credentials);
         if (!known || param(request.params, 'account') !== credentials.accountSid) throw new ApiError(20003);
       });
       callRoutes(api, parts);
@@ -65,15 +65,15 @@ export async function restApi(
 }
 
 /** The account with its auth token, or its API key with the secret. */
-export function authorised(header: string | undefined, credentials: Credentials): boolean {
+export function isAuthorized(header: string | undefined, credentials: Credentials): boolean {
   if (!header?.startsWith('Basic ')) return false;
   const given = Buffer.from(header.slice(6), 'base64').toString('utf8');
-  const main = same(given, `${credentials.accountSid}:${credentials.authToken}`);
-  const key = same(given, `${credentials.apiKey}:${credentials.apiSecret}`);
+  const main = equalInConstantTime(given, `${credentials.accountSid}:${credentials.authToken}`);
+  const key = equalInConstantTime(given, `${credentials.apiKey}:${credentials.apiSecret}`);
   return main || (key && credentials.apiKey !== '' && credentials.apiSecret !== '');
 }
 
-function same(given: string, own: string): boolean {
+function equalInConstantTime(given: string, own: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(own)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,25 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Application } from '../store/schemas.ts';
-import { found } from './errors.ts';
+import { orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
 export function applicationRoutes(api: FastifyInstance, parts: RestParts): void {
   const { store, resources, exchange } = parts;
-  const find = (params: unknown): Application => found(store.applications.get(param(params, 'application')));
+  const find = (params: unknown): Application =>
+    orNotFound(store.applications.get(param(params, 'application')));
 
   api.post('/Applications.json', async (request, reply) => {
     const now = Date.now();
     const fresh: Application = {
       sid: exchange.newSid('AP'),
       friendlyName: '',
-      ...noVoice,
-      ...noTexts,
+      ...defaultVoiceSettings,
+      ...defaultTextSettings,
       createdAt: now,
       updatedAt: now,
     };
-    const application = change(fresh, new Form(request.body), now);
+    const application = applySettings(fresh, new Form(request.body), now);
     store.applications.put(application);
     return reply.code(201).send(resources.application(application));
   });
@@ -35,7 +36,7 @@ export function applicationRoutes(api: FastifyInstance, parts: RestParts): void 
   api.get('/Applications/:application.json', async (request) => resources.application(find(request.params)));
 
   api.post('/Applications/:application.json', async (request) => {
-    const application = change(find(request.params), new Form(request.body), Date.now());
+    const application = applySettings(find(request.params), new Form(request.body), Date.now());
     store.applications.put(application);
     return resources.application(application);
   });
@@ -47,14 +48,14 @@ export function applicationRoutes(api: FastifyInstance, parts: RestParts): void 
 }
 
 /** The settings of an application or a number of which nothing has been said. */
-export const noVoice = {
+export const defaultVoiceSettings = {
   voiceUrl: '',
   voiceMethod: 'POST',
   voiceFallbackUrl: '',
   voiceFallbackMethod: 'POST',
   voiceCallerIdLookup: false,
 } as const;
-export const noTexts = {
+export const defaultTextSettings = {
   statusCallback: '',
   statusCallbackMethod: 'POST',
   smsUrl: '',
@@ -62,7 +63,11 @@ export const noTexts = {
 } as const;
 
 /** The settings that a form names, changed; the others as they were. */
-export function change<T extends Application | Omit<Application, 'sid'>>(one: T, form: Form, at: number): T {
+export function applySettings<T extends Application | Omit<Application, 'sid'>>(
+  one: T,
+  form: Form,
+  at: number,
+): T {
   const url = (name: string, otherwise: string): string =>
     form.has(name) ? (form.url(name, 20001) ?? '') : otherwise;
   const method = (name: string, otherwise: 'GET' | 'POST'): 'GET' | 'POST' =>

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { addressText, isPhoneNumber, parseAddress } from '../calls/core/address.ts';
+import { formatAddress, isPhoneNumber, parseAddress } from '../calls/core/address.ts';
 import { type Call, isFinal } from '../calls/core/call.ts';
-import type { AtAnswer, LiveCall } from '../calls/live-call.ts';
-import { voicesOfTrack } from '../recordings/core/recorded-voices.ts';
+import type { AnswerActions, LiveCall } from '../calls/live-call.ts';
+import { parseTrack } from '../recordings/core/recorded-voices.ts';
 import { isShallow } from '../signaling/core/json-depth.ts';
 import type { Directory } from '../store/directory.ts';
 import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { dateFilter } from './date-filter.ts';
 import { readDetection } from './detection.ts';
-import { ApiError, found } from './errors.ts';
+import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
-import { statusOf } from './resources.ts';
+import { apiStatus } from './resources.ts';
 
 /** The provider's own: 60 s when nothing is said, and 5 s more than is said. */
-const usualTimeout = 60;
-const addedTimeout = 5;
+const DEFAULT_TIMEOUT_SECONDS = 60;
+const ADDED_TIMEOUT_SECONDS = 5;
 
 export function callRoutes(api: FastifyInstance, parts: RestParts): void {
   const { exchange, store, resources } = parts;
@@ -32,7 +32,7 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
       source: readSource(form, parts.directory),
       invitation: null,
       ringMs: readTimeout(form),
-      atAnswer: readAtAnswer(form),
+      answerActions: readAnswerActions(form),
       fallback: readFallback(form),
       detection: readDetection(form, 'call'),
     });
@@ -49,9 +49,9 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
       .list()
       .filter(
         (call) =>
-          (!status || statusOf(call) === status) &&
-          (!from || call.from === plain(from)) &&
-          (!to || call.to === plain(to)) &&
+          (!status || apiStatus(call) === status) &&
+          (!from || call.from === normalizeAddress(from)) &&
+          (!to || call.to === normalizeAddress(to)) &&
           (!parent || call.parentSid === parent) &&
           started(call.answeredAt ?? call.endedAt) &&
           ended(call.endedAt),
@@ -60,18 +60,18 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 
   api.get('/Calls/:call.json', async (request) => {
-    return resources.call(found(store.calls.get(param(request.params, 'call'))));
+    return resources.call(orNotFound(store.calls.get(param(request.params, 'call'))));
   });
 
   api.post('/Calls/:call.json', async (request) => {
     const sid = param(request.params, 'call');
-    const call = found(store.calls.get(sid));
+    const call = orNotFound(store.calls.get(sid));
     updateCall(parts, exchange.find(sid), new Form(request.body));
     return resources.call(store.calls.get(sid) ?? call);
   });
 
   api.delete('/Calls/:call.json', async (request, reply) => {
-    const call = found(store.calls.get(param(request.params, 'call')));
+    const call = orNotFound(store.calls.get(param(request.params, 'call')));
     if (!isFinal(call.status)) throw new ApiError(20001, 'a call can be deleted when it has ended');
     store.calls.remove(call.sid);
     return reply.code(204).send();
@@ -83,7 +83,7 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
     const live = exchange.find(param(request.params, 'call'));
     const form = new Form(request.body);
     const url = form.url('Callback', 20001);
-    if (!live?.party.message) throw new ApiError(20404);
+    if (!live?.party.sendMessage) throw new ApiError(20404);
     if (url === null) throw new ApiError(20001, 'Callback');
     const sid = exchange.newSid('ZY');
     const target = { url, method: form.method('Method'), events: [] };
@@ -106,12 +106,12 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
   api.post('/Calls/:call/UserDefinedMessages.json', async (request, reply) => {
     const live = exchange.find(param(request.params, 'call'));
     const content = new Form(request.body).text('Content');
-    if (!live?.party.message) throw new ApiError(20404);
+    if (!live?.party.sendMessage) throw new ApiError(20404);
     if (content === null || content.length > 10_240) throw new ApiError(20001, 'Content');
     const value = readJson(content);
     if (!isShallow(value)) throw new ApiError(20001, 'Content is nested too deep');
     const sid = exchange.newSid('KX');
-    live.party.message(value, 'application/json', sid);
+    live.party.sendMessage(value, 'application/json', sid);
     return reply.code(201).send({
       account_sid: exchange.accountSid,
       call_sid: live.call.sid,
@@ -131,21 +131,22 @@ function readJson(text: string): unknown {
 }
 
 /** A call is found by its address, however it was written when it was created. */
-function plain(text: string): string {
+function normalizeAddress(text: string): string {
   const address = parseAddress(text);
-  return address ? addressText(address) : text;
+  return address ? formatAddress(address) : text;
 }
 
 function updateCall(parts: RestParts, live: LiveCall | undefined, form: Form): void {
   const status = form.text('Status');
-  const limit = form.whole('TimeLimit', 1, 86_400);
+  const limit = form.integer('TimeLimit', 1, 86_400);
   const callback = form.callback('StatusCallback', ['completed']);
   const fallback = readFallback(form);
   if (status !== null && status !== 'completed' && status !== 'canceled')
     throw new ApiError(20001, 'Status must be completed or canceled');
-  if (live && callback) parts.exchange.tellElsewhere(live, callback);
+  if (live && callback) parts.exchange.setCallback(live, callback);
   if (live && fallback) live.fallback = fallback;
-  if (live?.call.status === 'in-progress' && limit !== null) parts.exchange.limit(live, limit * 1_000);
+  if (live?.call.status === 'in-progress' && limit !== null)
+    parts.exchange.limitDuration(live, limit * 1_000);
   if (status !== null) {
     if (!live) return;
     if (live.call.status !== 'in-progress') parts.exchange.end(live.call.sid, 'canceled', 487, null);
@@ -170,7 +171,7 @@ function readSource(form: Form, directory: Directory): Source {
   const sid = form.text('ApplicationSid');
   if (sid === null) throw new ApiError(21205);
   const application = directory.application(sid);
-  const voice = application && directory.voiceOf(application);
+  const voice = application && directory.voiceSettings(application);
   if (!voice) throw new ApiError(21218);
   return { kind: 'url', url: voice.url, method: voice.method, params: [] };
 }
@@ -194,21 +195,21 @@ export function readParties(form: Form, directory: Directory): Pick<Call, 'from'
 }
 
 /** What is done as soon as the call is answered. */
-export function readAtAnswer(form: Form): AtAnswer {
+export function readAnswerActions(form: Form): AnswerActions {
   const digits = form.text('SendDigits') ?? '';
   if (!/^[0-9*#wW]{0,100}$/.test(digits)) throw new ApiError(20001, 'SendDigits are 0-9, *, # and w');
-  const limit = form.whole('TimeLimit', 1, 86_400);
+  const limit = form.integer('TimeLimit', 1, 86_400);
   return {
     sendDigits: digits === '' ? null : digits.toLowerCase(),
-    longestMs: limit === null ? null : limit * 1_000,
+    maxDurationMs: limit === null ? null : limit * 1_000,
     record: form.flag('Record') === true ? readRecording(form) : null,
   };
 }
 
 /** How a call is recorded; one channel unless both are asked for. */
-export function readRecording(form: Form): NonNullable<AtAnswer['record']> {
+export function readRecording(form: Form): NonNullable<AnswerActions['record']> {
   return {
-    voices: voicesOfTrack(form.text('RecordingTrack')),
+    voices: parseTrack(form.text('RecordingTrack')),
     channels: form.text('RecordingChannels') === 'dual' ? 2 : 1,
     trim: readTrim(form, 'Trim'),
     callback: form.callback('RecordingStatusCallback', ['completed']),
@@ -230,5 +231,5 @@ function readFallback(form: Form): DocumentAddress | null {
 
 /** Milliseconds that it rings at most. */
 export function readTimeout(form: Form): number {
-  return ((form.whole('Timeout', 1, 600) ?? usualTimeout) + addedTimeout) * 1_000;
+  return ((form.integer('Timeout', 1, 600) ?? DEFAULT_TIMEOUT_SECONDS) + ADDED_TIMEOUT_SECONDS) * 1_000;
 }

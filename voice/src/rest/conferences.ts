@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ConferenceRecord } from '../store/schemas.ts';
 import type { DocumentAddress } from '../twiml/core/program.ts';
 import { dateFilter } from './date-filter.ts';
-import { ApiError, found } from './errors.ts';
+import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -54,5 +54,5 @@ export function readAnnouncement(form: Form): DocumentAddress | null {
 /** By sid, or by the name of a running one. */
 export function findConference(parts: RestParts, nameOrSid: string): ConferenceRecord {
   const running = parts.exchange.conferences.find(nameOrSid);
-  return found(parts.store.conferences.get(running?.sid ?? nameOrSid));
+  return orNotFound(parts.store.conferences.get(running?.sid ?? nameOrSid));
 }

@@ -1,5 +1,5 @@
 /** What goes wrong at the API: the provider's code, the HTTP status and the text that goes with it. */
-const table = {
+const ERRORS = {
   20001: [400, 'The request is not valid'],
   20003: [401, 'Authenticate'],
   20404: [404, 'The requested resource was not found'],
@@ -33,7 +33,7 @@ const table = {
   16041: [400, 'Label is used by another participant'],
 } as const satisfies Record<number, readonly [status: number, message: string]>;
 
-export type ErrorCode = keyof typeof table;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** Ends a request with an error of the provider's form. */
 export class ApiError extends Error {
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   readonly status: number;
 
   constructor(code: ErrorCode, detail?: string) {
-    const [status, message] = table[code];
+    const [status, message] = ERRORS[code];
     super(detail === undefined ? message : code === 20404 ? notFound(detail) : `${message}: ${detail}`);
     this.code = code;
     this.status = status;
@@ -56,11 +56,11 @@ export class ApiError extends Error {
 function notFound(detail: string): string {
   return detail.startsWith('/')
     ? `The requested resource ${detail} was not found`
-    : `${table[20404][1]}: ${detail}`;
+    : `${ERRORS[20404][1]}: ${detail}`;
 }
 
 /** What has been asked for, when it is there. */
-export function found<T>(one: T | null | undefined): T {
+export function orNotFound<T>(one: T | null | undefined): T {
   if (!one) throw new ApiError(20404);
   return one;
 }

@@ -33,7 +33,7 @@ export class Form {
     throw new ApiError(20001, `${name} must be true or false`);
   }
 
-  whole(name: string, low: number, high: number): number | null {
+  integer(name: string, low: number, high: number): number | null {
     const text = this.text(name);
     if (text === null) return null;
     const value = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { isPhoneNumber, parseAddress } from '../calls/core/address.ts';
-import { isSettled, longestText, type Message } from '../texts/core/message.ts';
+import { isSettled, MAX_TEXT_LENGTH, type Message } from '../texts/core/message.ts';
 import { dateFilter } from './date-filter.ts';
-import { ApiError, found } from './errors.ts';
+import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -10,7 +10,7 @@ import type { RestParts } from './parts.ts';
 /** Texts are stored and listed; the pretend network delivers each at once, or says why not. */
 export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
   const { store, resources, texts } = parts;
-  const find = (params: unknown): Message => found(store.messages.get(param(params, 'message')));
+  const find = (params: unknown): Message => orNotFound(store.messages.get(param(params, 'message')));
 
   api.post('/Messages.json', async (request, reply) => {
     const message = texts.send(readOrder(parts, new Form(request.body)), 'outbound-api');
@@ -73,8 +73,8 @@ function readOrder(parts: RestParts, form: Form) {
   if (form.has('ScheduleType') || form.has('SendAt'))
     throw new ApiError(20001, 'scheduling is not served here');
   if (body === '') throw new ApiError(21602);
-  if (body.length > longestText) throw new ApiError(21617);
+  if (body.length > MAX_TEXT_LENGTH) throw new ApiError(21617);
   const callback = form.callback('StatusCallback', []);
-  if (texts.isStopped(from, callee.number)) throw new ApiError(21610);
+  if (texts.isOptedOut(from, callee.number)) throw new ApiError(21610);
   return { from, to: callee.number, body, callback };
 }

@@ -3,7 +3,7 @@ import { rfc2822 } from '../webhooks/dates.ts';
 import type { Notification } from '../webhooks/notifications.ts';
 import { apiVersion } from '../webhooks/params.ts';
 import { dateFilter } from './date-filter.ts';
-import { found } from './errors.ts';
+import { orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -33,7 +33,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
 
   const list = (path: string, query: unknown, callSid: string | null) => {
     const form = new Form(query);
-    const level = form.whole('Log', 0, 1);
+    const level = form.integer('Log', 0, 1);
     const written = dateFilter(form, 'MessageDate');
     const found = notifications
       .list()
@@ -47,7 +47,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
   };
 
   const full = (params: unknown): unknown => {
-    const one = found(notifications.get(param(params, 'notification')));
+    const one = orNotFound(notifications.get(param(params, 'notification')));
     return {
       ...brief(one),
       request_variables: one.variables,
@@ -60,7 +60,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
   api.get('/Notifications/:notification.json', async (request) => full(request.params));
   api.get('/Calls/:call/Notifications.json', async (request) => {
     const call = param(request.params, 'call');
-    found(parts.store.calls.get(call));
+    orNotFound(parts.store.calls.get(call));
     return list(`${root}/Calls/${call}/Notifications.json`, request.query, call);
   });
   api.get('/Calls/:call/Notifications/:notification.json', async (request) => full(request.params));

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { isPhoneNumber } from '../calls/core/address.ts';
-import type { OwnNumber } from '../store/schemas.ts';
-import { change, noTexts, noVoice } from './applications.ts';
-import { ApiError, found } from './errors.ts';
+import type { BusinessNumber } from '../store/schemas.ts';
+import { applySettings, defaultTextSettings, defaultVoiceSettings } from './applications.ts';
+import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
 export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
   const { store, resources, exchange, directory } = parts;
-  const find = (params: unknown): OwnNumber => found(store.numbers.get(param(params, 'number')));
+  const find = (params: unknown): BusinessNumber => orNotFound(store.numbers.get(param(params, 'number')));
 
   api.post('/IncomingPhoneNumbers.json', async (request, reply) => {
     const form = new Form(request.body);
@@ -17,13 +17,13 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
     if (!isPhoneNumber(phoneNumber)) throw new ApiError(21421);
     if (directory.number(phoneNumber)) throw new ApiError(21422);
     const now = Date.now();
-    const fresh: OwnNumber = {
+    const fresh: BusinessNumber = {
       sid: exchange.newSid('PN'),
       phoneNumber,
       friendlyName: phoneNumber,
-      ...noVoice,
+      ...defaultVoiceSettings,
       voiceApplicationSid: '',
-      ...noTexts,
+      ...defaultTextSettings,
       smsApplicationSid: '',
       createdAt: now,
       updatedAt: now,
@@ -66,9 +66,9 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 }
 
-function changeNumber(one: OwnNumber, form: Form, at: number): OwnNumber {
+function changeNumber(one: BusinessNumber, form: Form, at: number): BusinessNumber {
   return {
-    ...change(one, form, at),
+    ...applySettings(one, form, at),
     voiceApplicationSid: form.text('VoiceApplicationSid') ?? one.voiceApplicationSid,
     smsApplicationSid: form.text('SmsApplicationSid') ?? one.smsApplicationSid,
   };

@@ -1,8 +1,8 @@
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 
-const mostPageSize = 1_000;
-const usualPageSize = 50;
+const MAX_PAGE_SIZE = 1_000;
+const DEFAULT_PAGE_SIZE = 50;
 
 /**
  * One page of a list in the provider's form.
@@ -16,8 +16,8 @@ export function page<T>(
   format: (one: T) => unknown = (one) => one,
 ): Readonly<Record<string, unknown>> {
   const form = new Form(query);
-  const size = Math.min(mostPageSize, form.whole('PageSize', 1, 1_000_000) ?? usualPageSize);
-  const number = form.whole('Page', 0, 1_000_000) ?? 0;
+  const size = Math.min(MAX_PAGE_SIZE, form.integer('PageSize', 1, 1_000_000) ?? DEFAULT_PAGE_SIZE);
+  const number = form.integer('Page', 0, 1_000_000) ?? 0;
   const start = number * size;
   const items = all.slice(start, start + size);
   const link = (to: number): string => `${path}?${linkQuery(query, to, size)}`;

@@ -1,23 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { isSid } from '../calls/core/sids.ts';
 import type { LiveCall } from '../calls/live-call.ts';
-import type {
-  ChangeRefusal,
-  Music,
-  Participant,
-  ParticipantChange,
-} from '../conferences/core/participant.ts';
+import type { ChangeError, Music, Participant, ParticipantChange } from '../conferences/core/participant.ts';
 import { readBeep } from '../twiml/core/dial.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
-import { readAtAnswer, readParties, readTimeout, readTrim } from './calls.ts';
+import { readAnswerActions, readParties, readTimeout, readTrim } from './calls.ts';
 import { findConference, readAnnouncement } from './conferences.ts';
 import { readDetection } from './detection.ts';
-import { ApiError, found } from './errors.ts';
+import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
-type Found =
+type FoundParticipant =
   | { readonly kind: 'seated'; readonly participant: Participant }
   | { readonly kind: 'invited'; readonly live: LiveCall };
 
@@ -29,10 +24,10 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
   api.post(list, async (request, reply) => {
     const form = new Form(request.body);
     const { from, to } = readParties(form, parts.directory);
-    const seat = readSeat(form);
+    const seat = readConferenceVerb(form);
     const callback = form.callback('StatusCallback', ['completed']);
     const ringMs = readTimeout(form);
-    const atAnswer = readAtAnswer(form);
+    const answerActions = readAnswerActions(form);
     const detection = readDetection(form, 'participant');
     // Everything has been read: a request that is refused must not leave an empty conference behind.
     const conference = openConference(parts, param(request.params, 'conference'));
@@ -45,7 +40,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
       source: { kind: 'verbs', verbs: [verb] },
       invitation: { conferenceSid: conference.sid, label: verb.label },
       ringMs,
-      atAnswer,
+      answerActions,
       detection,
     });
     return reply.code(201).send(resources.invited(conference.sid, live));
@@ -56,9 +51,9 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const query = new Form(request.query);
     const seated = (exchange.conferences.find(sid)?.participants ?? []).filter(
       (who) =>
-        agrees(query.flag('Muted'), who.muted) &&
-        agrees(query.flag('Hold'), who.hold) &&
-        agrees(query.flag('Coaching'), who.coaching),
+        matches(query.flag('Muted'), who.muted) &&
+        matches(query.flag('Hold'), who.hold) &&
+        matches(query.flag('Coaching'), who.coaching),
     );
     const formatted = [
       ...seated.map((who) => resources.participant(sid, who)),
@@ -70,25 +65,25 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
 
   api.get(one, async (request) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    return format(parts, sid, found(find(parts, sid, param(request.params, 'participant'))));
+    return format(parts, sid, orNotFound(find(parts, sid, param(request.params, 'participant'))));
   });
 
   api.post(one, async (request) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    const who = found(find(parts, sid, param(request.params, 'participant')));
+    const who = orNotFound(find(parts, sid, param(request.params, 'participant')));
     if (who.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
     const { callSid } = who.participant;
     const form = new Form(request.body);
     const announcement = readAnnouncement(form);
     const refused = exchange.conferences.change(sid, callSid, readChange(form));
-    if (refused) throw refusal(refused);
+    if (refused) throw toApiError(refused);
     if (announcement) exchange.conferences.announce(sid, callSid, announcement);
-    return format(parts, sid, found(find(parts, sid, callSid)));
+    return format(parts, sid, orNotFound(find(parts, sid, callSid)));
   });
 
   api.delete(one, async (request, reply) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    const who = found(find(parts, sid, param(request.params, 'participant')));
+    const who = orNotFound(find(parts, sid, param(request.params, 'participant')));
     const callSid = who.kind === 'seated' ? who.participant.callSid : who.live.call.sid;
     exchange.hangUp(callSid);
     return reply.code(204).send();
@@ -106,7 +101,7 @@ function openConference(
   return parts.exchange.conferences.open(nameOrSid);
 }
 
-function readSeat(form: Form): Omit<DialConference, 'name'> {
+function readConferenceVerb(form: Form): Omit<DialConference, 'name'> {
   const coach = form.text('CallSidToCoach');
   const wait = form.text('WaitUrl');
   const recordingCallback =
@@ -133,7 +128,7 @@ function readSeat(form: Form): Omit<DialConference, 'name'> {
     record: record === 'true' || record === 'record-from-start',
     trim: readTrim(form, 'ConferenceTrim'),
     recordingCallback,
-    most: form.whole('MaxParticipants', 1, 250) ?? 250,
+    maxParticipants: form.integer('MaxParticipants', 1, 250) ?? 250,
   };
 }
 
@@ -161,7 +156,7 @@ function readChange(form: Form): ParticipantChange {
   };
 }
 
-function refusal(refused: ChangeRefusal): ApiError {
+function toApiError(refused: ChangeError): ApiError {
   switch (refused) {
     case 'not-here':
       return new ApiError(20404);
@@ -175,7 +170,7 @@ function refusal(refused: ChangeRefusal): ApiError {
 }
 
 /** By call sid or label. */
-function find(parts: RestParts, conferenceSid: string, name: string): Found | null {
+function find(parts: RestParts, conferenceSid: string, name: string): FoundParticipant | null {
   const participant = parts.exchange.conferences
     .find(conferenceSid)
     ?.participants.find((one) => one.callSid === name || one.label === name);
@@ -192,12 +187,12 @@ function invited(parts: RestParts, conferenceSid: string): readonly LiveCall[] {
   );
 }
 
-function format(parts: RestParts, sid: string, who: Found): unknown {
+function format(parts: RestParts, sid: string, who: FoundParticipant): unknown {
   return who.kind === 'seated'
     ? parts.resources.participant(sid, who.participant)
     : parts.resources.invited(sid, who.live);
 }
 
-function agrees(wanted: boolean | null, is: boolean): boolean {
+function matches(wanted: boolean | null, is: boolean): boolean {
   return wanted === null || wanted === is;
 }

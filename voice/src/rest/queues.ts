@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queue } from '../store/schemas.ts';
-import { averageWait, type Member, usualSize } from '../twiml/queues.ts';
+import { averageWaitSeconds, DEFAULT_QUEUE_SIZE, type QueueMember } from '../twiml/queues.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
-import { ApiError, found } from './errors.ts';
+import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
-const mostSize = 5_000;
+const MAX_QUEUE_SIZE = 5_000;
 
 /** Queues, and who waits in them. */
 export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
@@ -22,30 +22,30 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
       friendly_name: queue.name,
       current_size: members.length,
       max_size: queue.maxSize,
-      average_wait_time: averageWait(members),
+      average_wait_time: averageWaitSeconds(members),
       date_created: rfc2822(queue.createdAt),
       date_updated: rfc2822(queue.updatedAt),
       uri: `${path(queue.sid)}.json`,
     };
   };
 
-  const formatMember = (member: Member, index: number): Readonly<Record<string, unknown>> => ({
+  const formatMember = (member: QueueMember, index: number): Readonly<Record<string, unknown>> => ({
     queue_sid: member.queueSid,
     call_sid: member.live.call.sid,
     date_enqueued: rfc2822(member.enqueuedAt),
     position: index + 1,
-    wait_time: Math.round(member.waited()),
+    wait_time: Math.round(member.waitedSeconds()),
     uri: `${path(member.queueSid)}/Members/${member.live.call.sid}.json`,
   });
 
-  const find = (params: unknown): Queue => found(store.queues.get(param(params, 'queue')));
+  const find = (params: unknown): Queue => orNotFound(store.queues.get(param(params, 'queue')));
 
   /** By call, or whoever is first. */
-  const findMember = (params: unknown): { readonly member: Member; readonly index: number } => {
+  const findMember = (params: unknown): { readonly member: QueueMember; readonly index: number } => {
     const members = exchange.queues.members(find(params).sid);
     const name = param(params, 'member');
     const index = name === 'Front' ? 0 : members.findIndex((one) => one.live.call.sid === name);
-    return { member: found(members[index]), index };
+    return { member: orNotFound(members[index]), index };
   };
 
   const readName = (form: Form): string => {
@@ -57,7 +57,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
 
   api.post('/Queues.json', async (request, reply) => {
     const form = new Form(request.body);
-    const size = form.whole('MaxSize', 1, mostSize) ?? usualSize;
+    const size = form.integer('MaxSize', 1, MAX_QUEUE_SIZE) ?? DEFAULT_QUEUE_SIZE;
     return reply.code(201).send(format(exchange.queues.open(readName(form), size)));
   });
 
@@ -70,7 +70,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
   api.post('/Queues/:queue.json', async (request) => {
     const queue = find(request.params);
     const form = new Form(request.body);
-    const maxSize = form.whole('MaxSize', 1, mostSize) ?? queue.maxSize;
+    const maxSize = form.integer('MaxSize', 1, MAX_QUEUE_SIZE) ?? queue.maxSize;
     const name =
       form.has('FriendlyName') && form.text('FriendlyName') !== queue.name ? readName(form) : queue.name;
     store.queues.put({ ...queue, name, maxSize, updatedAt: Date.now() });

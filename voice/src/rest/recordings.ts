@@ -3,7 +3,7 @@ import type { Recording } from '../store/schemas.ts';
 import { readRecording, readTrim } from './calls.ts';
 import { findConference } from './conferences.ts';
 import { dateFilter } from './date-filter.ts';
-import { ApiError, found } from './errors.ts';
+import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
@@ -19,7 +19,7 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
       kind === 'Calls' ? resources.callRecording(one) : resources.conferenceRecording(one);
     const ownerOf = (params: unknown): Owner =>
       kind === 'Calls'
-        ? { callSid: mustBeCall(parts, param(params, 'owner')) }
+        ? { callSid: existingCallSid(parts, param(params, 'owner')) }
         : { conferenceSid: findConference(parts, param(params, 'owner')).sid };
 
     api.post(`/${kind}/:owner/Recordings.json`, async (request, reply) => {
@@ -32,22 +32,22 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
       const owner = ownerOf(request.params);
       const path = `${resources.root}/${kind}/${param(request.params, 'owner')}/Recordings.json`;
       const made = dateFilter(new Form(request.query), 'DateCreated');
-      const list = ofOwner(parts, owner).filter((one) => made(one.startedAt));
+      const list = recordingsOf(parts, owner).filter((one) => made(one.startedAt));
       return page(path, request.query, 'recordings', list, formatOwn);
     });
 
     api.get(`/${kind}/:owner/Recordings/:recording.json`, async (request) =>
-      formatOwn(findOf(parts, ownerOf(request.params), param(request.params, 'recording'))),
+      formatOwn(findRecording(parts, ownerOf(request.params), param(request.params, 'recording'))),
     );
 
     api.post(`/${kind}/:owner/Recordings/:recording.json`, async (request) => {
-      const { sid } = findOf(parts, ownerOf(request.params), param(request.params, 'recording'));
+      const { sid } = findRecording(parts, ownerOf(request.params), param(request.params, 'recording'));
       update(parts, sid, new Form(request.body));
-      return formatOwn(found(store.recordings.get(sid)));
+      return formatOwn(orNotFound(store.recordings.get(sid)));
     });
 
     api.delete(`/${kind}/:owner/Recordings/:recording.json`, async (request, reply) => {
-      const { sid } = findOf(parts, ownerOf(request.params), param(request.params, 'recording'));
+      const { sid } = findRecording(parts, ownerOf(request.params), param(request.params, 'recording'));
       await exchange.recordings.remove(sid);
       return reply.code(204).send();
     });
@@ -70,11 +70,11 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 
   api.get('/Recordings/:recording.json', async (request) =>
-    format(found(store.recordings.get(param(request.params, 'recording')))),
+    format(orNotFound(store.recordings.get(param(request.params, 'recording')))),
   );
 
   api.delete('/Recordings/:recording.json', async (request, reply) => {
-    const recording = found(store.recordings.get(param(request.params, 'recording')));
+    const recording = orNotFound(store.recordings.get(param(request.params, 'recording')));
     await exchange.recordings.remove(recording.sid);
     return reply.code(204).send();
   });
@@ -124,7 +124,7 @@ function update(parts: RestParts, sid: string, form: Form): void {
   }
 }
 
-function ofOwner(parts: RestParts, owner: Owner): readonly Recording[] {
+function recordingsOf(parts: RestParts, owner: Owner): readonly Recording[] {
   return parts.store.recordings
     .list()
     .filter((one) =>
@@ -133,16 +133,16 @@ function ofOwner(parts: RestParts, owner: Owner): readonly Recording[] {
 }
 
 /** By sid, or the running one by the provider's word for it. */
-function findOf(parts: RestParts, owner: Owner, sid: string): Recording {
+function findRecording(parts: RestParts, owner: Owner, sid: string): Recording {
   const { recordings } = parts.exchange;
   if (sid === 'Twilio.CURRENT') {
     const running =
-      'callSid' in owner ? recordings.ofCall(owner.callSid) : recordings.ofConference(owner.conferenceSid);
-    return found(running[0]);
+      'callSid' in owner ? recordings.forCall(owner.callSid) : recordings.forConference(owner.conferenceSid);
+    return orNotFound(running[0]);
   }
-  return found(ofOwner(parts, owner).find((one) => one.sid === sid));
+  return orNotFound(recordingsOf(parts, owner).find((one) => one.sid === sid));
 }
 
-function mustBeCall(parts: RestParts, sid: string): string {
-  return found(parts.store.calls.get(sid)).sid;
+function existingCallSid(parts: RestParts, sid: string): string {
+  return orNotFound(parts.store.calls.get(sid)).sid;
 }

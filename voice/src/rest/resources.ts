@@ -1,20 +1,20 @@
 import { type Call, callSeconds } from '../calls/core/call.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Participant } from '../conferences/core/participant.ts';
-import { trackOf } from '../recordings/core/recorded-voices.ts';
-import type { Application, ConferenceRecord, OwnNumber, Recording } from '../store/schemas.ts';
+import { formatTrack } from '../recordings/core/recorded-voices.ts';
+import type { Application, BusinessNumber, ConferenceRecord, Recording } from '../store/schemas.ts';
 import { type Message, segments } from '../texts/core/message.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { apiVersion } from '../webhooks/params.ts';
 
 /** That a call is being made has a word in callbacks only. */
-export function statusOf({ status }: Call): string {
+export function apiStatus({ status }: Call): string {
   return status === 'initiated' ? 'queued' : status;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Person = Pick<Participant, 'callSid' | 'label' | 'joinedAt' | 'updatedAt'>;
+type ParticipantFields = Pick<Participant, 'callSid' | 'label' | 'joinedAt' | 'updatedAt'>;
 
 /** The provider's JSON of each resource; the fields stand in one order for good. */
 export class Resources {
@@ -67,7 +67,7 @@ export class Resources {
       from: call.from,
       from_formatted: call.from,
       phone_number_sid: null,
-      status: statusOf(call),
+      status: apiStatus(call),
       start_time: call.answeredAt === null && !over ? null : rfc2822(call.answeredAt ?? call.createdAt),
       end_time: call.endedAt === null ? null : rfc2822(call.endedAt),
       duration: over ? String(callSeconds(call, call.updatedAt)) : null,
@@ -127,7 +127,7 @@ export class Resources {
   /** Somebody who has been invited to the conference and is not in it yet. */
   invited(conferenceSid: string, live: LiveCall): Fields {
     const { call } = live;
-    const seat = seatOf(live);
+    const seat = conferenceVerb(live);
     const label = live.invitation?.label ?? null;
     const { sid: callSid, createdAt: joinedAt, updatedAt } = call;
     return {
@@ -176,7 +176,7 @@ export class Resources {
 
   /** A recording, as it is shown below its call. */
   callRecording(one: Recording): Fields {
-    return { ...this.conferenceRecording(one), track: trackOf(one.voices) };
+    return { ...this.conferenceRecording(one), track: formatTrack(one.voices) };
   }
 
   application(one: Application): Fields {
@@ -205,7 +205,7 @@ export class Resources {
     };
   }
 
-  number(one: OwnNumber): Fields {
+  number(one: BusinessNumber): Fields {
     return {
       sid: one.sid,
       account_sid: this.#account,
@@ -260,7 +260,7 @@ export class Resources {
       date_sent: one.sentAt === null ? null : rfc2822(one.sentAt),
       date_updated: rfc2822(Math.max(one.createdAt, one.updatedAt)),
       error_code: one.errorCode,
-      error_message: one.errorCode === null ? null : errorText(one.errorCode),
+      error_message: one.errorCode === null ? null : messageErrorText(one.errorCode),
       messaging_service_sid: null,
       num_media: '0',
       num_segments: String(segments(one.body)),
@@ -271,7 +271,7 @@ export class Resources {
     };
   }
 
-  #participantBase(conferenceSid: string, one: Person): Fields {
+  #participantBase(conferenceSid: string, one: ParticipantFields): Fields {
     return {
       account_sid: this.#account,
       call_sid: one.callSid,
@@ -286,13 +286,13 @@ export class Resources {
 }
 
 /** What has been asked for somebody who was invited to a conference. */
-function seatOf({ source }: LiveCall): DialConference | null {
+function conferenceVerb({ source }: LiveCall): DialConference | null {
   const [first] = source?.kind === 'verbs' ? source.verbs : [];
   return first?.verb === 'conference' ? first : null;
 }
 
 /** Why a text did not arrive. */
-function errorText(code: number): string {
+function messageErrorText(code: number): string {
   switch (code) {
     case 30003:
       return 'The telephone cannot be reached';

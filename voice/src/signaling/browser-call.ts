@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 export const USER_MESSAGE_TYPE = 'user-defined-message';
 
 export interface BrowserCallHandler {
-  readonly reports: Pick<PartyReports, 'digits' | 'said'>;
+  readonly reports: Pick<PartyReports, 'digits' | 'userMessage'>;
   onAnswered(call: BrowserCall, sdp: string): void;
   onRejected(call: BrowserCall): void;
   onHungUp(call: BrowserCall): void;

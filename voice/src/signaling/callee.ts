@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { formatParams, parseAddress } from '../calls/core/address.ts';
 import type { MediaPort } from '../calls/media-port.ts';
-import type { Ending, Party, PartyReports, RingOrder } from '../calls/party.ts';
+import type { Ending, Party, PartyReports, RingRequest } from '../calls/party.ts';
 import type { MediaOrder } from '../media/orders.ts';
 import { BrowserCall, type BrowserCallHandler } from './browser-call.ts';
 import type { BrowserCalls } from './browser-calls.ts';
@@ -21,13 +21,13 @@ const sip = { unavailable: 480, declined: 603 } as const;
 /** Every registration of the identity rings; the first to answer gets the call. */
 export class Callee implements Party, BrowserCallHandler {
   readonly #parts: CalleeParts;
-  readonly #order: RingOrder;
+  readonly #order: RingRequest;
   readonly reports: PartyReports;
   readonly #calls = new Set<BrowserCall>();
   #chosen: BrowserCall | null = null;
   #ended = false;
 
-  constructor(parts: CalleeParts, order: RingOrder, reports: PartyReports) {
+  constructor(parts: CalleeParts, order: RingRequest, reports: PartyReports) {
     this.#parts = parts;
     this.#order = order;
     this.reports = reports;
@@ -58,7 +58,7 @@ export class Callee implements Party, BrowserCallHandler {
     }
   }
 
-  message(content: unknown, contentType: string, messageSid: string): void {
+  sendMessage(content: unknown, contentType: string, messageSid: string): void {
     this.#chosen?.sendMessage(content, contentType, messageSid);
   }
 

@@ -48,12 +48,12 @@ export class Caller implements Party, BrowserCallHandler {
   }
 
   /** The SDK accepts an SDP with `ringing` and plays early media. */
-  hearEarly(): boolean {
+  startEarlyMedia(): boolean {
     this.#call.send('ringing', { sdp: this.#sdp });
     return true;
   }
 
-  message(content: unknown, contentType: string, messageSid: string): void {
+  sendMessage(content: unknown, contentType: string, messageSid: string): void {
     this.#call.sendMessage(content, contentType, messageSid);
   }
 

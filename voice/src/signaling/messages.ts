@@ -14,7 +14,7 @@ export function receiveMessage(call: BrowserCall, message: Message): void {
     return;
   }
   call.send('ack', { acktype: 'message', voiceeventsid });
-  call.handler.reports.said(content, contenttype ?? 'application/json', voiceeventsid);
+  call.handler.reports.userMessage(content, contenttype ?? 'application/json', voiceeventsid);
 }
 
 function validateMessage({

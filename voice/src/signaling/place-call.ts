@@ -1,4 +1,4 @@
-import { clientText, parseQuery } from '../calls/core/address.ts';
+import { clientAddress, parseQuery } from '../calls/core/address.ts';
 import type { Source } from '../twiml/core/program.ts';
 import { parseFingerprint } from './browser-call.ts';
 import type { BrowserCalls } from './browser-calls.ts';
@@ -23,7 +23,7 @@ export async function placeCall(
   const { exchange, directory, media } = parts;
   const { grants } = session;
   const application = grants?.applicationSid ? directory.application(grants.applicationSid) : null;
-  const voice = application ? directory.voiceOf(application) : null;
+  const voice = application ? directory.voiceSettings(application) : null;
   if (!grants || !application || !voice)
     return { code: 31002, message: 'The token names no application that has a VoiceUrl' };
   if (calls.ofSession(session).length + session.pendingInvites.size >= MAX_CALLS_PER_SESSION)
@@ -44,7 +44,7 @@ export async function placeCall(
     params: [...params.filter(([name]) => !RESERVED_PARAMS.has(name)), ['ApplicationSid', application.sid]],
   };
   const to = params.find(([name]) => name === 'To')?.[1] ?? '';
-  const from = clientText(grants.identity ?? ANONYMOUS);
+  const from = clientAddress(grants.identity ?? ANONYMOUS);
   const fingerprint = parseFingerprint(invite.sdp);
   const caller = { callSid: sid, temporarySid: invite.callsid, sdp, fingerprint };
   const { callback, fallback } = voice;

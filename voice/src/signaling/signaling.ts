@@ -26,7 +26,7 @@ export class Signaling {
 
   constructor(parts: SignalingParts) {
     this.#parts = parts;
-    parts.exchange.connect('client', this.#network());
+    parts.exchange.registerNetwork('client', this.#network());
   }
 
   accept(socket: WebSocket, edge: Edge): void {

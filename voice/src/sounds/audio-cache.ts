@@ -3,8 +3,8 @@ import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../store/private-folder.ts';
 import { PRIVATE_FILE } from '../store/private-modes.ts';
-import { type Refusal, refusal } from '../twiml/core/read.ts';
-import { WebFailure, webRequest } from '../webhooks/request.ts';
+import { type TwimlError, twimlError } from '../twiml/core/attributes.ts';
+import { WebRequestError, webRequest } from '../webhooks/request.ts';
 import { isMp3, mp3ToWav } from './mp3.ts';
 
 const MAX_AGE_MS = 10 * 60_000;
@@ -22,14 +22,14 @@ export class AudioCache {
     makePrivateFolder(folder);
   }
 
-  async file(url: string): Promise<{ readonly path: string } | Refusal> {
+  async file(url: string): Promise<{ readonly path: string } | TwimlError> {
     const known = this.#files.get(url);
     if (known && performance.now() - known.at < MAX_AGE_MS && (await exists(known.path))) return known;
     const fetched = await this.#fetch(url);
     return 'code' in fetched && known ? known : fetched;
   }
 
-  async #fetch(url: string): Promise<{ readonly path: string } | Refusal> {
+  async #fetch(url: string): Promise<{ readonly path: string } | TwimlError> {
     try {
       const answer = await webRequest({
         url,
@@ -38,14 +38,14 @@ export class AudioCache {
         body: null,
         connectMs: 5_000,
         readMs: 10_000,
-        mostBytes: this.maxBytes,
+        maxBytes: this.maxBytes,
       });
-      if (answer.status !== 200) return refusal(11200, `HTTP status ${answer.status}`);
+      if (answer.status !== 200) return twimlError(11200, `HTTP status ${answer.status}`);
       const path = await this.store(url, answer.body);
-      return path === null ? refusal(13420, 'Play: neither WAV nor MP3') : { path };
+      return path === null ? twimlError(13420, 'Play: neither WAV nor MP3') : { path };
     } catch (error) {
-      if (!(error instanceof WebFailure)) throw error;
-      return refusal(error.kind === 'ct' ? 11205 : 11200, error.message);
+      if (!(error instanceof WebRequestError)) throw error;
+      return twimlError(error.kind === 'ct' ? 11205 : 11200, error.message);
     }
   }
 

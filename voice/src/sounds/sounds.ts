@@ -1,6 +1,6 @@
 import type { Sound } from '../media/orders.ts';
-import type { Refusal } from '../twiml/core/read.ts';
-import { forEver, type Verb } from '../twiml/core/verbs.ts';
+import type { TwimlError } from '../twiml/core/attributes.ts';
+import { LOOP_FOREVER, type Verb } from '../twiml/core/verbs.ts';
 import type { AudioCache } from './audio-cache.ts';
 import type { Speech } from './speech.ts';
 
@@ -17,7 +17,7 @@ const keypad = '123456789*0#';
 export interface Playback {
   readonly sounds: readonly Sound[];
   readonly loop: boolean;
-  readonly fault?: Refusal;
+  readonly fault?: TwimlError;
 }
 
 export type PlayableVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
@@ -68,6 +68,6 @@ function once(sounds: readonly Sound[]): Playback {
 }
 
 function repeated(sounds: readonly Sound[], times: number): Playback {
-  if (times >= forEver) return { sounds, loop: true };
+  if (times >= LOOP_FOREVER) return { sounds, loop: true };
   return once(Array.from({ length: times }, () => sounds).flat());
 }

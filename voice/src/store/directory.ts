@@ -1,10 +1,10 @@
 import type { CallbackTarget } from '../calls/core/call.ts';
 import type { DocumentAddress } from '../twiml/core/program.ts';
-import type { Application, CallerFacts, OwnNumber } from './schemas.ts';
+import type { Application, BusinessNumber, CallerInfo } from './schemas.ts';
 import type { Store } from './store.ts';
 
 /** What a call to one of the account's numbers or applications runs. */
-export interface VoiceSetting {
+export interface VoiceSettings {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly callback: CallbackTarget | null;
@@ -22,13 +22,13 @@ export class Directory {
     this.#store = store;
   }
 
-  number(phoneNumber: string): OwnNumber | null {
+  number(phoneNumber: string): BusinessNumber | null {
     return this.#store.numbers.list().find((one) => one.phoneNumber === phoneNumber) ?? null;
   }
 
   /** Those that answer calls, in the order of their making. */
-  reachable(): readonly OwnNumber[] {
-    return [...this.#store.numbers.list()].reverse().filter((one) => this.voiceOf(one) !== null);
+  callableNumbers(): readonly BusinessNumber[] {
+    return [...this.#store.numbers.list()].reverse().filter((one) => this.voiceSettings(one) !== null);
   }
 
   application(sid: string): Application | null {
@@ -36,7 +36,7 @@ export class Directory {
   }
 
   /** What the pretend network says of a number that calls. */
-  caller(phoneNumber: string): CallerFacts | null {
+  caller(phoneNumber: string): CallerInfo | null {
     return this.#store.callers.get(phoneNumber) ?? null;
   }
 
@@ -46,10 +46,10 @@ export class Directory {
   }
 
   /** A number's application wins over its own URL. */
-  voiceOf(one: OwnNumber | Application): VoiceSetting | null {
+  voiceSettings(one: BusinessNumber | Application): VoiceSettings | null {
     if ('voiceApplicationSid' in one && one.voiceApplicationSid !== '') {
       const application = this.application(one.voiceApplicationSid);
-      return application ? this.voiceOf(application) : null;
+      return application ? this.voiceSettings(application) : null;
     }
     if (one.voiceUrl === '') return null;
     return {
@@ -66,7 +66,7 @@ export class Directory {
   }
 
   /** Who is told of a text that comes to this number; the application wins over the number's own URL. */
-  smsOf(one: OwnNumber): { readonly url: string; readonly method: 'GET' | 'POST' } | null {
+  smsWebhook(one: BusinessNumber): { readonly url: string; readonly method: 'GET' | 'POST' } | null {
     const target = one.smsApplicationSid === '' ? one : this.application(one.smsApplicationSid);
     return target === null || target.smsUrl === '' ? null : { url: target.smsUrl, method: target.smsMethod };
   }

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import type { ZodType } from 'zod';
 import { PRIVATE_FILE } from './private-modes.ts';
 
-interface Named {
+interface WithSid {
   readonly sid: string;
 }
 
@@ -11,37 +11,37 @@ interface Named {
  * A line that was cut off by a crash is passed over. The file is rewritten at the start and
  * when most of its lines are old.
  */
-export class Records<T extends Named> {
+export class Records<T extends WithSid> {
   readonly #path: string;
-  readonly #most: number;
-  readonly #known = new Map<string, T>();
+  readonly #maxRecords: number;
+  readonly #records = new Map<string, T>();
   #lines = 0;
 
-  /** @param most the oldest beyond that many are forgotten */
-  constructor(path: string, schema: ZodType<T>, most: number) {
+  /** @param maxRecords the oldest beyond that many are forgotten */
+  constructor(path: string, schema: ZodType<T>, maxRecords: number) {
     this.#path = path;
-    this.#most = most;
+    this.#maxRecords = maxRecords;
     if (existsSync(path)) for (const line of readFileSync(path, 'utf8').split('\n')) this.#read(line, schema);
     this.#rewrite();
   }
 
   get(sid: string): T | undefined {
-    return this.#known.get(sid);
+    return this.#records.get(sid);
   }
 
   /** Newest first. */
   list(): readonly T[] {
-    return [...this.#known.values()].reverse();
+    return [...this.#records.values()].reverse();
   }
 
   /** Stores the new state of a record; it is in the file when this returns. */
   put(record: T): void {
-    this.#keep(record);
+    this.#set(record);
     this.#append(record);
   }
 
   remove(sid: string): boolean {
-    if (!this.#known.delete(sid)) return false;
+    if (!this.#records.delete(sid)) return false;
     this.#append({ removed: sid });
     return true;
   }
@@ -49,7 +49,7 @@ export class Records<T extends Named> {
   #append(value: unknown): void {
     appendFileSync(this.#path, `${JSON.stringify(value)}\n`);
     this.#lines += 1;
-    if (this.#lines > 5_000 + 4 * this.#known.size) this.#rewrite();
+    if (this.#lines > 5_000 + 4 * this.#records.size) this.#rewrite();
   }
 
   #read(line: string, schema: ZodType<T>): void {
@@ -61,23 +61,23 @@ export class Records<T extends Named> {
       return;
     }
     if (typeof value === 'object' && value !== null && 'removed' in value) {
-      this.#known.delete(String(value.removed));
+      this.#records.delete(String(value.removed));
       return;
     }
     const parsed = schema.safeParse(value);
-    if (parsed.success) this.#keep(parsed.data);
+    if (parsed.success) this.#set(parsed.data);
   }
 
-  #keep(record: T): void {
-    this.#known.set(record.sid, record);
-    if (this.#known.size <= this.#most) return;
-    const oldest = this.#known.keys().next();
-    if (!oldest.done) this.#known.delete(oldest.value);
+  #set(record: T): void {
+    this.#records.set(record.sid, record);
+    if (this.#records.size <= this.#maxRecords) return;
+    const oldest = this.#records.keys().next();
+    if (!oldest.done) this.#records.delete(oldest.value);
   }
 
   #rewrite(): void {
     const partial = `${this.#path}.part`;
-    const lines = [...this.#known.values()].map((one) => `${JSON.stringify(one)}\n`);
+    const lines = [...this.#records.values()].map((one) => `${JSON.stringify(one)}\n`);
     writeFileSync(partial, lines.join(''), { mode: PRIVATE_FILE });
     renameSync(partial, this.#path);
     this.#lines = 0;

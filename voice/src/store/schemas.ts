@@ -125,7 +125,7 @@ export const numberSchema = z.object({
   updatedAt: z.number(),
 });
 
-export type OwnNumber = z.infer<typeof numberSchema>;
+export type BusinessNumber = z.infer<typeof numberSchema>;
 
 export const messageSchema = z.object({
   sid: z.string(),
@@ -149,7 +149,7 @@ export const callerSchema = z.object({
   stirVerstat: z.string().nullable(),
 });
 
-export type CallerFacts = z.infer<typeof callerSchema>;
+export type CallerInfo = z.infer<typeof callerSchema>;
 
 export const queueSchema = z.object({
   sid: z.string(),

@@ -2,23 +2,23 @@ import type { Logger } from 'pino';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import { type MessagingVerb, parseMessagingTwiml } from '../twiml/core/messaging.ts';
-import { longestDocument } from '../twiml/core/tree.ts';
+import { MAX_DOCUMENT_LENGTH } from '../twiml/core/tree.ts';
 import type { Callbacks } from '../webhooks/callbacks.ts';
-import { incomingParams, messageStatusParams } from '../webhooks/message-params.ts';
-import { WebFailure } from '../webhooks/request.ts';
+import { inboundTextParams, messageStatusParams } from '../webhooks/message-params.ts';
+import { WebRequestError } from '../webhooks/request.ts';
 import type { FormParams, Webhook } from '../webhooks/webhook.ts';
 import {
   keyword,
-  longestText,
+  MAX_TEXT_LENGTH,
   type Message,
   type MessageEvent,
-  type MessageOrder,
+  type MessageRequest,
   newMessage,
   transitionMessage,
 } from './core/message.ts';
 
 /** Why a text does not arrive: it never went out (`failed`), or nobody took it (`undelivered`). */
-export interface TextFate {
+export interface DeliveryFailure {
   readonly status: 'failed' | 'undelivered';
   /** The provider's number for the reason. */
   readonly errorCode: number;
@@ -33,11 +33,11 @@ export interface TextParts {
   readonly log: Logger;
   readonly newSid: (prefix: 'SM') => string;
   /** What becomes of a text to that number: null when it arrives. */
-  readonly fate: (to: string) => TextFate | null;
+  readonly deliveryFailure: (to: string) => DeliveryFailure | null;
 }
 
 /** A conversation of documents that never ends is ended. */
-const mostDocuments = 20;
+const MAX_DOCUMENTS = 20;
 
 /** Texts in both directions: events in, transitions, the account is told of every change. */
 export class Texts {
@@ -55,18 +55,18 @@ export class Texts {
   }
 
   /** Whether that person has told this number to stop. */
-  isStopped(own: string, theirs: string): boolean {
+  isOptedOut(own: string, theirs: string): boolean {
     return this.#parts.store.optOuts.get(`${own} ${theirs}`) !== undefined;
   }
 
   /** Takes a text on; it goes out right after the answer to whoever asked. */
-  send(order: MessageOrder, direction: 'outbound-api' | 'outbound-reply'): Message {
+  send(order: MessageRequest, direction: 'outbound-api' | 'outbound-reply'): Message {
     const { store, newSid } = this.#parts;
     const message = newMessage(newSid('SM'), direction, order, Date.now());
     store.messages.put(message);
     setImmediate(() => {
       this.#report(message);
-      this.#carry(message.sid);
+      this.#deliver(message.sid);
     });
     return message;
   }
@@ -78,29 +78,29 @@ export class Texts {
     if (!number) return { fault: 'no such number is configured' };
     const message = newMessage(newSid('SM'), 'inbound', { from, to, body, callback: null }, Date.now());
     store.messages.put(message);
-    this.#obey(message);
-    const target = directory.smsOf(number);
-    if (target) void this.#tell(message, target.url, target.method);
+    this.#handleKeyword(message);
+    const target = directory.smsWebhook(number);
+    if (target) void this.#callWebhook(message, target.url, target.method);
     return { sid: message.sid };
   }
 
-  #carry(sid: string): void {
+  #deliver(sid: string): void {
     const to = this.#parts.store.messages.get(sid)?.to;
     if (to === undefined) return;
-    const fate = this.#parts.fate(to);
+    const fate = this.#parts.deliveryFailure(to);
     if (fate?.status === 'failed') {
-      this.#step(sid, { type: 'refused', at: Date.now(), errorCode: fate.errorCode });
+      this.#dispatch(sid, { type: 'refused', at: Date.now(), errorCode: fate.errorCode });
       return;
     }
-    this.#step(sid, { type: 'handedOver', at: Date.now() });
+    this.#dispatch(sid, { type: 'handedOver', at: Date.now() });
     const at = Date.now();
-    this.#step(
+    this.#dispatch(
       sid,
       fate === null ? { type: 'delivered', at } : { type: 'undeliverable', at, errorCode: fate.errorCode },
     );
   }
 
-  #step(sid: string, event: MessageEvent): Message | null {
+  #dispatch(sid: string, event: MessageEvent): Message | null {
     const { store } = this.#parts;
     const before = store.messages.get(sid);
     if (!before) return null;
@@ -118,7 +118,7 @@ export class Texts {
   }
 
   /** The provider's own reaction to STOP, START and HELP; the account is told of the text all the same. */
-  #obey(message: Message): void {
+  #handleKeyword(message: Message): void {
     const { from: theirs, to: own } = message;
     const { optOuts } = this.#parts.store;
     const sid = `${own} ${theirs}`;
@@ -143,12 +143,12 @@ export class Texts {
     }
   }
 
-  async #tell(message: Message, url: string, method: 'GET' | 'POST'): Promise<void> {
+  async #callWebhook(message: Message, url: string, method: 'GET' | 'POST'): Promise<void> {
     let next: { readonly url: string; readonly method: 'GET' | 'POST' } | null = { url, method };
     let more: FormParams = [];
     try {
-      for (let count = 0; next && count < mostDocuments; count += 1) {
-        const verbs = await this.#ask(message, next.url, next.method, more);
+      for (let count = 0; next && count < MAX_DOCUMENTS; count += 1) {
+        const verbs = await this.#fetchVerbs(message, next.url, next.method, more);
         next = null;
         more = [];
         for (const verb of verbs) {
@@ -169,7 +169,7 @@ export class Texts {
         }
       }
     } catch (error) {
-      if (!(error instanceof WebFailure)) throw error;
+      if (!(error instanceof WebRequestError)) throw error;
       this.#parts.log.warn(
         { message: message.sid, err: String(error) },
         'nobody was told of the text (11200)',
@@ -177,15 +177,15 @@ export class Texts {
     }
   }
 
-  async #ask(
+  async #fetchVerbs(
     message: Message,
     url: string,
     method: 'GET' | 'POST',
     more: FormParams,
   ): Promise<readonly MessagingVerb[]> {
     const { webhook, accountSid, log } = this.#parts;
-    const params = [...incomingParams(message, accountSid), ...more];
-    const answer = await webhook.call(url, method, params, longestDocument);
+    const params = [...inboundTextParams(message, accountSid), ...more];
+    const answer = await webhook.call(url, method, params, MAX_DOCUMENT_LENGTH);
     if (answer.status >= 300) {
       log.warn({ message: message.sid, status: answer.status }, 'the text was refused (11200)');
       return [];
@@ -194,7 +194,7 @@ export class Texts {
     if (text.trim() === '') return [];
     const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type === 'text/plain') {
-      const body = text.slice(0, longestText);
+      const body = text.slice(0, MAX_TEXT_LENGTH);
       return [{ verb: 'message', body, to: null, from: null, callback: null, action: null, method: 'POST' }];
     }
     const verbs = parseMessagingTwiml(text, answer.url);
@@ -206,7 +206,7 @@ export class Texts {
   #reply(message: Message, verb: MessagingVerb & { verb: 'message' }): Message | null {
     const from = verb.from ?? message.to;
     const to = verb.to ?? message.from;
-    if (this.isStopped(from, to) || verb.body.length > longestText) {
+    if (this.isOptedOut(from, to) || verb.body.length > MAX_TEXT_LENGTH) {
       this.#parts.log.warn({ message: message.sid }, 'the reply was not sent');
       return null;
     }

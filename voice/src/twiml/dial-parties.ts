@@ -6,16 +6,16 @@ import {
   type DialStatus,
   transitionDial,
 } from '../calls/core/dial.ts';
-import type { Hub } from '../calls/hub.ts';
+import type { ExchangePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import { ringbackTone } from '../sounds/ring-tones.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
-import { afterVerb, type Source } from './core/program.ts';
+import { actionSource, type Source } from './core/program.ts';
 import type { DialParties, DialTarget } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
-import { playOnce, screening } from './music.ts';
+import { playOnce, SCREENING } from './play-document.ts';
 import type { RunVerb } from './run-verb.ts';
 
 /** Runs a Dial verb with numbers or clients: rings them, connects the first to answer, and tells how it ended. */
@@ -26,20 +26,25 @@ export const dialParties: RunVerb<DialParties> = (exchange, parent, verb, done) 
 };
 
 class DialRun {
-  readonly #exchange: Hub;
+  readonly #exchange: ExchangePort;
   readonly #parent: LiveCall;
   readonly #verb: DialParties;
   readonly #done: (next: Source | null) => void;
   readonly #ended = new Map<string, Call>();
   readonly #targets = new Map<string, DialTarget>();
-  #state: Dial = { phase: 'ringing', pending: [], later: [] };
-  #stopRinging: (() => void) | null = null;
+  #state: Dial = { phase: 'ringing', pending: [], queued: [] };
+  #stopRingback: (() => void) | null = null;
   #stopScreen: (() => void) | null = null;
-  #unwatch: (() => void) | null = null;
+  #stopLimits: (() => void) | null = null;
   #bridged = false;
   #recording: string | null = null;
 
-  constructor(exchange: Hub, parent: LiveCall, verb: DialParties, done: (next: Source | null) => void) {
+  constructor(
+    exchange: ExchangePort,
+    parent: LiveCall,
+    verb: DialParties,
+    done: (next: Source | null) => void,
+  ) {
     this.#exchange = exchange;
     this.#parent = parent;
     this.#verb = verb;
@@ -49,19 +54,19 @@ class DialRun {
   start(): void {
     const { targets, sequential, answerOnBridge, record } = this.#verb;
     const isAnswered = this.#parent.call.status === 'in-progress';
-    if (isAnswered || answerOnBridge) this.#ringBack();
+    if (isAnswered || answerOnBridge) this.#startRingback();
     if (record?.from === 'ringing') this.#record();
     const sids = targets.map((target) => this.#prepare(target));
     const first = sequential ? sids.slice(0, 1) : sids;
-    this.#state = { phase: 'ringing', pending: first, later: sids.slice(first.length) };
+    this.#state = { phase: 'ringing', pending: first, queued: sids.slice(first.length) };
     for (const sid of first) this.#exchange.start(sid);
     // To invite a browser takes a moment: its ringing is waited for.
-    if (!targets.some(({ to }) => to.startsWith('client:'))) this.#pickUp();
+    if (!targets.some(({ to }) => to.startsWith('client:'))) this.#answerParent();
   }
 
   stop(): void {
     this.#dispatch({ type: 'stopped' });
-    this.#quiet();
+    this.#cleanUp();
   }
 
   #prepare(target: DialTarget): string {
@@ -74,7 +79,7 @@ class DialRun {
       callback: target.callback,
       source: null,
       dialledBy: {
-        rang: () => this.#pickUp(),
+        rang: () => this.#answerParent(),
         answered: (sid) => this.#dispatch({ type: 'answered', sid }),
         ended: (ended) => {
           this.#ended.set(ended.sid, ended);
@@ -106,8 +111,8 @@ class DialRun {
         this.#screen(effect.sid);
         return;
       case 'done':
-        this.#pickUp();
-        this.#quiet();
+        this.#answerParent();
+        this.#cleanUp();
         this.#done(this.#next(effect.status, this.#ended.get(effect.sid) ?? null));
         return;
       default:
@@ -116,17 +121,22 @@ class DialRun {
   }
 
   /** As at the provider, the caller is answered once the callees are invited, unless it asked to wait for them. */
-  #pickUp(): void {
+  #answerParent(): void {
     if (this.#verb.answerOnBridge || this.#parent.call.status !== 'ringing') return;
     this.#exchange.answer(this.#parent);
-    if (this.#state.phase === 'ringing') this.#ringBack();
+    if (this.#state.phase === 'ringing') this.#startRingback();
   }
 
-  #ringBack(): void {
+  #startRingback(): void {
     const { party, call, leg } = this.#parent;
-    const hears = call.status === 'in-progress' || party.hearEarly?.() === true;
+    const hears = call.status === 'in-progress' || party.startEarlyMedia?.() === true;
     if (hears && leg !== null)
-      this.#stopRinging ??= this.#exchange.ears.play(leg, ringbackTone(this.#verb.ringTone), true, () => {});
+      this.#stopRingback ??= this.#exchange.playback.play(
+        leg,
+        ringbackTone(this.#verb.ringTone),
+        true,
+        () => {},
+      );
   }
 
   /** Presses the keys that were asked for, plays what the callee shall hear alone, then connects. */
@@ -142,23 +152,23 @@ class DialRun {
       const source: Source = { kind: 'url', ...target.screen, params: [] };
       const params = (): FormParams => callParams(child.call, this.#exchange.accountSid);
       const bridge = (): void => this.#bridge(sid);
-      this.#stopScreen = playOnce(this.#exchange, child, source, params, bridge, screening);
+      this.#stopScreen = playOnce(this.#exchange, child, source, params, bridge, SCREENING);
     };
     if (target.sendDigits === null) screen();
-    else this.#stopScreen = this.#exchange.keys.press(child, target.sendDigits, screen);
+    else this.#stopScreen = this.#exchange.dtmf.send(child, target.sendDigits, screen);
   }
 
   #bridge(sid: string): void {
-    this.#stopRinging?.();
-    this.#stopRinging = null;
+    this.#stopRingback?.();
+    this.#stopRingback = null;
     this.#exchange.answer(this.#parent);
     const one = this.#parent.leg;
     const other = this.#exchange.find(sid)?.leg ?? null;
     if (one === null || other === null) return;
     this.#bridged = true;
-    this.#exchange.routes.bridge(one, other);
+    this.#exchange.audioRoutes.bridge(one, other);
     if (this.#verb.record?.from === 'answer') this.#record();
-    this.#unwatch = watchLimits(this.#parent, this.#verb, () => this.#exchange.hangUp(sid));
+    this.#stopLimits = watchLimits(this.#parent, this.#verb, () => this.#exchange.hangUp(sid));
   }
 
   #record(): void {
@@ -172,13 +182,13 @@ class DialRun {
     }).sid;
   }
 
-  #quiet(): void {
-    this.#stopRinging?.();
-    this.#stopRinging = null;
+  #cleanUp(): void {
+    this.#stopRingback?.();
+    this.#stopRingback = null;
     this.#stopScreen?.();
     this.#stopScreen = null;
-    this.#unwatch?.();
-    this.#unwatch = null;
+    this.#stopLimits?.();
+    this.#stopLimits = null;
     if (this.#recording !== null) void this.#exchange.recordings.stop(this.#recording);
   }
 
@@ -191,7 +201,7 @@ class DialRun {
             ['RecordingSid', this.#recording],
             ['RecordingUrl', recordingUrl(this.#recording, accountSid, publicApi)],
           ];
-    return afterVerb(
+    return actionSource(
       this.#verb,
       ['DialCallStatus', status],
       ...(child ? [['DialCallSid', child.sid] as const] : []),

@@ -1,5 +1,5 @@
 import { pressKey } from './core/gather.ts';
-import { afterVerb } from './core/program.ts';
+import { actionSource } from './core/program.ts';
 import type { Gather } from './core/verbs.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import type { RunVerb } from './run-verb.ts';
@@ -19,7 +19,7 @@ export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
   const finish = (key: string): void => {
     stop();
     const asks = digits !== '' || verb.actionOnEmpty;
-    done(asks ? afterVerb(verb, ['msg', 'Gather End'], ['Digits', digits], ['FinishedOnKey', key]) : null);
+    done(asks ? actionSource(verb, ['msg', 'Gather End'], ['Digits', digits], ['FinishedOnKey', key]) : null);
   };
   const wait = (): void => {
     if (timer) clearTimeout(timer);
@@ -37,12 +37,12 @@ export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
     const next = verb.prompts[index];
     if (!next) {
       stopPrompt = null;
-      if (index === 0) live.party.asked?.();
+      if (index === 0) live.party.onKeyPrompt?.();
       wait();
       return;
     }
     const over = (): void => {
-      live.party.asked?.();
+      live.party.onKeyPrompt?.();
       prompt(index + 1);
     };
     stopPrompt = next.verb === 'pause' ? pauseVerb(next.seconds, over) : playVerb(exchange, live, next, over);

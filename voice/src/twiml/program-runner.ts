@@ -1,4 +1,5 @@
-import { inTurn } from '../calls/in-turn.ts';
+import { serialize } from '../calls/serialize.ts';
+import type { TwimlError } from './core/attributes.ts';
 import {
   type DocumentSource,
   newProgram,
@@ -8,32 +9,31 @@ import {
   type Source,
   transitionProgram,
 } from './core/program.ts';
-import type { Refusal } from './core/read.ts';
 import type { Verb } from './core/verbs.ts';
 
 /** What a program acts on. */
-export interface Stage {
-  fetch(source: DocumentSource): Promise<readonly Verb[] | Refusal>;
+export interface ProgramHost {
+  fetch(source: DocumentSource): Promise<readonly Verb[] | TwimlError>;
   /**
    * Starts a verb. `done` is called once when it is over; not after it was stopped.
    * @returns stops it
    */
   start(verb: Verb, done: (next: Source | null) => void): () => void;
   finished(): void;
-  failed(refusal: Refusal): void;
+  failed(refusal: TwimlError): void;
 }
 
 /** Runs one program: events in, transition, effects out, one event after the other. */
 export class ProgramRunner {
-  readonly #stage: Stage;
+  readonly #host: ProgramHost;
   #program: Program = newProgram;
   #stop: (() => void) | null = null;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(host: ProgramHost) {
+    this.#host = host;
   }
 
-  begin(source: Source): void {
+  start(source: Source): void {
     this.#dispatch({ type: 'begin', source });
   }
 
@@ -41,7 +41,7 @@ export class ProgramRunner {
     this.#dispatch({ type: 'ended' });
   }
 
-  readonly #dispatch = inTurn((event: ProgramEvent): void => {
+  readonly #dispatch = serialize((event: ProgramEvent): void => {
     const step = transitionProgram(this.#program, event);
     this.#program = step.state;
     for (const effect of step.effects) this.#perform(effect);
@@ -54,7 +54,7 @@ export class ProgramRunner {
         return;
       case 'run': {
         const { turn } = effect;
-        this.#stop = this.#stage.start(effect.verb, (next) =>
+        this.#stop = this.#host.start(effect.verb, (next) =>
           this.#dispatch({ type: 'verbDone', turn, next }),
         );
         return;
@@ -64,10 +64,10 @@ export class ProgramRunner {
         this.#stop = null;
         return;
       case 'finished':
-        this.#stage.finished();
+        this.#host.finished();
         return;
       case 'failed':
-        this.#stage.failed(effect.refusal);
+        this.#host.failed(effect.error);
         return;
       default:
         effect satisfies never;
@@ -75,15 +75,15 @@ export class ProgramRunner {
   }
 
   async #fetch(turn: number, source: DocumentSource): Promise<void> {
-    let outcome: readonly Verb[] | Refusal;
+    let outcome: readonly Verb[] | TwimlError;
     try {
-      outcome = await this.#stage.fetch(source);
+      outcome = await this.#host.fetch(source);
     } catch (error) {
       outcome = { code: 11200, message: String(error) };
     }
     this.#dispatch(
       'code' in outcome
-        ? { type: 'documentFailed', turn, refusal: outcome }
+        ? { type: 'documentFailed', turn, error: outcome }
         : { type: 'documentArrived', turn, verbs: outcome },
     );
   }

@@ -1,23 +1,23 @@
 import { isFinal } from '../calls/core/call.ts';
-import type { Hub, QueueDesk } from '../calls/hub.ts';
+import type { ExchangePort, QueuePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Queue } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
-import { afterVerb, type Source } from './core/program.ts';
+import { actionSource, type Source } from './core/program.ts';
 import type { DialQueue, Enqueue } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
-import { playMusic, playOnce, screening } from './music.ts';
+import { playMusic, playOnce, SCREENING } from './play-document.ts';
 
 /** Somebody who waits, or who has been connected and is still in its Enqueue. */
-export interface Member {
+export interface QueueMember {
   readonly live: LiveCall;
   readonly queueSid: string;
   readonly enqueuedAt: number;
   /** Seconds that it has waited, whatever happens to the clock. */
-  readonly waited: () => number;
+  readonly waitedSeconds: () => number;
   readonly leave: (result: QueueResult) => void;
-  readonly quiet: () => void;
+  readonly stopMusic: () => void;
   /** Who has been connected with it, while it is. */
   partner: Waiter | null;
 }
@@ -25,26 +25,26 @@ export interface Member {
 type QueueResult = 'bridged' | 'leave' | 'queue-full';
 
 interface Waiter {
-  readonly connect: (member: Member) => void;
+  readonly connect: (member: QueueMember) => void;
   /** The one it was connected with has gone. */
-  readonly lost: () => void;
+  readonly onMemberLeft: () => void;
 }
 
 /** As the provider, where nothing else is asked for. */
-export const usualSize = 1_000;
+export const DEFAULT_QUEUE_SIZE = 1_000;
 
 /** The queues: who waits in them, and who waits for somebody to come. */
-export class Queues implements QueueDesk {
-  readonly #exchange: Hub;
-  readonly #members = new Map<string, Member[]>();
+export class Queues implements QueuePort {
+  readonly #exchange: ExchangePort;
+  readonly #members = new Map<string, QueueMember[]>();
   readonly #waiters = new Map<string, Waiter[]>();
 
-  constructor(exchange: Hub) {
+  constructor(exchange: ExchangePort) {
     this.#exchange = exchange;
   }
 
   /** The queue of that name, or a new one. */
-  open(name: string, maxSize: number = usualSize): Queue {
+  open(name: string, maxSize: number = DEFAULT_QUEUE_SIZE): Queue {
     const known = this.#exchange.records.queues.list().find((queue) => queue.name === name);
     if (known) return known;
     const now = Date.now();
@@ -54,11 +54,11 @@ export class Queues implements QueueDesk {
   }
 
   /** Who waits, the first to be connected first. */
-  members(sid: string): readonly Member[] {
+  members(sid: string): readonly QueueMember[] {
     return this.#members.get(sid) ?? [];
   }
 
-  enter(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void {
+  enqueue(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void {
     const queue = this.open(verb.name);
     const [enqueuedAt, since] = [Date.now(), performance.now()];
     const waited = (): number => (performance.now() - since) / 1_000;
@@ -67,19 +67,19 @@ export class Queues implements QueueDesk {
       ['QueueSid', queue.sid],
       ['QueueTime', String(Math.round(waited()))],
     ];
-    const next = (result: QueueResult): Source | null => afterVerb(verb, ...results(result));
+    const next = (result: QueueResult): Source | null => actionSource(verb, ...results(result));
     if (this.members(queue.sid).length >= queue.maxSize) {
       done(next('queue-full'));
       return () => {};
     }
     let stopMusic = (): void => {};
-    const member: Member = {
+    const member: QueueMember = {
       live,
       queueSid: queue.sid,
       enqueuedAt,
-      waited,
+      waitedSeconds: waited,
       partner: null,
-      quiet: () => stopMusic(),
+      stopMusic: () => stopMusic(),
       leave: (result) => {
         stopMusic();
         this.#remove(member);
@@ -91,7 +91,7 @@ export class Queues implements QueueDesk {
       this.#exchange,
       live,
       { kind: 'wait', music: verb.wait },
-      () => [...callParams(live.call, this.#exchange.accountSid), ...this.#place(queue, member)],
+      () => [...callParams(live.call, this.#exchange.accountSid), ...this.#positionParams(queue, member)],
       { leave: () => member.leave('leave') },
     );
     const [waiter] = this.#waiters.get(queue.sid) ?? [];
@@ -99,7 +99,7 @@ export class Queues implements QueueDesk {
     return () => {
       stopMusic();
       this.#remove(member);
-      member.partner?.lost();
+      member.partner?.onMemberLeft();
       if (!isFinal(live.call.status) || verb.action === null) return;
       this.#exchange.callbacks.send({ url: verb.action, method: verb.method, events: [] }, [
         ...callParams(live.call, this.#exchange.accountSid),
@@ -110,20 +110,20 @@ export class Queues implements QueueDesk {
 
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void {
     const queue = this.open(verb.name);
-    let bridged: Member | null = null;
+    let bridged: QueueMember | null = null;
     let over = false;
     let stopScreen = (): void => {};
     let unwatch = (): void => {};
     const finish = (status: 'completed' | 'no-answer'): void => {
       close();
-      done(afterVerb(verb, ['DialCallStatus', status]));
+      done(actionSource(verb, ['DialCallStatus', status]));
     };
     const close = (): void => {
       over = true;
       clearTimeout(limit);
       unwatch();
       stopScreen();
-      this.#forget(queue.sid, waiter);
+      this.#removeWaiter(queue.sid, waiter);
       const member = bridged;
       bridged = null;
       if (!member) return;
@@ -133,15 +133,15 @@ export class Queues implements QueueDesk {
     const waiter: Waiter = {
       connect: (member) => {
         clearTimeout(limit);
-        this.#forget(queue.sid, waiter);
+        this.#removeWaiter(queue.sid, waiter);
         this.#remove(member);
-        member.quiet();
+        member.stopMusic();
         member.partner = waiter;
         bridged = member;
         const bridge = (): void => {
           const [one, other] = [live.leg, member.live.leg];
           if (over || one === null || other === null) return;
-          this.#exchange.routes.bridge(one, other);
+          this.#exchange.audioRoutes.bridge(one, other);
           unwatch = watchLimits(live, verb, () => {
             finish('completed');
             member.leave('bridged');
@@ -151,12 +151,12 @@ export class Queues implements QueueDesk {
         const source: Source = { kind: 'url', ...verb.screen, params: [] };
         const params = (): FormParams => [
           ...callParams(member.live.call, this.#exchange.accountSid),
-          ...this.#place(queue, member),
+          ...this.#positionParams(queue, member),
           ['DequeingCallSid', live.call.sid],
         ];
-        stopScreen = playOnce(this.#exchange, member.live, source, params, bridge, screening);
+        stopScreen = playOnce(this.#exchange, member.live, source, params, bridge, SCREENING);
       },
-      lost: () => finish('completed'),
+      onMemberLeft: () => finish('completed'),
     };
     const limit = setTimeout(() => finish('no-answer'), verb.timeoutSeconds * 1_000);
     const [first] = this.members(queue.sid);
@@ -170,23 +170,23 @@ export class Queues implements QueueDesk {
   }
 
   /** What the account is told of somebody's place. */
-  #place(queue: Queue, member: Member): FormParams {
+  #positionParams(queue: Queue, member: QueueMember): FormParams {
     const all = this.members(queue.sid);
     return [
       ['QueueSid', queue.sid],
-      ['QueueTime', String(Math.round(member.waited()))],
+      ['QueueTime', String(Math.round(member.waitedSeconds()))],
       ['QueuePosition', String(Math.max(1, all.indexOf(member) + 1))],
-      ['AvgQueueTime', String(averageWait(all))],
+      ['AvgQueueTime', String(averageWaitSeconds(all))],
       ['CurrentQueueSize', String(all.length)],
     ];
   }
 
-  #remove(member: Member): void {
+  #remove(member: QueueMember): void {
     const rest = this.members(member.queueSid).filter((one) => one !== member);
     this.#members.set(member.queueSid, rest);
   }
 
-  #forget(sid: string, waiter: Waiter): void {
+  #removeWaiter(sid: string, waiter: Waiter): void {
     this.#waiters.set(
       sid,
       (this.#waiters.get(sid) ?? []).filter((one) => one !== waiter),
@@ -195,12 +195,12 @@ export class Queues implements QueueDesk {
 
   #unroute(...calls: readonly LiveCall[]): void {
     for (const { leg, call } of calls)
-      if (leg !== null && this.#exchange.find(call.sid)) this.#exchange.routes.set([[leg, []]]);
+      if (leg !== null && this.#exchange.find(call.sid)) this.#exchange.audioRoutes.set([[leg, []]]);
   }
 }
 
 /** Seconds that those who wait have waited, on average. */
-export function averageWait(members: readonly Member[]): number {
+export function averageWaitSeconds(members: readonly QueueMember[]): number {
   if (members.length === 0) return 0;
-  return Math.round(members.reduce((sum, member) => sum + member.waited(), 0) / members.length);
+  return Math.round(members.reduce((sum, member) => sum + member.waitedSeconds(), 0) / members.length);
 }

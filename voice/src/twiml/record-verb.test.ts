@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hub } from '../calls/hub.ts';
+import type { ExchangePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Recording } from '../store/schemas.ts';
 import type { Source } from './core/program.ts';
@@ -31,9 +31,9 @@ function recorded(options: Partial<RecordVerb> = {}) {
     accountSid: 'AC1',
     publicApi: 'http://voice',
     callbacks: { send: (target: { url: string }, params: unknown) => told.push([target.url, params]) },
-    listening: { watch: () => () => {} },
+    voiceActivity: { watch: () => () => {} },
     recordings: { start: () => made, stop: () => promise },
-  } as unknown as Hub;
+  } as unknown as ExchangePort;
   const live = {
     leg: 'CA1',
     party: {},

@@ -4,7 +4,7 @@ import type { Recording } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
-import { afterVerb, type UrlSource } from './core/program.ts';
+import { actionSource, type UrlSource } from './core/program.ts';
 import type { Record } from './core/verbs.ts';
 import type { RunVerb } from './run-verb.ts';
 
@@ -24,29 +24,29 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
   let unwatch: (() => void) | null = null;
   let stopBeep: (() => void) | null = null;
 
-  const quiet = (): void => {
+  const cleanUp = (): void => {
     over = true;
     stopBeep?.();
     unwatch?.();
     if (limit) clearTimeout(limit);
     if (live.onKey === press) live.onKey = null;
   };
-  const results = (made: Recording, key: string): FormParams => [
-    ['RecordingSid', made.sid],
-    ['RecordingUrl', recordingUrl(made.sid, exchange.accountSid, exchange.publicApi)],
-    ['RecordingDuration', String(Math.round((made.durationMs ?? 0) / 1_000))],
+  const results = (finished: Recording, key: string): FormParams => [
+    ['RecordingSid', finished.sid],
+    ['RecordingUrl', recordingUrl(finished.sid, exchange.accountSid, exchange.publicApi)],
+    ['RecordingDuration', String(Math.round((finished.durationMs ?? 0) / 1_000))],
     ['Digits', key],
   ];
   const finish = async (key: string): Promise<void> => {
     if (over) return;
-    quiet();
-    const made = recording && (await exchange.recordings.stop(recording.sid));
-    const source = made?.status === 'completed' ? afterVerb(verb, ...results(made, key)) : null;
+    cleanUp();
+    const finished = recording && (await exchange.recordings.stop(recording.sid));
+    const source = finished?.status === 'completed' ? actionSource(verb, ...results(finished, key)) : null;
     if (left === null) done(source);
-    else if (left === 'gone' && source) tell(source);
+    else if (left === 'gone' && source) sendAction(source);
   };
   /** The caller has gone: the account is told of what was said all the same, and nobody runs what it answers. */
-  const tell = ({ url, method, params }: UrlSource): void =>
+  const sendAction = ({ url, method, params }: UrlSource): void =>
     exchange.callbacks.send({ url, method, events: [] }, [
       ...callParams(live.call, exchange.accountSid),
       ...params,
@@ -65,15 +65,15 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
       trim: verb.trim,
       callback: verb.callback,
     });
-    live.party.recorded?.();
+    live.party.onRecordingStarted?.();
     limit = setTimeout(() => void finish(''), verb.maxSeconds * 1_000);
-    unwatch = exchange.listening.watch(leg, verb.timeoutSeconds * 1_000, (event) => {
+    unwatch = exchange.voiceActivity.watch(leg, verb.timeoutSeconds * 1_000, (event) => {
       if (event === 'silence') void finish('');
     });
   };
 
   live.onKey = press;
-  if (verb.beep && leg !== null) stopBeep = exchange.ears.play(leg, [startBeep], false, begin);
+  if (verb.beep && leg !== null) stopBeep = exchange.playback.play(leg, [startBeep], false, begin);
   else begin();
   return () => {
     left = isFinal(live.call.status) ? 'gone' : 'redirected';

@@ -1,10 +1,10 @@
-import type { Hub } from '../calls/hub.ts';
+import type { ExchangePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Source } from './core/program.ts';
 
 /** Runs a verb of a call; `done` is called as by the stage. @returns stops it */
 export type RunVerb<V> = (
-  exchange: Hub,
+  exchange: ExchangePort,
   live: LiveCall,
   verb: V,
   done: (next: Source | null) => void,

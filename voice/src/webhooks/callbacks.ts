@@ -4,16 +4,16 @@ import type { Notifications } from './notifications.ts';
 import type { FormParams, Webhook } from './webhook.ts';
 
 /** As the provider's: asynchronous, not in order, and never so many at once that the account's server drowns. */
-const mostAtOnce = 32;
-const mostWaiting = 20_000;
-const mostBytes = 64 * 1024;
+const CONCURRENCY = 32;
+const MAX_QUEUED = 20_000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** Sends status callbacks; a lost one is logged and forgotten, as a real provider's is. */
 export class Callbacks {
   readonly #webhook: Webhook;
   readonly #notifications: Notifications;
   readonly #log: Logger;
-  readonly #waiting: { readonly target: CallbackTarget; readonly params: FormParams }[] = [];
+  readonly #queue: { readonly target: CallbackTarget; readonly params: FormParams }[] = [];
   #running = 0;
 
   constructor(webhook: Webhook, notifications: Notifications, log: Logger) {
@@ -23,11 +23,11 @@ export class Callbacks {
   }
 
   send(target: CallbackTarget, params: FormParams): void {
-    if (this.#waiting.length >= mostWaiting) {
+    if (this.#queue.length >= MAX_QUEUED) {
       this.#log.error({ host: hostOf(target.url) }, 'callback dropped: too many are waiting');
       return;
     }
-    this.#waiting.push({ target, params });
+    this.#queue.push({ target, params });
     this.#next();
   }
 
@@ -39,8 +39,8 @@ export class Callbacks {
   }
 
   #next(): void {
-    if (this.#running >= mostAtOnce) return;
-    const job = this.#waiting.shift();
+    if (this.#running >= CONCURRENCY) return;
+    const job = this.#queue.shift();
     if (!job) return;
     this.#running += 1;
     void this.#deliver(job.target, job.params).finally(() => {
@@ -51,18 +51,23 @@ export class Callbacks {
 
   async #deliver(target: CallbackTarget, params: FormParams): Promise<void> {
     try {
-      const answer = await this.#webhook.call(target.url, target.method, params, mostBytes);
+      const answer = await this.#webhook.call(target.url, target.method, params, MAX_RESPONSE_BYTES);
       if (answer.status < 400) return;
       this.#log.warn({ host: hostOf(target.url), status: answer.status }, 'callback refused (11200)');
-      this.#note(target, params, `HTTP status ${answer.status}`, answer.body.toString('utf8', 0, 4_096));
+      this.#addNotification(
+        target,
+        params,
+        `HTTP status ${answer.status}`,
+        answer.body.toString('utf8', 0, 4_096),
+      );
     } catch (error) {
       this.#log.warn({ host: hostOf(target.url), err: String(error) }, 'callback not delivered (11200)');
-      this.#note(target, params, error instanceof Error ? error.message : 'not delivered', '');
+      this.#addNotification(target, params, error instanceof Error ? error.message : 'not delivered', '');
     }
   }
 
   /** The account can read what became of it. */
-  #note(target: CallbackTarget, params: FormParams, text: string, answer: string): void {
+  #addNotification(target: CallbackTarget, params: FormParams, text: string, answer: string): void {
     const { url, method } = target;
     this.#notifications.add({ level: 'error', code: 11_200, text, url, method, answer }, params);
   }

@@ -1,4 +1,4 @@
-import type { Conference, ConferenceNews } from '../conferences/core/conference.ts';
+import type { Conference, ConferenceNotice } from '../conferences/core/conference.ts';
 import { rfc2822 } from './dates.ts';
 import type { FormParams } from './webhook.ts';
 
@@ -6,7 +6,7 @@ import type { FormParams } from './webhook.ts';
 export function conferenceParams(
   conference: Conference,
   accountSid: string,
-  news: ConferenceNews,
+  news: ConferenceNotice,
   sequence: number,
   at: number,
   callStatus: (callSid: string) => string,
@@ -50,7 +50,7 @@ export function conferenceParams(
 }
 
 /** The word of `statusCallbackEvent` for each: it names a group of events. */
-export const groups: Readonly<Record<ConferenceNews['event'], string>> = {
+export const callbackGroups: Readonly<Record<ConferenceNotice['event'], string>> = {
   'conference-start': 'start',
   'conference-end': 'end',
   'participant-join': 'join',

@@ -6,7 +6,7 @@ import type { FormParams } from './webhook.ts';
 const places = ['Country', 'State', 'City', 'Zip'];
 
 /** What the account is told of a text that came in. */
-export function incomingParams(message: Message, accountSid: string): FormParams {
+export function inboundTextParams(message: Message, accountSid: string): FormParams {
   return [
     ...['To', 'From'].flatMap((end) => places.map((place) => [end + place, ''] as const)),
     ['SmsMessageSid', message.sid],

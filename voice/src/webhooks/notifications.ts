@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FormParams, formText } from './webhook.ts';
+import { encodeForm, type FormParams } from './webhook.ts';
 
 /** An error or a warning that the account can read: what was odd about one of its documents or callbacks. */
 export interface Notification {
@@ -17,27 +17,28 @@ export interface Notification {
   readonly answer: string;
 }
 
-const most = 2_000;
+const MAX_NOTIFICATIONS = 2_000;
 
 /** The newest notifications; they do not outlive the process. */
 export class Notifications {
-  readonly #known = new Map<string, Notification>();
+  readonly #notifications = new Map<string, Notification>();
 
   /** @param form of the request that it is about */
   add(one: Omit<Notification, 'sid' | 'at' | 'callSid' | 'variables'>, form: FormParams): void {
     const sid = `NO${randomBytes(16).toString('hex')}`;
     const callSid = form.find(([name]) => name === 'CallSid')?.[1] ?? '';
-    this.#known.set(sid, { ...one, sid, callSid, variables: formText(form), at: Date.now() });
-    const oldest = this.#known.keys().next();
-    if (this.#known.size > most && !oldest.done) this.#known.delete(oldest.value);
+    this.#notifications.set(sid, { ...one, sid, callSid, variables: encodeForm(form), at: Date.now() });
+    const oldest = this.#notifications.keys().next();
+    if (this.#notifications.size > MAX_NOTIFICATIONS && !oldest.done)
+      this.#notifications.delete(oldest.value);
   }
 
   get(sid: string): Notification | undefined {
-    return this.#known.get(sid);
+    return this.#notifications.get(sid);
   }
 
   /** Newest first. */
   list(): readonly Notification[] {
-    return [...this.#known.values()].reverse();
+    return [...this.#notifications.values()].reverse();
   }
 }

@@ -1,4 +1,4 @@
-import { trackOf } from '../recordings/core/recorded-voices.ts';
+import { formatTrack } from '../recordings/core/recorded-voices.ts';
 import type { Recording } from '../store/schemas.ts';
 import { rfc2822 } from './dates.ts';
 import { apiVersion } from './params.ts';
@@ -24,7 +24,7 @@ export function recordingParams(
     ['RecordingChannels', String(recording.channels)],
     ['RecordingStartTime', rfc2822(recording.startedAt)],
     ['RecordingSource', recording.source],
-    ['RecordingTrack', trackOf(recording.voices)],
+    ['RecordingTrack', formatTrack(recording.voices)],
     ['ErrorCode', '0'],
   ];
 }

@@ -9,17 +9,17 @@ export interface WebRequest {
   readonly connectMs: number;
   readonly readMs: number;
   /** An answer that is longer fails. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
-export interface WebAnswer {
+export interface WebResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
 /** ct: no connection could be made, or it broke before the answer; rt: no answer in time; size: too long. */
-export class WebFailure extends Error {
+export class WebRequestError extends Error {
   readonly kind: 'ct' | 'rt' | 'size';
   constructor(kind: 'ct' | 'rt' | 'size', message: string) {
     super(message);
@@ -28,10 +28,10 @@ export class WebFailure extends Error {
 }
 
 /** One HTTP request on a connection of its own: a kept one may be dead, and a webhook must not fail by that. */
-export function webRequest(request: WebRequest): Promise<WebAnswer> {
+export function webRequest(request: WebRequest): Promise<WebResponse> {
   return new Promise((resolve, reject) => {
     const client = request.url.startsWith('https:') ? https : http;
-    if (!URL.canParse(request.url)) return reject(new WebFailure('ct', 'not a URL'));
+    if (!URL.canParse(request.url)) return reject(new WebRequestError('ct', 'not a URL'));
     const outgoing = client.request(request.url, {
       method: request.method,
       headers: {
@@ -41,7 +41,7 @@ export function webRequest(request: WebRequest): Promise<WebAnswer> {
       agent: false,
     });
     let timer = setTimeout(
-      () => outgoing.destroy(new WebFailure('ct', 'no connection in time')),
+      () => outgoing.destroy(new WebRequestError('ct', 'no connection in time')),
       request.connectMs,
     );
     let connected = false;
@@ -49,11 +49,14 @@ export function webRequest(request: WebRequest): Promise<WebAnswer> {
       if (connected) return;
       connected = true;
       clearTimeout(timer);
-      timer = setTimeout(() => outgoing.destroy(new WebFailure('rt', 'no answer in time')), request.readMs);
+      timer = setTimeout(
+        () => outgoing.destroy(new WebRequestError('rt', 'no answer in time')),
+        request.readMs,
+      );
     };
     const fail = (error: Error): void => {
       clearTimeout(timer);
-      reject(error instanceof WebFailure ? error : new WebFailure('ct', error.message));
+      reject(error instanceof WebRequestError ? error : new WebRequestError('ct', error.message));
     };
     outgoing.on('socket', (socket) => {
       socket.once(client === https ? 'secureConnect' : 'connect', markConnected);
@@ -65,11 +68,11 @@ export function webRequest(request: WebRequest): Promise<WebAnswer> {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes <= request.mostBytes) {
+        if (bytes <= request.maxBytes) {
           chunks.push(chunk);
           return;
         }
-        fail(new WebFailure('size', `more than ${request.mostBytes} bytes`));
+        fail(new WebRequestError('size', `more than ${request.maxBytes} bytes`));
         outgoing.destroy();
       });
       response.on('end', () => {

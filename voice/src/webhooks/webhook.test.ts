@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Socket, type Server as TcpServer 
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { afterEach, expect, test } from 'vitest';
-import { WebFailure } from './request.ts';
+import { WebRequestError } from './request.ts';
 import { Webhook } from './webhook.ts';
 
 const servers: (Server | TcpServer)[] = [];
@@ -92,5 +92,5 @@ test('a redirect is followed, but not for ever', async () => {
     }),
   );
   expect((await webhook.call(`${origin}/start`, 'POST', [], 1_000)).body.toString()).toBe('GET');
-  await expect(webhook.call(`${origin}/loop`, 'POST', [], 1_000)).rejects.toBeInstanceOf(WebFailure);
+  await expect(webhook.call(`${origin}/loop`, 'POST', [], 1_000)).rejects.toBeInstanceOf(WebRequestError);
 });

@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { callbackPolicy, type FailureKind, retries } from './core/callback-policy.ts';
+import { type FailureKind, parseCallbackPolicy, shouldRetry } from './core/callback-policy.ts';
 import { signedText } from './core/signature.ts';
-import { type WebAnswer, WebFailure, webRequest } from './request.ts';
+import { WebRequestError, type WebResponse, webRequest } from './request.ts';
 
 export type FormParams = readonly (readonly [name: string, value: string])[];
 
-const mostRedirects = 10;
+const MAX_REDIRECTS = 10;
 
 /**
  * Calls the account's own server as the provider does: a form, signed, with the policy of the URL's fragment.
- * @throws {WebFailure} when every attempt failed without an answer
+ * @throws {WebRequestError} when every attempt failed without an answer
  */
 export class Webhook {
   readonly #authToken: string;
@@ -22,26 +22,26 @@ export class Webhook {
     address: string,
     method: 'GET' | 'POST',
     params: FormParams,
-    mostBytes: number,
-  ): Promise<WebAnswer & { readonly url: string }> {
-    const { url, policy } = callbackPolicy(address);
+    maxBytes: number,
+  ): Promise<WebResponse & { readonly url: string }> {
+    const { url, policy } = parseCallbackPolicy(address);
     const token = randomUUID();
-    const began = performance.now();
+    const startedAt = performance.now();
     for (let attempt = 1; ; attempt += 1) {
-      const elapsed = (): number => performance.now() - began;
+      const elapsed = (): number => performance.now() - startedAt;
       const left = Math.max(100, policy.totalMs - elapsed());
       const limits = {
         connectMs: Math.min(policy.connectMs, left),
         readMs: Math.min(policy.readMs, left),
-        mostBytes,
+        maxBytes,
       };
       try {
         const answer = await this.#follow(url, method, params, token, limits);
         const failure = failureOf(answer.status);
-        if (failure === null || !retries(policy, attempt, failure, elapsed())) return answer;
+        if (failure === null || !shouldRetry(policy, attempt, failure, elapsed())) return answer;
       } catch (error) {
-        if (!(error instanceof WebFailure) || error.kind === 'size') throw error;
-        if (!retries(policy, attempt, error.kind, elapsed())) throw error;
+        if (!(error instanceof WebRequestError) || error.kind === 'size') throw error;
+        if (!shouldRetry(policy, attempt, error.kind, elapsed())) throw error;
       }
     }
   }
@@ -51,12 +51,12 @@ export class Webhook {
     firstMethod: 'GET' | 'POST',
     params: FormParams,
     token: string,
-    limits: { readonly connectMs: number; readonly readMs: number; readonly mostBytes: number },
-  ): Promise<WebAnswer & { readonly url: string }> {
+    limits: { readonly connectMs: number; readonly readMs: number; readonly maxBytes: number },
+  ): Promise<WebResponse & { readonly url: string }> {
     let url = first;
     let method = firstMethod;
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
-      const form = formText(params);
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+      const form = encodeForm(params);
       const target = method === 'GET' && form !== '' ? url + (url.includes('?') ? '&' : '?') + form : url;
       const answer = await webRequest({
         url: target,
@@ -79,7 +79,7 @@ export class Webhook {
       if (!url.startsWith('http')) break;
       if (answer.status !== 307 && answer.status !== 308) method = 'GET';
     }
-    throw new WebFailure('rt', `more than ${mostRedirects} redirects`);
+    throw new WebRequestError('rt', `more than ${MAX_REDIRECTS} redirects`);
   }
 
   /** The value of X-Twilio-Signature for that request. */
@@ -88,7 +88,7 @@ export class Webhook {
   }
 }
 
-export function formText(params: FormParams): string {
+export function encodeForm(params: FormParams): string {
   const form = new URLSearchParams();
   for (const [name, value] of params) form.append(name, value);
   return form.toString();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressText, formatParams, isIdentity, parseAddress, parseQuery } from './address.ts';
+import { formatAddress, formatParams, isIdentity, parseAddress, parseQuery } from './address.ts';
 
 test.each([
   ['a number', '+14155550100', { kind: 'phone', number: '+14155550100' }],
@@ -56,7 +56,7 @@ test.each([
   '😀'.repeat(121),
 ])('%s is an identity, and its address leads back to it', (identity) => {
   expect(isIdentity(identity)).toBe(true);
-  expect(parseAddress(addressText({ kind: 'client', identity, params: [] }))).toEqual({
+  expect(parseAddress(formatAddress({ kind: 'client', identity, params: [] }))).toEqual({
     kind: 'client',
     identity,
     params: [],

@@ -13,8 +13,8 @@ const phonePattern = /^\+[1-9]\d{6,14}$/;
  */
 const forbidden = /[\p{Cc}\p{Cs}\p{Z}<>#%"{}|\\^[\]`]/u;
 /** The provider's documented limits, in characters: of an address, and of the identity in a token. */
-const longestName = 256;
-const longestIdentity = 121;
+const MAX_NAME_LENGTH = 256;
+const MAX_IDENTITY_LENGTH = 121;
 
 /** True for + and 7 to 15 digits (E.164). */
 export function isPhoneNumber(text: string): boolean {
@@ -23,12 +23,12 @@ export function isPhoneNumber(text: string): boolean {
 
 /** True for an identity that an access token may carry. */
 export function isIdentity(text: string): boolean {
-  return isClientName(text, longestIdentity);
+  return isClientName(text, MAX_IDENTITY_LENGTH);
 }
 
-function isClientName(text: string, longest: number): boolean {
+function isClientName(text: string, maxLength: number): boolean {
   const length = [...text].length;
-  return length > 0 && length <= longest && !forbidden.test(text);
+  return length > 0 && length <= maxLength && !forbidden.test(text);
 }
 
 /**
@@ -41,7 +41,7 @@ export function parseAddress(text: string): Address | null {
   if (text.startsWith('client:')) {
     const question = text.indexOf('?');
     const identity = decodeIdentity(question < 0 ? text.slice(7) : text.slice(7, question));
-    if (!isClientName(identity, longestName)) return null;
+    if (!isClientName(identity, MAX_NAME_LENGTH)) return null;
     return { kind: 'client', identity, params: question < 0 ? [] : parseQuery(text.slice(question + 1)) };
   }
   const number = text.replace(/[\s().-]/g, '');
@@ -49,12 +49,12 @@ export function parseAddress(text: string): Address | null {
 }
 
 /** The written form without parameters, as callbacks carry it. */
-export function addressText(address: Address): string {
-  return address.kind === 'phone' ? address.number : clientText(address.identity);
+export function formatAddress(address: Address): string {
+  return address.kind === 'phone' ? address.number : clientAddress(address.identity);
 }
 
 /** The address of an identity. A question mark would begin its parameters, so it is percent-encoded. */
-export function clientText(identity: string): string {
+export function clientAddress(identity: string): string {
   return `client:${identity.replaceAll('?', '%3F')}`;
 }
 

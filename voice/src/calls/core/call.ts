@@ -101,7 +101,7 @@ export function newCall(
 }
 
 export function isFinal(status: CallStatus): boolean {
-  return finals.has(status);
+  return FINAL_STATUSES.has(status);
 }
 
 /** Seconds from answer to end (or to `now` while it lasts), rounded up as the provider bills. */
@@ -161,7 +161,13 @@ export function endCause(status: CallStatus): EndCause {
   }
 }
 
-const finals: ReadonlySet<CallStatus> = new Set(['completed', 'busy', 'no-answer', 'canceled', 'failed']);
+const FINAL_STATUSES: ReadonlySet<CallStatus> = new Set([
+  'completed',
+  'busy',
+  'no-answer',
+  'canceled',
+  'failed',
+]);
 
 function finalStatus(from: CallStatus, cause: EndCause): CallStatus {
   if (from === 'in-progress') return 'completed';

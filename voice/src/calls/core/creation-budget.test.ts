@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takeTurn } from './creation-budget.ts';
+import { reserveSlot } from './creation-budget.ts';
 
 test.each([
   ['an idle account starts at once', 0, 5_000, 1, 5_000],
   ['the next waits its second', 6_000, 5_000, 1, 6_000],
   ['ten a second wait a tenth', 5_100, 5_000, 10, 5_100],
 ])('%s', (_, freeAt, now, perSecond, startAt) => {
-  expect(takeTurn({ freeAt }, now, perSecond).startAt).toBe(startAt);
+  expect(reserveSlot({ freeAt }, now, perSecond).startAt).toBe(startAt);
 });
 
 test('in no second start more calls than allowed, and they start in their order', () => {
@@ -20,7 +20,7 @@ test('in no second start more calls than allowed, and they start in their order'
         let now = 10_000;
         const starts = gaps.map((gap) => {
           now += gap;
-          const turn = takeTurn(budget, now, perSecond);
+          const turn = reserveSlot(budget, now, perSecond);
           budget = turn.budget;
           return turn.startAt;
         });

@@ -8,7 +8,7 @@ export interface CreationBudget {
  * Takes the next turn. Both times are of the steady clock: the wall clock may be set back. `startAt` is when this call may start; it is `now` while the account is within its limit.
  * @param perSecond calls a second, more than 0
  */
-export function takeTurn(
+export function reserveSlot(
   budget: CreationBudget,
   now: number,
   perSecond: number,

@@ -43,7 +43,7 @@ test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], reado
     ['bridge a', 'cancel a'],
   ],
 ])('%s', (_, pending, events, phase, effects) => {
-  let state: Dial = { phase: 'ringing', pending, later: [] };
+  let state: Dial = { phase: 'ringing', pending, queued: [] };
   const seen: string[] = [];
   for (const event of events) {
     const step = transitionDial(state, event);
@@ -59,7 +59,7 @@ test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], reado
 });
 
 test('one after the other: the next is rung when the one before has ended, and the first to answer ends it', () => {
-  let state: Dial = { phase: 'ringing', pending: ['a'], later: ['b', 'c'] };
+  let state: Dial = { phase: 'ringing', pending: ['a'], queued: ['b', 'c'] };
   const seen: string[] = [];
   for (const event of [ended('a', 'busy'), answered('b')]) {
     const step = transitionDial(state, event);

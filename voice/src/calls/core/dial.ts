@@ -8,7 +8,7 @@ import type { CallStatus } from './call.ts';
  *        └─ the last one ended unanswered, the time is up, the verb is stopped ──▶ over
  */
 export type Dial =
-  | { readonly phase: 'ringing'; readonly pending: readonly string[]; readonly later: readonly string[] }
+  | { readonly phase: 'ringing'; readonly pending: readonly string[]; readonly queued: readonly string[] }
   | { readonly phase: 'bridged'; readonly child: string }
   | { readonly phase: 'over' };
 
@@ -44,14 +44,14 @@ export function transitionDial(state: Dial, event: DialEvent): DialStep {
 }
 
 function whileRinging(state: Dial & { phase: 'ringing' }, event: DialEvent): DialStep {
-  const { pending, later } = state;
+  const { pending, queued } = state;
   switch (event.type) {
     case 'answered':
       if (!pending.includes(event.sid)) return { state, effects: [{ type: 'cancel', sid: event.sid }] };
       return {
         state: { phase: 'bridged', child: event.sid },
         effects: [
-          ...[...pending, ...later]
+          ...[...pending, ...queued]
             .filter((sid) => sid !== event.sid)
             .map((sid) => ({ type: 'cancel', sid }) as const),
           { type: 'bridge', sid: event.sid },
@@ -60,17 +60,17 @@ function whileRinging(state: Dial & { phase: 'ringing' }, event: DialEvent): Dia
     case 'ended': {
       if (!pending.includes(event.sid)) return { state, effects: [] };
       const rest = pending.filter((sid) => sid !== event.sid);
-      if (rest.length > 0) return { state: { phase: 'ringing', pending: rest, later }, effects: [] };
-      const [next, ...after] = later;
+      if (rest.length > 0) return { state: { phase: 'ringing', pending: rest, queued }, effects: [] };
+      const [next, ...after] = queued;
       if (next !== undefined)
         return {
-          state: { phase: 'ringing', pending: [next], later: after },
+          state: { phase: 'ringing', pending: [next], queued: after },
           effects: [{ type: 'ring', sid: next }],
         };
       return over([{ type: 'done', status: dialStatus(event.status), sid: event.sid }]);
     }
     case 'stopped':
-      return over([...pending, ...later].map((sid) => ({ type: 'cancel', sid }) as const));
+      return over([...pending, ...queued].map((sid) => ({ type: 'cancel', sid }) as const));
     default:
       return event satisfies never;
   }

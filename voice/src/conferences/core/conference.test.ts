@@ -7,14 +7,14 @@ import {
   newConference,
   transitionConference,
 } from './conference.ts';
-import { sounds } from './conference-audio.ts';
-import { newcomer, type Participant, type ParticipantChange } from './participant.ts';
+import { conferenceAudio } from './conference-audio.ts';
+import { defaultParticipant, type Participant, type ParticipantChange } from './participant.ts';
 import { recordingChannels } from './recording-channels.ts';
 
 const join = (callSid: string, more: Partial<Participant> = {}, record = false): ConferenceEvent => ({
   type: 'joined',
   at: 1,
-  participant: { ...newcomer(callSid, null, 0), beep: 'false', ...more },
+  participant: { ...defaultParticipant(callSid, null, 0), beep: 'false', ...more },
   callback: null,
   recording: record ? { callback: null, trim: false } : null,
 });
@@ -40,7 +40,7 @@ function run(events: readonly ConferenceEvent[]) {
   for (const event of events) {
     const step = transitionConference(state, event);
     state = step.state;
-    refused = step.refused;
+    refused = step.error;
     effects.push(...step.effects.map(word).filter((one) => one !== 'route'));
   }
   return { state, effects, refused };
@@ -49,9 +49,9 @@ function run(events: readonly ConferenceEvent[]) {
 function word(effect: ConferenceEffect): string {
   switch (effect.type) {
     case 'notify':
-      return 'participant' in effect.news
-        ? `${effect.news.event} ${effect.news.participant.callSid}`
-        : effect.news.event;
+      return 'participant' in effect.notice
+        ? `${effect.notice.event} ${effect.notice.participant.callSid}`
+        : effect.notice.event;
     case 'beep':
       return `beep ${effect.callSids.join(' ')}`;
     case 'release':
@@ -165,7 +165,7 @@ test.each<[string, readonly ConferenceEvent[], Record<string, string>]>([
   ],
   ['who is left alone waits again', [join('a'), join('b'), leave('a')], { b: 'wait' }],
 ])('music: %s', (_, events, expected) => {
-  const heard = [...sounds(run(events).state)].map(([sid, audio]) => [sid, audio.kind]);
+  const heard = [...conferenceAudio(run(events).state)].map(([sid, audio]) => [sid, audio.kind]);
   expect(Object.fromEntries(heard)).toEqual(expected);
 });
 
@@ -207,12 +207,12 @@ test.each<[Participant['beep'], boolean, Participant['beep']]>([
   expect(state.participants[0]?.beep).toBe(after);
 });
 
-test('who speaks is told, but not of somebody who is not there', () => {
-  const spoke = (callSid: string, speaks: boolean): ConferenceEvent => ({
+test('who speaking is told, but not of somebody who is not there', () => {
+  const spoke = (callSid: string, speaking: boolean): ConferenceEvent => ({
     type: 'spoke',
     at: 5,
     callSid,
-    speaks,
+    speaking,
   });
   const before = run([join('a'), join('b')]).effects.length;
   const { effects } = run([join('a'), join('b'), spoke('a', true), spoke('c', true), spoke('a', false)]);

@@ -2,7 +2,7 @@ import type { CallbackTarget } from '../../calls/core/call.ts';
 import {
   beepsOnEnter,
   beepsOnExit,
-  type ChangeRefusal,
+  type ChangeError,
   changeParticipant,
   type Participant,
   type ParticipantChange,
@@ -29,11 +29,11 @@ export interface Conference {
   /** The first leg that ever joined: the recording's first channel. */
   readonly firstJoined: string | null;
   readonly callback: CallbackTarget | null;
-  readonly recording: RecordingOrder | null;
+  readonly recording: RecordingOptions | null;
   readonly nextSequence: number;
 }
 
-export interface RecordingOrder {
+export interface RecordingOptions {
   /** Silence at both ends is cut off when it is complete. */
   readonly trim: boolean;
   readonly callback: CallbackTarget | null;
@@ -57,7 +57,7 @@ export type ConferenceEvent = { readonly at: number } & (
       readonly participant: Participant;
       /** The first to bring them sets them for the conference. */
       readonly callback: CallbackTarget | null;
-      readonly recording: RecordingOrder | null;
+      readonly recording: RecordingOptions | null;
     }
   | { readonly type: 'left'; readonly callSid: string; readonly reason: LeaveReason }
   | { readonly type: 'changed'; readonly callSid: string; readonly change: ParticipantChange }
@@ -75,13 +75,13 @@ export type ConferenceEvent = { readonly at: number } & (
       readonly type: 'spoke';
       readonly callSid: string;
       /** Began, or has been silent for a moment. */
-      readonly speaks: boolean;
+      readonly speaking: boolean;
     }
   | { readonly type: 'ended' }
 );
 
 /** The words of the provider's conference callbacks. */
-export type ConferenceNews =
+export type ConferenceNotice =
   | { readonly event: 'conference-start' | 'conference-end' }
   | { readonly event: 'participant-join'; readonly participant: Participant }
   | {
@@ -110,7 +110,7 @@ export type ConferenceNews =
 export type ConferenceEffect =
   | {
       readonly type: 'notify';
-      readonly news: ConferenceNews;
+      readonly notice: ConferenceNotice;
       readonly sequence: number;
       readonly at: number;
     }
@@ -119,13 +119,13 @@ export type ConferenceEffect =
   | { readonly type: 'beep'; readonly callSids: readonly string[] }
   /** The leg's Dial is over. */
   | { readonly type: 'release'; readonly callSid: string; readonly reason: LeaveReason }
-  | { readonly type: 'startRecording'; readonly order: RecordingOrder }
+  | { readonly type: 'startRecording'; readonly order: RecordingOptions }
   | { readonly type: 'over' };
 
 export interface ConferenceStep {
   readonly state: Conference;
   readonly effects: readonly ConferenceEffect[];
-  readonly refused?: ChangeRefusal;
+  readonly error?: ChangeError;
 }
 
 export function newConference(sid: string, name: string, at: number): Conference {
@@ -157,18 +157,20 @@ export function transitionConference(state: Conference, event: ConferenceEvent):
       return change(state, event);
     case 'addFailed': {
       const { participant, at } = event;
-      return tell(state, at, [{ event: 'participant-leave', participant, reason: 'participant_add_failed' }]);
+      return notify(state, at, [
+        { event: 'participant-leave', participant, reason: 'participant_add_failed' },
+      ]);
     }
     case 'announced': {
       const { url, callSid, failure } = event;
       const news = failure === null ? 'announcement-end' : 'announcement-fail';
-      return tell(state, event.at, [{ event: news, url, callSid, failure }]);
+      return notify(state, event.at, [{ event: news, url, callSid, failure }]);
     }
     case 'spoke': {
       const participant = state.participants.find((one) => one.callSid === event.callSid);
       if (!participant) return { state, effects: [] };
-      const news = event.speaks ? 'participant-speech-start' : 'participant-speech-stop';
-      return tell(state, event.at, [{ event: news, participant }]);
+      const news = event.speaking ? 'participant-speech-start' : 'participant-speech-stop';
+      return notify(state, event.at, [{ event: news, participant }]);
     }
     case 'ended':
       return end(state, event.at, 'conference-ended-via-api', null, 'conference_ended_via_api', []);
@@ -193,9 +195,9 @@ function join(before: Conference, event: ConferenceEvent & { type: 'joined' }): 
     recording: before.recording ?? event.recording,
     status: starts ? 'in-progress' : before.status,
   };
-  const news: ConferenceNews[] = [{ event: 'participant-join', participant }];
+  const news: ConferenceNotice[] = [{ event: 'participant-join', participant }];
   if (starts) news.push({ event: 'conference-start' });
-  return tell(state, at, news, [
+  return notify(state, at, news, [
     { type: 'route' },
     ...beep(state, beepsOnEnter(participant)),
     ...(starts && state.recording ? [{ type: 'startRecording', order: state.recording } as const] : []),
@@ -208,7 +210,7 @@ function leave(before: Conference, event: ConferenceEvent & { type: 'left' }): C
   if (!participant) return { state: before, effects: [] };
   const participants = before.participants.filter((one) => one !== participant);
   const state = { ...before, participants, updatedAt: at };
-  const news: ConferenceNews = { event: 'participant-leave', participant, reason };
+  const news: ConferenceNotice = { event: 'participant-leave', participant, reason };
   if (participants.length === 0)
     return end(state, at, 'last-participant-left', participant, 'participant_hung_up', [news]);
   if (participant.endOnExit)
@@ -220,26 +222,26 @@ function leave(before: Conference, event: ConferenceEvent & { type: 'left' }): C
       'moderator_ended_conference',
       [news],
     );
-  return tell(state, at, [news], [{ type: 'route' }, ...beep(state, beepsOnExit(participant))]);
+  return notify(state, at, [news], [{ type: 'route' }, ...beep(state, beepsOnExit(participant))]);
 }
 
 /** Those who are in a conference that has started hear that somebody came or went, where it was asked for. */
-function beep({ status, participants }: Conference, asked: boolean): readonly ConferenceEffect[] {
-  if (!asked || status !== 'in-progress') return [];
+function beep({ status, participants }: Conference, enabled: boolean): readonly ConferenceEffect[] {
+  if (!enabled || status !== 'in-progress') return [];
   return [{ type: 'beep', callSids: participants.map((one) => one.callSid) }];
 }
 
 function change(before: Conference, event: ConferenceEvent & { type: 'changed' }): ConferenceStep {
   const old = before.participants.find((one) => one.callSid === event.callSid);
-  if (!old) return { state: before, effects: [], refused: 'not-here' };
+  if (!old) return { state: before, effects: [], error: 'not-here' };
   const participant = changeParticipant(old, event.change, before.participants);
-  if (typeof participant === 'string') return { state: before, effects: [], refused: participant };
+  if (typeof participant === 'string') return { state: before, effects: [], error: participant };
   const state = {
     ...before,
     updatedAt: event.at,
     participants: before.participants.map((one) => (one === old ? participant : one)),
   };
-  const news: ConferenceNews[] = [];
+  const news: ConferenceNotice[] = [];
   if (old.muted !== participant.muted)
     news.push({ event: participant.muted ? 'participant-mute' : 'participant-unmute', participant });
   if (old.hold !== participant.hold)
@@ -250,7 +252,7 @@ function change(before: Conference, event: ConferenceEvent & { type: 'changed' }
     old.endOnExit !== participant.endOnExit
   )
     news.push({ event: 'participant-modify', participant });
-  return tell(state, event.at, news, [{ type: 'route' }]);
+  return notify(state, event.at, news, [{ type: 'route' }]);
 }
 
 function end(
@@ -259,7 +261,7 @@ function end(
   endReason: EndReason,
   by: Participant | null,
   reason: LeaveReason,
-  news: readonly ConferenceNews[],
+  news: readonly ConferenceNotice[],
 ): ConferenceStep {
   const state: Conference = {
     ...before,
@@ -270,9 +272,9 @@ function end(
     endedBy: by?.callSid ?? null,
   };
   const leaving = before.participants.map(
-    (participant): ConferenceNews => ({ event: 'participant-leave', participant, reason }),
+    (participant): ConferenceNotice => ({ event: 'participant-leave', participant, reason }),
   );
-  return tell(
+  return notify(
     state,
     at,
     [...news, ...leaving, { event: 'conference-end' }],
@@ -284,16 +286,16 @@ function end(
   );
 }
 
-function tell(
+function notify(
   state: Conference,
   at: number,
-  news: readonly ConferenceNews[],
+  news: readonly ConferenceNotice[],
   effects: readonly ConferenceEffect[] = [],
 ): ConferenceStep {
   const told = news.map(
     (one, index): ConferenceEffect => ({
       type: 'notify',
-      news: one,
+      notice: one,
       sequence: state.nextSequence + index,
       at,
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Hearer, hearing } from './hearing.ts';
+import { audibleSpeakers, type Hearer } from './hearing.ts';
 
 const who = (callSid: string, more: Partial<Hearer> = {}): Hearer => ({
   callSid,
@@ -37,7 +37,7 @@ test.each<[string, readonly Hearer[], Record<string, readonly string[]>]>([
     { agent: ['lead'], lead: ['agent'], listener: ['agent', 'lead'] },
   ],
 ])('%s', (_, participants, expected) => {
-  expect(Object.fromEntries(hearing(participants))).toEqual(expected);
+  expect(Object.fromEntries(audibleSpeakers(participants))).toEqual(expected);
 });
 
 test('nobody hears oneself, a muted or a held one, and a coach is heard by one at most', () => {
@@ -50,7 +50,7 @@ test('nobody hears oneself, a muted or a held one, and a coach is heard by one a
   fc.assert(
     fc.property(fc.array(one, { maxLength: 4 }), (some) => {
       const participants = some.map((more, index) => ({ callSid: sids[index] ?? '', ...more }));
-      const heard = hearing(participants);
+      const heard = audibleSpeakers(participants);
       for (const speaker of participants) {
         const listeners = participants.filter((l) => heard.get(l.callSid)?.includes(speaker.callSid));
         expect(listeners).not.toContain(speaker);

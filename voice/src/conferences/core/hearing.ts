@@ -12,7 +12,7 @@ export interface Hearer {
  * - a muted one is heard by nobody, a held one hears nobody and is heard by nobody;
  * - a coach hears everyone, and only the coached one hears the coach; while that one is held or gone, nobody does.
  */
-export function hearing(participants: readonly Hearer[]): ReadonlyMap<string, readonly string[]> {
+export function audibleSpeakers(participants: readonly Hearer[]): ReadonlyMap<string, readonly string[]> {
   return new Map(
     participants.map((listener) => [
       listener.callSid,

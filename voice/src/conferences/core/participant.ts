@@ -18,7 +18,7 @@ export interface Participant {
 }
 
 /** Somebody who has just come, of whom nothing has been asked. */
-export const newcomer = (callSid: string, label: string | null, at: number): Participant => ({
+export const defaultParticipant = (callSid: string, label: string | null, at: number): Participant => ({
   callSid,
   label,
   joinedAt: at,
@@ -54,15 +54,15 @@ export interface ParticipantChange {
 }
 
 /** not-here: not in the conference; 16027, 16028: the provider's codes for a coached call that is held, or not there. */
-export type ChangeRefusal = 'not-here' | 'coached-held' | 'coached-absent';
+export type ChangeError = 'not-here' | 'coached-held' | 'coached-absent';
 
 /** A held one hears the music of its hold; else somebody who waits hears the waiting music. */
-export function audioOf(one: Participant, waiting: boolean): Audio {
+export function selectAudio(one: Participant, waiting: boolean): Audio {
   if (one.hold) return { kind: 'hold', music: one.holdMusic };
   return waiting ? { kind: 'wait', music: one.waitMusic } : { kind: 'none' };
 }
 
-export function hearerOf(one: Participant): Hearer {
+export function toHearer(one: Participant): Hearer {
   return {
     callSid: one.callSid,
     muted: one.muted,
@@ -79,7 +79,7 @@ export function beepsOnExit({ beep }: Participant): boolean {
   return beep === 'true' || beep === 'onExit';
 }
 
-function beepOf(onEnter: boolean, onExit: boolean): Participant['beep'] {
+function toBeep(onEnter: boolean, onExit: boolean): Participant['beep'] {
   if (onEnter) return onExit ? 'true' : 'onEnter';
   return onExit ? 'onExit' : 'false';
 }
@@ -89,9 +89,9 @@ export function changeParticipant(
   one: Participant,
   change: ParticipantChange,
   all: readonly Participant[],
-): Participant | ChangeRefusal {
+): Participant | ChangeError {
   const { beepOnExit, ...rest } = change;
-  const beep = beepOnExit === undefined ? one.beep : beepOf(beepsOnEnter(one), beepOnExit);
+  const beep = beepOnExit === undefined ? one.beep : toBeep(beepsOnEnter(one), beepOnExit);
   const next: Participant = { ...one, ...rest, beep };
   const repointed = change.coaching !== undefined || change.coachedCall !== undefined;
   if (next.coaching && repointed) {

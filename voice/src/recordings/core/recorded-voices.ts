@@ -2,10 +2,10 @@
 export type RecordedVoices = 'both' | 'own' | 'heard';
 
 /** The provider's word for them; anything else is both. */
-export function voicesOfTrack(text: string | null | undefined): RecordedVoices {
+export function parseTrack(text: string | null | undefined): RecordedVoices {
   return text === 'inbound' ? 'own' : text === 'outbound' ? 'heard' : 'both';
 }
 
-export function trackOf(voices: RecordedVoices): 'inbound' | 'outbound' | 'both' {
+export function formatTrack(voices: RecordedVoices): 'inbound' | 'outbound' | 'both' {
   return voices === 'own' ? 'inbound' : voices === 'heard' ? 'outbound' : 'both';
 }

@@ -25,13 +25,13 @@ export interface Message {
   readonly callback: CallbackTarget | null;
 }
 
-export type MessageOrder = Pick<Message, 'from' | 'to' | 'body' | 'callback'>;
+export type MessageRequest = Pick<Message, 'from' | 'to' | 'body' | 'callback'>;
 
 /** A text that is to go out, or one that has come in. */
 export function newMessage(
   sid: string,
   direction: Message['direction'],
-  order: MessageOrder,
+  order: MessageRequest,
   at: number,
 ): Message {
   const [status, sentAt] =
@@ -70,20 +70,20 @@ export function isSettled(message: Message): boolean {
 }
 
 /** The longest text that is sent, in UTF-16 units. */
-export const longestText = 1_600;
+export const MAX_TEXT_LENGTH = 1_600;
 
 /** Characters of GSM 03.38: one septet each, and those of its extension two. */
-const basic = new Set(
+const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-const extension = new Set('\f^{}\\[~]|€');
+const EXTENSION = new Set('\f^{}\\[~]|€');
 
 /** How many radio messages the text takes: 160 septets or 70 UTF-16 units; 153 or 67 each when it takes several. */
 export function segments(text: string): number {
   let septets = 0;
   for (const character of text) {
-    if (basic.has(character)) septets += 1;
-    else if (extension.has(character)) septets += 2;
+    if (BASIC.has(character)) septets += 1;
+    else if (EXTENSION.has(character)) septets += 2;
     else return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
   }
   return septets <= 160 ? 1 : Math.ceil(septets / 153);

@@ -1,18 +1,18 @@
-import { addressText, parseAddress } from '../../calls/core/address.ts';
+import { formatAddress, parseAddress } from '../../calls/core/address.ts';
 import { isSid } from '../../calls/core/sids.ts';
 import type { Music } from '../../conferences/core/participant.ts';
-import { voicesOfTrack } from '../../recordings/core/recorded-voices.ts';
+import { parseTrack } from '../../recordings/core/recorded-voices.ts';
 import {
-  actionOf,
-  callbackOf,
-  flag,
-  integer,
-  methodOf,
-  type Reading,
-  refusal,
-  trims,
-  urlOf,
-} from './read.ts';
+  type Parsed,
+  readAction,
+  readCallback,
+  readFlag,
+  readInteger,
+  readMethod,
+  readTrim,
+  resolveUrl,
+  twimlError,
+} from './attributes.ts';
 import type { Element } from './tree.ts';
 import type {
   DialCommon,
@@ -25,19 +25,19 @@ import type {
 } from './verbs.ts';
 
 /** As the provider: at most ten at once. */
-const mostTargets = 10;
+const MAX_TARGETS = 10;
 
 /** `<Dial>` with numbers and clients, or with one conference or queue. */
-export function readDial(element: Element, base: string): Reading<Verb> {
+export function readDial(element: Element, base: string): Parsed<Verb> {
   const common: DialCommon = {
-    ...actionOf(element, base),
-    timeLimitSeconds: integer(element, 'timeLimit', 14_400, 1, 86_400),
-    hangupOnStar: flag(element, 'hangupOnStar', false),
+    ...readAction(element, base),
+    timeLimitSeconds: readInteger(element, 'timeLimit', 14_400, 1, 86_400),
+    hangupOnStar: readFlag(element, 'hangupOnStar', false),
   };
   const [first] = element.children;
   if (first?.name === 'Conference' || first?.name === 'Queue') {
     if (element.children.length !== 1)
-      return refusal(13215, `a Dial holds one ${first.name} and nothing else`);
+      return twimlError(13215, `a Dial holds one ${first.name} and nothing else`);
     return first.name === 'Conference'
       ? readConference(first, base, common)
       : readQueue(first, element, base, common);
@@ -45,10 +45,10 @@ export function readDial(element: Element, base: string): Reading<Verb> {
   return readParties(element, base, common);
 }
 
-function readParties(element: Element, base: string, common: DialCommon): Reading<DialParties> {
+function readParties(element: Element, base: string, common: DialCommon): Parsed<DialParties> {
   const targets: DialTarget[] = [];
   if (element.children.length === 0) {
-    const target = readTarget(element.text, nothing);
+    const target = readTarget(element.text, NO_EXTRAS);
     if ('code' in target) return target;
     targets.push(target);
   }
@@ -57,15 +57,15 @@ function readParties(element: Element, base: string, common: DialCommon): Readin
     if ('code' in target) return target;
     targets.push(target);
   }
-  if (targets.length > mostTargets) return refusal(13215, `a Dial rings at most ${mostTargets} at once`);
+  if (targets.length > MAX_TARGETS) return twimlError(13215, `a Dial rings at most ${MAX_TARGETS} at once`);
   return {
     verb: 'dial',
     ...common,
     targets,
-    timeoutSeconds: integer(element, 'timeout', 30, 5, 600),
+    timeoutSeconds: readInteger(element, 'timeout', 30, 5, 600),
     callerId: element.attributes.get('callerId') ?? null,
-    answerOnBridge: flag(element, 'answerOnBridge', false),
-    sequential: flag(element, 'sequential', false),
+    answerOnBridge: readFlag(element, 'answerOnBridge', false),
+    sequential: readFlag(element, 'sequential', false),
     ringTone: element.attributes.get('ringTone') ?? 'us',
     record: readRecording(element, base),
   };
@@ -80,35 +80,35 @@ function readRecording(element: Element, base: string): DialRecording | null {
   return {
     from: match[1] === 'ringing' ? 'ringing' : 'answer',
     channels: match[2] === undefined ? 1 : 2,
-    voices: voicesOfTrack(element.attributes.get('recordingTrack')),
-    trim: trims(element),
-    callback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
+    voices: parseTrack(element.attributes.get('recordingTrack')),
+    trim: readTrim(element),
+    callback: readCallback(element, 'recordingStatusCallback', base, ['completed']),
   };
 }
 
-function readQueue(element: Element, dial: Element, base: string, common: DialCommon): Reading<DialQueue> {
+function readQueue(element: Element, dial: Element, base: string, common: DialCommon): Parsed<DialQueue> {
   if (element.text === '' || element.text.length > 128)
-    return refusal(12200, 'a Queue needs a name of 1 to 128 characters');
+    return twimlError(12200, 'a Queue needs a name of 1 to 128 characters');
   return {
     verb: 'queue',
     ...common,
     name: element.text,
     screen: readScreen(element, base),
-    timeoutSeconds: integer(dial, 'timeout', 14_400, 5, 14_400),
+    timeoutSeconds: readInteger(dial, 'timeout', 14_400, 5, 14_400),
   };
 }
 
 function readScreen(element: Element, base: string): DialTarget['screen'] {
-  const url = urlOf(element.attributes.get('url') ?? '', base);
-  return url === null ? null : { url, method: methodOf(element, 'method') };
+  const url = resolveUrl(element.attributes.get('url') ?? '', base);
+  return url === null ? null : { url, method: readMethod(element, 'method') };
 }
 
 type Extras = Omit<DialTarget, 'to'>;
-const nothing: Extras = { params: [], callback: null, sendDigits: null, screen: null };
+const NO_EXTRAS: Extras = { params: [], callback: null, sendDigits: null, screen: null };
 
-function readNoun(child: Element, base: string): Reading<DialTarget> {
-  const callback = callbackOf(child, 'statusCallback', base, ['completed']);
-  const extras = { ...nothing, callback, screen: readScreen(child, base) };
+function readNoun(child: Element, base: string): Parsed<DialTarget> {
+  const callback = readCallback(child, 'statusCallback', base, ['completed']);
+  const extras = { ...NO_EXTRAS, callback, screen: readScreen(child, base) };
   switch (child.name) {
     case 'Number': {
       const digits = child.attributes.get('sendDigits') ?? '';
@@ -126,21 +126,21 @@ function readNoun(child: Element, base: string): Reading<DialTarget> {
       return readTarget(`client:${identity}`, { ...extras, params });
     }
     default:
-      return refusal(12200, `the noun ${child.name.slice(0, 40)} is not served here`);
+      return twimlError(12200, `the noun ${child.name.slice(0, 40)} is not served here`);
   }
 }
 
-function readTarget(to: string, extras: Extras): Reading<DialTarget> {
+function readTarget(to: string, extras: Extras): Parsed<DialTarget> {
   const address = parseAddress(to);
-  if (!address) return refusal(13223, 'Dial has a number or a client that is none');
+  if (!address) return twimlError(13223, 'Dial has a number or a client that is none');
   const own = address.kind === 'client' ? address.params : [];
-  return { ...extras, to: addressText(address), params: [...own, ...extras.params] };
+  return { ...extras, to: formatAddress(address), params: [...own, ...extras.params] };
 }
 
-function readConference(element: Element, base: string, common: DialCommon): Reading<DialConference> {
+function readConference(element: Element, base: string, common: DialCommon): Parsed<DialConference> {
   const name = element.text;
   if (name === '' || name.length > 128)
-    return refusal(13237, 'a Conference needs a name of 1 to 128 characters');
+    return twimlError(13237, 'a Conference needs a name of 1 to 128 characters');
   const coach = element.attributes.get('coach') ?? '';
   const record = element.attributes.get('record') ?? 'do-not-record';
   return {
@@ -148,20 +148,20 @@ function readConference(element: Element, base: string, common: DialCommon): Rea
     ...common,
     name,
     label: element.attributes.get('participantLabel')?.slice(0, 128) ?? null,
-    muted: flag(element, 'muted', false),
-    startOnEnter: flag(element, 'startConferenceOnEnter', true),
-    endOnExit: flag(element, 'endConferenceOnExit', false),
+    muted: readFlag(element, 'muted', false),
+    startOnEnter: readFlag(element, 'startConferenceOnEnter', true),
+    endOnExit: readFlag(element, 'endConferenceOnExit', false),
     beep: readBeep(element.attributes.get('beep')),
     wait: readWait(element, base),
     coach: isSid('CA', coach) ? coach : null,
-    callback: callbackOf(element, 'statusCallback', base, ['start', 'end']),
+    callback: readCallback(element, 'statusCallback', base, ['start', 'end']),
     record: record === 'record-from-start' || record === 'true',
-    trim: trims(element),
+    trim: readTrim(element),
     // The second is the older name, for the end of a recording alone.
     recordingCallback:
-      callbackOf(element, 'recordingStatusCallback', base, ['completed']) ??
-      callbackOf(element, 'eventCallbackUrl', base, ['completed']),
-    most: integer(element, 'maxParticipants', 250, 1, 250),
+      readCallback(element, 'recordingStatusCallback', base, ['completed']) ??
+      readCallback(element, 'eventCallbackUrl', base, ['completed']),
+    maxParticipants: readInteger(element, 'maxParticipants', 250, 1, 250),
   };
 }
 
@@ -173,6 +173,6 @@ export function readBeep(text: string | undefined): DialConference['beep'] {
 export function readWait(element: Element, base: string, methodName = 'waitMethod'): Music {
   const text = element.attributes.get('waitUrl');
   if (text === undefined) return { kind: 'default' };
-  const url = urlOf(text, base);
-  return url === null ? { kind: 'silence' } : { kind: 'url', url, method: methodOf(element, methodName) };
+  const url = resolveUrl(text, base);
+  return url === null ? { kind: 'silence' } : { kind: 'url', url, method: readMethod(element, methodName) };
 }

@@ -1,5 +1,5 @@
 import type { CallbackTarget } from '../../calls/core/call.ts';
-import { actionOf, methodOf, type Refusal, refusal, urlOf } from './read.ts';
+import { readAction, readMethod, resolveUrl, type TwimlError, twimlError } from './attributes.ts';
 import { parseTree } from './tree.ts';
 import type { Method } from './verbs.ts';
 
@@ -19,36 +19,39 @@ export type MessagingVerb =
   | { readonly verb: 'redirect'; readonly url: string; readonly method: Method };
 
 /** Reads the document that answers a text: Message (or its old name Sms) and Redirect. */
-export function parseMessagingTwiml(xml: string, base: string): readonly MessagingVerb[] | Refusal {
+export function parseMessagingTwiml(xml: string, base: string): readonly MessagingVerb[] | TwimlError {
   const root = parseTree(xml);
-  if ('fault' in root) return refusal(12100, root.fault);
-  if (root.name !== 'Response') return refusal(12102, 'the root element must be Response');
+  if ('fault' in root) return twimlError(12100, root.fault);
+  if (root.name !== 'Response') return twimlError(12102, 'the root element must be Response');
   const verbs: MessagingVerb[] = [];
   for (const element of root.children) {
     switch (element.name) {
       case 'Message':
       case 'Sms': {
         const body = element.children.find((child) => child.name === 'Body')?.text ?? element.text;
-        if (body === '') return refusal(14103, 'a Message has no words');
-        const callback = urlOf(element.attributes.get('statusCallback') ?? '', base);
+        if (body === '') return twimlError(14103, 'a Message has no words');
+        const callback = resolveUrl(element.attributes.get('statusCallback') ?? '', base);
         verbs.push({
           verb: 'message',
           body,
           to: element.attributes.get('to') ?? null,
           from: element.attributes.get('from') ?? null,
           callback: callback === null ? null : { url: callback, method: 'POST', events: [] },
-          ...actionOf(element, base),
+          ...readAction(element, base),
         });
         break;
       }
       case 'Redirect': {
-        const url = urlOf(element.text, base);
-        if (url === null) return refusal(12200, 'Redirect has no valid URL');
-        verbs.push({ verb: 'redirect', url, method: methodOf(element, 'method') });
+        const url = resolveUrl(element.text, base);
+        if (url === null) return twimlError(12200, 'Redirect has no valid URL');
+        verbs.push({ verb: 'redirect', url, method: readMethod(element, 'method') });
         break;
       }
       default:
-        return refusal(12200, `the verb ${element.name.slice(0, 40)} is not served in the answer to a text`);
+        return twimlError(
+          12200,
+          `the verb ${element.name.slice(0, 40)} is not served in the answer to a text`,
+        );
     }
   }
   return verbs;

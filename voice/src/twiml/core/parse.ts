@@ -1,27 +1,35 @@
-import { readDial, readWait } from './dial.ts';
 import {
-  actionOf,
-  callbackOf,
-  flag,
-  integer,
-  methodOf,
-  type Reading,
-  type Refusal,
-  refusal,
-  trims,
-  urlOf,
-} from './read.ts';
+  type Parsed,
+  readAction,
+  readCallback,
+  readFlag,
+  readInteger,
+  readMethod,
+  readTrim,
+  resolveUrl,
+  type TwimlError,
+  twimlError,
+} from './attributes.ts';
+import { readDial, readWait } from './dial.ts';
 import { type Element, parseTree } from './tree.ts';
-import { forEver, type Gather, type Pause, type Play, type Record, type Say, type Verb } from './verbs.ts';
+import {
+  type Gather,
+  LOOP_FOREVER,
+  type Pause,
+  type Play,
+  type Record,
+  type Say,
+  type Verb,
+} from './verbs.ts';
 
 /**
  * Reads a TwiML document into verbs. URLs in it are resolved against `base`.
  * Errors carry the provider's number: 12100 not well-formed, 12200 not by the schema (or not served here).
  */
-export function parseTwiml(xml: string, base: string): readonly Verb[] | Refusal {
+export function parseTwiml(xml: string, base: string): readonly Verb[] | TwimlError {
   const root = parseTree(xml);
-  if ('fault' in root) return refusal(12100, root.fault);
-  if (root.name !== 'Response') return refusal(12102, 'the root element must be Response');
+  if ('fault' in root) return twimlError(12100, root.fault);
+  if (root.name !== 'Response') return twimlError(12102, 'the root element must be Response');
   const verbs: Verb[] = [];
   for (const element of root.children) {
     const verb = readVerb(element, base);
@@ -31,7 +39,7 @@ export function parseTwiml(xml: string, base: string): readonly Verb[] | Refusal
   return verbs;
 }
 
-function readVerb(element: Element, base: string): Reading<Verb> {
+function readVerb(element: Element, base: string): Parsed<Verb> {
   switch (element.name) {
     case 'Say':
       return readSay(element);
@@ -52,26 +60,26 @@ function readVerb(element: Element, base: string): Reading<Verb> {
     case 'Reject':
       return { verb: 'reject', reason: element.attributes.get('reason') === 'busy' ? 'busy' : 'rejected' };
     case 'Redirect': {
-      const url = urlOf(element.text, base);
+      const url = resolveUrl(element.text, base);
       return url === null
-        ? refusal(12200, 'Redirect has no valid URL')
-        : { verb: 'redirect', url, method: methodOf(element, 'method') };
+        ? twimlError(12200, 'Redirect has no valid URL')
+        : { verb: 'redirect', url, method: readMethod(element, 'method') };
     }
     case 'Dial':
       return readDial(element, base);
     default:
-      return refusal(12200, `the verb ${element.name.slice(0, 40)} is not served here`);
+      return twimlError(12200, `the verb ${element.name.slice(0, 40)} is not served here`);
   }
 }
 
 function readPause(element: Element): Pause {
-  return { verb: 'pause', seconds: integer(element, 'length', 1, 0, 600) };
+  return { verb: 'pause', seconds: readInteger(element, 'length', 1, 0, 600) };
 }
 
-function readSay(element: Element): Reading<Say> {
+function readSay(element: Element): Parsed<Say> {
   // The words of <emphasis>, <prosody> and the like are spoken, without what was asked for them.
   const text = element.wholeText;
-  if (text.length > 4_096) return refusal(13521, 'Say has more than 4096 characters');
+  if (text.length > 4_096) return twimlError(13521, 'Say has more than 4096 characters');
   return { verb: 'say', text, voice: voiceOf(element), loop: loops(element) };
 }
 
@@ -85,31 +93,33 @@ function voiceOf(element: Element): Say['voice'] {
   return name === 'man' || men.test(/^Polly\.([A-Za-z]+)/.exec(name)?.[1] ?? '') ? 'man' : 'woman';
 }
 
-function readPlayOrDigits(element: Element, base: string): Reading<Verb> {
+function readPlayOrDigits(element: Element, base: string): Parsed<Verb> {
   const digits = element.attributes.get('digits');
   if (digits !== undefined && element.text === '') {
     return /^[0-9*#wW]{1,100}$/.test(digits)
       ? { verb: 'digits', digits: digits.toLowerCase() }
-      : refusal(13420, 'Play has digits that are none');
+      : twimlError(13420, 'Play has digits that are none');
   }
   return readPlay(element, base);
 }
 
-function readPlay(element: Element, base: string): Reading<Play> {
-  const url = urlOf(element.text, base);
-  return url === null ? refusal(13420, 'Play has no valid URL') : { verb: 'play', url, loop: loops(element) };
+function readPlay(element: Element, base: string): Parsed<Play> {
+  const url = resolveUrl(element.text, base);
+  return url === null
+    ? twimlError(13420, 'Play has no valid URL')
+    : { verb: 'play', url, loop: loops(element) };
 }
 
 /** 0 is the provider's word for "until the call ends". */
 function loops(element: Element): number {
-  const loop = integer(element, 'loop', 1, 0, forEver);
-  return loop === 0 ? forEver : loop;
+  const loop = readInteger(element, 'loop', 1, 0, LOOP_FOREVER);
+  return loop === 0 ? LOOP_FOREVER : loop;
 }
 
 /** Only keys are gathered: where speech alone is asked for there is nothing to wait for. */
-function readGather(element: Element, base: string): Reading<Gather> {
+function readGather(element: Element, base: string): Parsed<Gather> {
   const inputs = (element.attributes.get('input') ?? 'dtmf').split(/[\s,]+/);
-  if (!inputs.includes('dtmf')) return refusal(12200, 'Gather without dtmf is not served here');
+  if (!inputs.includes('dtmf')) return twimlError(12200, 'Gather without dtmf is not served here');
   const prompts: (Say | Play | Pause)[] = [];
   for (const child of element.children) {
     const prompt = readPrompt(child, base);
@@ -121,17 +131,17 @@ function readGather(element: Element, base: string): Reading<Gather> {
     verb: 'gather',
     prompts,
     // Without an action it is the document's own address; a document that came with the request has none.
-    ...actionOf(element, base, base),
+    ...readAction(element, base, base),
     numDigits: element.attributes.has('numDigits')
-      ? integer(element, 'numDigits', 0, 1, 1_000) || null
+      ? readInteger(element, 'numDigits', 0, 1, 1_000) || null
       : null,
     finishOnKey: finishOnKey !== undefined && /^[0-9*#]?$/.test(finishOnKey) ? finishOnKey : '#',
-    timeoutSeconds: integer(element, 'timeout', 5, 1, 600),
-    actionOnEmpty: flag(element, 'actionOnEmptyResult', false),
+    timeoutSeconds: readInteger(element, 'timeout', 5, 1, 600),
+    actionOnEmpty: readFlag(element, 'actionOnEmptyResult', false),
   };
 }
 
-function readPrompt(child: Element, base: string): Reading<Say | Play | Pause> {
+function readPrompt(child: Element, base: string): Parsed<Say | Play | Pause> {
   switch (child.name) {
     case 'Say':
       return readSay(child);
@@ -140,7 +150,7 @@ function readPrompt(child: Element, base: string): Reading<Say | Play | Pause> {
     case 'Pause':
       return readPause(child);
     default:
-      return refusal(13320, `Gather cannot hold ${child.name.slice(0, 40)}`);
+      return twimlError(13320, `Gather cannot hold ${child.name.slice(0, 40)}`);
   }
 }
 
@@ -148,24 +158,24 @@ function readRecord(element: Element, base: string): Record {
   const keys = element.attributes.get('finishOnKey');
   return {
     verb: 'record',
-    ...actionOf(element, base, base),
-    maxSeconds: integer(element, 'maxLength', 3_600, 1, 14_400),
-    timeoutSeconds: integer(element, 'timeout', 5, 1, 600),
+    ...readAction(element, base, base),
+    maxSeconds: readInteger(element, 'maxLength', 3_600, 1, 14_400),
+    timeoutSeconds: readInteger(element, 'timeout', 5, 1, 600),
     finishOnKeys: keys !== undefined && /^[0-9*#]*$/.test(keys) ? keys : '1234567890*#',
-    beep: flag(element, 'playBeep', true),
-    trim: trims(element, true),
-    callback: callbackOf(element, 'recordingStatusCallback', base, ['completed']),
+    beep: readFlag(element, 'playBeep', true),
+    trim: readTrim(element, true),
+    callback: readCallback(element, 'recordingStatusCallback', base, ['completed']),
   };
 }
 
-function readEnqueue(element: Element, base: string): Reading<Verb> {
-  if (element.attributes.has('workflowSid')) return refusal(12200, 'a workflow is not served here');
+function readEnqueue(element: Element, base: string): Parsed<Verb> {
+  if (element.attributes.has('workflowSid')) return twimlError(12200, 'a workflow is not served here');
   if (element.text === '' || element.text.length > 128)
-    return refusal(12200, 'Enqueue needs the name of a queue, of 1 to 128 characters');
+    return twimlError(12200, 'Enqueue needs the name of a queue, of 1 to 128 characters');
   return {
     verb: 'enqueue',
     name: element.text,
-    ...actionOf(element, base),
+    ...readAction(element, base),
     wait: readWait(element, base, 'waitUrlMethod'),
   };
 }

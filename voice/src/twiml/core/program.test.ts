@@ -9,7 +9,7 @@ const begin: ProgramEvent = { type: 'begin', source: url };
 const arrived = (turn: number, ...verbs: Verb[]): ProgramEvent => ({ type: 'documentArrived', turn, verbs });
 const done = (turn: number, next: Source | null = null): ProgramEvent => ({ type: 'verbDone', turn, next });
 
-test.each<[string, readonly ProgramEvent[], Program['at'], readonly string[]]>([
+test.each<[string, readonly ProgramEvent[], Program['phase'], readonly string[]]>([
   [
     'a document is fetched and run to its end',
     [begin, arrived(1, say, pause), done(2), done(3)],
@@ -44,7 +44,7 @@ test.each<[string, readonly ProgramEvent[], Program['at'], readonly string[]]>([
   ],
   [
     'no document can be had',
-    [begin, { type: 'documentFailed', turn: 1, refusal: { code: 11200, message: '' } }],
+    [begin, { type: 'documentFailed', turn: 1, error: { code: 11200, message: '' } }],
     'over',
     ['fetch 1', 'failed 11200'],
   ],
@@ -63,17 +63,17 @@ test.each<[string, readonly ProgramEvent[], Program['at'], readonly string[]]>([
     for (const one of step.effects) {
       if (one.type === 'fetch') seen.push(`fetch ${one.turn}`);
       else if (one.type === 'run') seen.push(`run ${one.verb.verb} ${one.turn}`);
-      else if (one.type === 'failed') seen.push(`failed ${one.refusal.code}`);
+      else if (one.type === 'failed') seen.push(`failed ${one.error.code}`);
       else seen.push(one.type);
     }
   }
-  expect(state.at).toBe(at);
+  expect(state.phase).toBe(at);
   expect(seen).toEqual(effects);
 });
 
 test('a call that is redirected for ever ends', () => {
   let state = newProgram;
-  for (let round = 0; round < 3_000 && state.at !== 'over'; round += 1)
+  for (let round = 0; round < 3_000 && state.phase !== 'over'; round += 1)
     state = transitionProgram(state, begin).state;
-  expect(state.at).toBe('over');
+  expect(state.phase).toBe('over');
 });

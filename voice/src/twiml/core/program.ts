@@ -1,4 +1,4 @@
-import type { Refusal } from './read.ts';
+import type { TwimlError } from './attributes.ts';
 import type { Method, Verb, WithAction } from './verbs.ts';
 
 /**
@@ -11,16 +11,16 @@ import type { Method, Verb, WithAction } from './verbs.ts';
  * Each fetch and each run has a number; an answer to an older one changes nothing.
  */
 export type Program =
-  | { readonly at: 'idle'; readonly turn: number }
-  | { readonly at: 'fetching'; readonly turn: number; readonly documents: number }
+  | { readonly phase: 'idle'; readonly turn: number }
+  | { readonly phase: 'fetching'; readonly turn: number; readonly documents: number }
   | {
-      readonly at: 'running';
+      readonly phase: 'running';
       readonly turn: number;
       readonly documents: number;
       readonly verbs: readonly Verb[];
       readonly index: number;
     }
-  | { readonly at: 'over'; readonly turn: number };
+  | { readonly phase: 'over'; readonly turn: number };
 
 export interface DocumentAddress {
   readonly url: string;
@@ -40,7 +40,7 @@ export type Source =
   | { readonly kind: 'verbs'; readonly verbs: readonly Verb[] };
 
 /** Where a verb's action sends the call with what came of it; null: the next verb runs. */
-export const afterVerb = (
+export const actionSource = (
   { action, method }: WithAction,
   ...params: readonly (readonly [string, string])[]
 ): UrlSource | null => (action === null ? null : { kind: 'url', url: action, method, params });
@@ -51,7 +51,7 @@ export type DocumentSource = Exclude<Source, { readonly kind: 'verbs' }>;
 export type ProgramEvent =
   | { readonly type: 'begin'; readonly source: Source }
   | { readonly type: 'documentArrived'; readonly turn: number; readonly verbs: readonly Verb[] }
-  | { readonly type: 'documentFailed'; readonly turn: number; readonly refusal: Refusal }
+  | { readonly type: 'documentFailed'; readonly turn: number; readonly error: TwimlError }
   /** `next` is where the verb's own action sends the call; null goes on with the next verb. */
   | { readonly type: 'verbDone'; readonly turn: number; readonly next: Source | null }
   | { readonly type: 'ended' };
@@ -62,7 +62,7 @@ export type ProgramEffect =
   | { readonly type: 'stop' }
   /** Nothing is left to run. */
   | { readonly type: 'finished' }
-  | { readonly type: 'failed'; readonly refusal: Refusal };
+  | { readonly type: 'failed'; readonly error: TwimlError };
 
 export interface ProgramStep {
   readonly state: Program;
@@ -70,60 +70,63 @@ export interface ProgramStep {
 }
 
 /** A call that is redirected for ever is ended: no call of a day needs more documents. */
-const mostDocuments = 2_000;
+const MAX_DOCUMENTS = 2_000;
 /** The code of the refusal that ends it. */
-export const endlessDocuments = 12_101;
+export const TOO_MANY_DOCUMENTS = 12_101;
 
-export const newProgram: Program = { at: 'idle', turn: 0 };
+export const newProgram: Program = { phase: 'idle', turn: 0 };
 
 export function transitionProgram(state: Program, event: ProgramEvent): ProgramStep {
   switch (event.type) {
     case 'begin':
-      return withStop(state, enter(state, event.source));
+      return withStop(state, load(state, event.source));
     case 'documentArrived':
-      if (state.at !== 'fetching' || state.turn !== event.turn) return same(state);
+      if (state.phase !== 'fetching' || state.turn !== event.turn) return unchanged(state);
       return run(state.turn, state.documents, event.verbs, 0);
     case 'documentFailed':
-      if (state.at !== 'fetching' || state.turn !== event.turn) return same(state);
-      return { state: over(state), effects: [{ type: 'failed', refusal: event.refusal }] };
+      if (state.phase !== 'fetching' || state.turn !== event.turn) return unchanged(state);
+      return { state: over(state), effects: [{ type: 'failed', error: event.error }] };
     case 'verbDone':
-      if (state.at !== 'running' || state.turn !== event.turn) return same(state);
-      if (event.next) return enter(state, event.next);
+      if (state.phase !== 'running' || state.turn !== event.turn) return unchanged(state);
+      if (event.next) return load(state, event.next);
       return run(state.turn, state.documents, state.verbs, state.index + 1);
     case 'ended':
-      return state.at === 'over' ? same(state) : withStop(state, { state: over(state), effects: [] });
+      return state.phase === 'over' ? unchanged(state) : withStop(state, { state: over(state), effects: [] });
     default:
       return event satisfies never;
   }
 }
 
-function enter(state: Program, source: Source): ProgramStep {
+function load(state: Program, source: Source): ProgramStep {
   const turn = state.turn + 1;
   const documents = ('documents' in state ? state.documents : 0) + 1;
-  if (documents > mostDocuments) {
-    const refusal = { code: endlessDocuments, message: `more than ${mostDocuments} documents in one call` };
-    return { state: { at: 'over', turn }, effects: [{ type: 'failed', refusal }] };
+  if (documents > MAX_DOCUMENTS) {
+    const refusal = { code: TOO_MANY_DOCUMENTS, message: `more than ${MAX_DOCUMENTS} documents in one call` };
+    return { state: { phase: 'over', turn }, effects: [{ type: 'failed', error: refusal }] };
   }
   if (source.kind === 'verbs') return run(state.turn, documents, source.verbs, 0);
-  return { state: { at: 'fetching', turn, documents }, effects: [{ type: 'fetch', turn, source }] };
+  return { state: { phase: 'fetching', turn, documents }, effects: [{ type: 'fetch', turn, source }] };
 }
 
 function run(before: number, documents: number, verbs: readonly Verb[], index: number): ProgramStep {
   const turn = before + 1;
   const verb = verbs[index];
-  if (!verb) return { state: { at: 'over', turn }, effects: [{ type: 'finished' }] };
-  return { state: { at: 'running', turn, documents, verbs, index }, effects: [{ type: 'run', turn, verb }] };
+  if (!verb) return { state: { phase: 'over', turn }, effects: [{ type: 'finished' }] };
+  return {
+    state: { phase: 'running', turn, documents, verbs, index },
+    effects: [{ type: 'run', turn, verb }],
+  };
 }
 
 function withStop(before: Program, step: ProgramStep): ProgramStep {
-  if (before.at !== 'running') return step;
+  if (before.phase !== 'running') return step;
   return { state: step.state, effects: [{ type: 'stop' }, ...step.effects] };
 }
 
 function over(state: Program): Program {
-  return { at: 'over', turn: state.turn + 1 };
+  return { phase: 'over', turn: state.turn + 1 };
 }
 
-function same(state: Program): ProgramStep {
+function unchanged(state: Program): ProgramStep {
   return { state, effects: [] };
 }

@@ -12,25 +12,25 @@ export interface Element {
 }
 
 /** The provider's own bound is 64 KiB. */
-export const longestDocument = 65_536;
-const deepest = 8;
-const mostElements = 500;
-const mostAttributes = 40;
+export const MAX_DOCUMENT_LENGTH = 65_536;
+const MAX_DEPTH = 8;
+const MAX_ELEMENTS = 500;
+const MAX_ATTRIBUTES = 40;
 
-interface Growing {
+interface MutableElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: Growing[];
+  readonly children: MutableElement[];
   text: string;
   wholeText: string;
 }
 
 /** The root element, or why the text is no document for us. Document types and their entities are refused. */
 export function parseTree(xml: string): Element | { readonly fault: string } {
-  if (xml.length > longestDocument) return { fault: 'the document is longer than 64 KiB' };
+  if (xml.length > MAX_DOCUMENT_LENGTH) return { fault: 'the document is longer than 64 KiB' };
   const parser = new SaxesParser({ xmlns: false });
-  const open: Growing[] = [];
-  let root: Growing | null = null;
+  const open: MutableElement[] = [];
+  let root: MutableElement | null = null;
   let count = 0;
   let fault: string | null = null;
   const fail = (text: string): void => {
@@ -41,11 +41,11 @@ export function parseTree(xml: string): Element | { readonly fault: string } {
   parser.on('opentag', (tag) => {
     if (fault !== null) return;
     count += 1;
-    if (count > mostElements) return fail(`more than ${mostElements} elements`);
-    if (open.length >= deepest) return fail(`more than ${deepest} levels`);
+    if (count > MAX_ELEMENTS) return fail(`more than ${MAX_ELEMENTS} elements`);
+    if (open.length >= MAX_DEPTH) return fail(`more than ${MAX_DEPTH} levels`);
     const attributes = Object.entries(tag.attributes);
-    if (attributes.length > mostAttributes) return fail(`more than ${mostAttributes} attributes`);
-    const element: Growing = {
+    if (attributes.length > MAX_ATTRIBUTES) return fail(`more than ${MAX_ATTRIBUTES} attributes`);
+    const element: MutableElement = {
       name: tag.name,
       attributes: new Map(attributes),
       children: [],
@@ -66,8 +66,8 @@ export function parseTree(xml: string): Element | { readonly fault: string } {
   parser.on('closetag', () => {
     const element = open.pop();
     if (!element) return;
-    element.text = tidy(element.text);
-    element.wholeText = tidy(element.wholeText);
+    element.text = collapseSpaces(element.text);
+    element.wholeText = collapseSpaces(element.wholeText);
   });
   try {
     parser.write(xml.trimStart()).close();
@@ -78,6 +78,6 @@ export function parseTree(xml: string): Element | { readonly fault: string } {
   return root ?? { fault: 'the document is empty' };
 }
 
-function tidy(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -76,7 +76,7 @@ export interface Enqueue extends WithAction {
 }
 
 /** A loop of that many rounds ends with the call. */
-export const forEver = 1_000;
+export const LOOP_FOREVER = 1_000;
 
 export type Method = 'GET' | 'POST';
 
@@ -142,5 +142,5 @@ export interface DialConference extends DialCommon {
   readonly record: boolean;
   readonly trim: boolean;
   readonly recordingCallback: CallbackTarget | null;
-  readonly most: number;
+  readonly maxParticipants: number;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callbackPolicy, type FailureKind, retries } from './callback-policy.ts';
+import { type FailureKind, parseCallbackPolicy, shouldRetry } from './callback-policy.ts';
 
 test.each<[string, string, string, FailureKind, number, boolean]>([
   ['a failed connection is tried once more', 'http://x/', 'http://x/', 'ct', 1, true],
@@ -12,23 +12,23 @@ test.each<[string, string, string, FailureKind, number, boolean]>([
   ['for none', 'http://x/#rc=0', 'http://x/', 'ct', 1, false],
   ['nonsense changes nothing', 'http://x/#rc=99&rp=what', 'http://x/', 'ct', 1, true],
 ])('%s', (_, address, url, failure, attempts, expected) => {
-  const read = callbackPolicy(address);
+  const read = parseCallbackPolicy(address);
   expect(read.url).toBe(url);
-  expect(retries(read.policy, attempts, failure, 100)).toBe(expected);
+  expect(shouldRetry(read.policy, attempts, failure, 100)).toBe(expected);
 });
 
 test('nothing is tried after the whole time', () => {
-  const { policy } = callbackPolicy('http://x/#rc=5&rp=all&tt=3000');
-  expect(retries(policy, 1, 'ct', 2_999)).toBe(true);
-  expect(retries(policy, 1, 'ct', 3_000)).toBe(false);
+  const { policy } = parseCallbackPolicy('http://x/#rc=5&rp=all&tt=3000');
+  expect(shouldRetry(policy, 1, 'ct', 2_999)).toBe(true);
+  expect(shouldRetry(policy, 1, 'ct', 3_000)).toBe(false);
 });
 
 test('the times can be set within their bounds', () => {
-  expect(callbackPolicy('http://x/#ct=2000&rt=3000').policy).toMatchObject({
+  expect(parseCallbackPolicy('http://x/#ct=2000&rt=3000').policy).toMatchObject({
     connectMs: 2_000,
     readMs: 3_000,
   });
-  expect(callbackPolicy('http://x/#ct=1&rt=99999').policy).toMatchObject({
+  expect(parseCallbackPolicy('http://x/#ct=1&rt=99999').policy).toMatchObject({
     connectMs: 5_000,
     readMs: 15_000,
   });

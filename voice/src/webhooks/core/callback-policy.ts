@@ -18,14 +18,14 @@ export type FailureKind = 'ct' | 'rt' | '4xx' | '5xx';
 const kinds: readonly FailureKind[] = ['ct', 'rt', '4xx', '5xx'];
 
 /** Splits a URL into what is requested and how. Values out of range fall back to the default. */
-export function callbackPolicy(url: string): { readonly url: string; readonly policy: CallbackPolicy } {
+export function parseCallbackPolicy(url: string): { readonly url: string; readonly policy: CallbackPolicy } {
   const hash = url.indexOf('#');
   if (hash < 0) return { url, policy: readPolicy('') };
   return { url: url.slice(0, hash), policy: readPolicy(url.slice(hash + 1)) };
 }
 
 /** Whether another attempt follows the `attempts` already made, the last of which failed like that. */
-export function retries(
+export function shouldRetry(
   policy: CallbackPolicy,
   attempts: number,
   failure: FailureKind,
@@ -37,11 +37,11 @@ export function retries(
 function readPolicy(fragment: string): CallbackPolicy {
   const values = new Map(fragment.split('&').map((part) => [part.slice(0, 3), part.slice(3)] as const));
   return {
-    retries: within(values.get('rc='), 0, 5, 1),
+    retries: readInteger(values.get('rc='), 0, 5, 1),
     retryOn: readKinds(values.get('rp=')),
-    connectMs: within(values.get('ct='), 100, 10_000, 5_000),
-    readMs: within(values.get('rt='), 100, 15_000, 15_000),
-    totalMs: within(values.get('tt='), 100, 15_000, 15_000),
+    connectMs: readInteger(values.get('ct='), 100, 10_000, 5_000),
+    readMs: readInteger(values.get('rt='), 100, 15_000, 15_000),
+    totalMs: readInteger(values.get('tt='), 100, 15_000, 15_000),
   };
 }
 
@@ -51,7 +51,7 @@ function readKinds(text: string | undefined): ReadonlySet<FailureKind> {
   return new Set(named.length > 0 ? named : ['ct']);
 }
 
-function within(text: string | undefined, low: number, high: number, otherwise: number): number {
+function readInteger(text: string | undefined, low: number, high: number, otherwise: number): number {
   if (text === undefined || !/^\d{1,6}$/.test(text)) return otherwise;
   const value = Number(text);
   return value >= low && value <= high ? value : otherwise;

@@ -6,11 +6,11 @@ interface Playing {
   leg: string;
   readonly sounds: readonly Sound[];
   readonly loop: boolean;
-  readonly done: () => void;
+  readonly onDone: () => void;
 }
 
 /** What is played into which leg's ear: one thing at a time, and who wants to know when it is over. */
-export class Ears {
+export class Playback {
   readonly #media: MediaPort;
   readonly #log: Logger;
   readonly #playing = new Map<string, Playing>();
@@ -27,20 +27,20 @@ export class Ears {
 
   /**
    * Plays sounds one after another, replacing what this leg was hearing.
-   * @param done called once when they have been played; not when they are stopped or replaced
+   * @param onDone called once when they have been played; not when they are stopped or replaced
    * @returns stops it, if it is still this leg's current sound
    */
-  play(leg: string, sounds: readonly Sound[], loop: boolean, done: () => void): () => void {
+  play(leg: string, sounds: readonly Sound[], loop: boolean, onDone: () => void): () => void {
     this.#count += 1;
     const play = `p${this.#count}`;
-    this.#forget(leg);
-    const now: Playing = { leg, sounds, loop, done };
+    this.#clear(leg);
+    const now: Playing = { leg, sounds, loop, onDone };
     this.#playing.set(play, now);
     this.#current.set(leg, play);
     this.#order({ type: 'play', leg, play, sounds, loop }, () => this.#finish(play));
     return () => {
       if (this.#current.get(now.leg) !== play) return;
-      this.#forget(now.leg);
+      this.#clear(now.leg);
       this.#order({ type: 'stopPlay', leg: now.leg }, () => {});
     };
   }
@@ -63,7 +63,7 @@ export class Ears {
 
   /** The leg is gone: nothing of it is waited for. */
   close(leg: string): void {
-    this.#forget(leg);
+    this.#clear(leg);
   }
 
   #order(order: MediaOrder, failed: () => void): void {
@@ -76,11 +76,11 @@ export class Ears {
   #finish(play: string): void {
     const known = this.#playing.get(play);
     if (!known) return;
-    this.#forget(known.leg);
-    known.done();
+    this.#clear(known.leg);
+    known.onDone();
   }
 
-  #forget(leg: string): void {
+  #clear(leg: string): void {
     const play = this.#current.get(leg);
     if (play === undefined) return;
     this.#current.delete(leg);

@@ -4,20 +4,20 @@ import type { CallbackTarget } from './core/call.ts';
 import type { MediaPort } from './media-port.ts';
 
 /** What a created call asks to know about who picks up. */
-export interface DetectionOrder {
+export interface DetectionOptions {
   readonly rules: DetectionRules;
   readonly callback: CallbackTarget | null;
   /** The call's TwiML begins with the verdict; else it begins at once. */
-  readonly holdsTwiml: boolean;
+  readonly delaysTwiml: boolean;
 }
 
-type Found = (verdict: Verdict, afterMs: number) => void;
+type OnVerdict = (verdict: Verdict, afterMs: number) => void;
 
 /** Finds out whether a person or a machine picked up, one leg at a time. */
 export class MachineDetection {
   readonly #media: MediaPort;
   readonly #log: Logger;
-  readonly #waiting = new Map<string, Found>();
+  readonly #pending = new Map<string, OnVerdict>();
 
   constructor(media: MediaPort, log: Logger) {
     this.#media = media;
@@ -28,8 +28,8 @@ export class MachineDetection {
   }
 
   /** @param found called once, unless the leg is closed before */
-  begin(leg: string, rules: DetectionRules, found: Found): void {
-    this.#waiting.set(leg, found);
+  start(leg: string, rules: DetectionRules, found: OnVerdict): void {
+    this.#pending.set(leg, found);
     this.#media.order({ type: 'detectMachine', leg, rules }).catch((error: unknown) => {
       this.#log.warn({ leg, err: String(error) }, 'answering machine detection did not start');
       this.#finish(leg, 'unknown', 0);
@@ -38,12 +38,12 @@ export class MachineDetection {
 
   /** The leg has ended: the verdict is not needed any more. */
   close(leg: string): void {
-    this.#waiting.delete(leg);
+    this.#pending.delete(leg);
   }
 
   #finish(leg: string, verdict: Verdict, afterMs: number): void {
-    const found = this.#waiting.get(leg);
-    this.#waiting.delete(leg);
+    const found = this.#pending.get(leg);
+    this.#pending.delete(leg);
     found?.(verdict, afterMs);
   }
 }

@@ -8,23 +8,23 @@ const realm = 'Basic realm="Twilio API"';
 const productHost = /^([a-z-]{1,40})(?:\.[a-z0-9-]{1,40}){0,2}\.twilio\.com(?::\d{1,5})?$/i;
 
 /** Answers whatever goes wrong, on every path, as the provider does. */
-export function answerFailures(app: FastifyInstance): void {
+export function installErrorHandlers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const product = productHost.exec(hostOf(request))?.[1]?.toLowerCase() ?? 'api';
     if (product !== 'api') throw notFound(request);
   });
-  app.setNotFoundHandler((request, reply) => fail(request, reply, notFound(request)));
-  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, notFound(request)));
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
 }
 
 /** Also for a request that never came to a route. */
-export function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const body = bodyOf(error);
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const body = toErrorBody(error);
   if (body.status >= 500) request.log.error({ err: error }, 'request failed');
   if (body.status === 401) void reply.header('www-authenticate', realm);
   void reply.code(body.status);
   return isXml(request)
-    ? reply.type('application/xml; charset=utf-8').send(xmlOf(body))
+    ? reply.type('application/xml; charset=utf-8').send(toXml(body))
     : reply.type('application/json; charset=utf-8').send(body);
 }
 
@@ -32,15 +32,15 @@ function notFound(request: FastifyRequest): ApiError {
   return new ApiError(20404, request.url.split('?')[0]);
 }
 
-function bodyOf(error: unknown): ErrorBody {
+function toErrorBody(error: unknown): ErrorBody {
   if (error instanceof ApiError) return error.body;
-  const status = statusOf(error);
+  const status = httpStatus(error);
   return status >= 500
     ? errorBody(20500, 'An internal error has occurred', status)
     : errorBody(20001, String(error), status);
 }
 
-function statusOf(error: unknown): number {
+function httpStatus(error: unknown): number {
   const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined;
   return typeof status === 'number' && status >= 400 ? status : 500;
 }
@@ -51,16 +51,16 @@ function isXml({ url }: FastifyRequest): boolean {
   return path.startsWith(`/${apiVersion}`) && !path.endsWith('.json');
 }
 
-function xmlOf({ code, message, more_info, status }: ErrorBody): string {
+function toXml({ code, message, more_info, status }: ErrorBody): string {
   return (
     "<?xml version='1.0' encoding='UTF-8'?>\n<TwilioResponse><RestException>" +
-    `<Code>${code}</Code><Message>${escaped(message)}</Message><MoreInfo>${more_info}</MoreInfo>` +
+    `<Code>${code}</Code><Message>${escapeXml(message)}</Message><MoreInfo>${more_info}</MoreInfo>` +
     `<Status>${status}</Status></RestException></TwilioResponse>`
   );
 }
 
 /** Characters that no XML may hold are left out. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

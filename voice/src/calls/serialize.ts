@@ -1,5 +1,5 @@
 /** Takes events one after the other: one that comes while another is being taken waits for its end. */
-export function inTurn<E>(take: (event: E) => void): (event: E) => void {
+export function serialize<E>(handle: (event: E) => void): (event: E) => void {
   const events: E[] = [];
   let busy = false;
   return (event) => {
@@ -7,7 +7,7 @@ export function inTurn<E>(take: (event: E) => void): (event: E) => void {
     if (busy) return;
     busy = true;
     try {
-      for (let next = events.shift(); next !== undefined; next = events.shift()) take(next);
+      for (let next = events.shift(); next !== undefined; next = events.shift()) handle(next);
     } finally {
       busy = false;
     }

@@ -23,9 +23,9 @@ import { isMp3, mp3ToWav } from '../../sounds/mp3.ts';
 import { until } from '../../testing/until.ts';
 import { parseMessagingTwiml } from '../../twiml/core/messaging.ts';
 import { parseTwiml } from '../../twiml/core/parse.ts';
-import { longestDocument } from '../../twiml/core/tree.ts';
+import { MAX_DOCUMENT_LENGTH } from '../../twiml/core/tree.ts';
 import { twimlWarnings } from '../../twiml/core/warnings.ts';
-import { callbackPolicy } from '../../webhooks/core/callback-policy.ts';
+import { parseCallbackPolicy } from '../../webhooks/core/callback-policy.ts';
 import { byteStrings, corpus, rounds, texts } from './mutations.ts';
 
 /**
@@ -73,7 +73,7 @@ function readFields(form: Form, query: unknown): void {
     expect(form.text(name) === null || typeof form.text(name) === 'string').toBe(true);
     for (const read of [
       () => form.flag(name),
-      () => form.whole(name, 1, 600),
+      () => form.integer(name, 1, 600),
       () => form.url(name, 21205),
       () => form.method(name),
       () => form.callback(name, []),
@@ -122,7 +122,7 @@ const textParsers: readonly TextParser[] = [
     words: '< > /> </ & ; " <![CDATA[ ]]> <!-- <? Dial Number loop="0" \0'.split(' '),
     holds: (text) => {
       const verbs = parseTwiml(text, base);
-      if ('code' in verbs) expect(verbs.message.length).toBeLessThan(2 * longestDocument);
+      if ('code' in verbs) expect(verbs.message.length).toBeLessThan(2 * MAX_DOCUMENT_LENGTH);
       else expect(verbs.length).toBeLessThanOrEqual(500);
       expect(twimlWarnings(text).length).toBeLessThanOrEqual(500 * 41);
       const texting = parseMessagingTwiml(text, base);
@@ -137,7 +137,7 @@ const textParsers: readonly TextParser[] = [
       if (address?.kind === 'client')
         expect(parseQuery(formatParams(address.params)).length).toBe(address.params.length || 0);
       expect(parseQuery(text).length).toBeLessThanOrEqual(text.length + 1);
-      const { policy } = callbackPolicy(text);
+      const { policy } = parseCallbackPolicy(text);
       expect(policy.retries).toBeLessThanOrEqual(5);
       expect(policy.totalMs).toBeLessThanOrEqual(15_000);
       const range = byteRange(text, 1_000);

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Listening } from './listening.ts';
 import type { MediaPort } from './media-port.ts';
+import { VoiceActivity } from './voice-activity.ts';
 
 const LEG = 'CA1';
 const LOUD = 0.2;
@@ -24,7 +24,7 @@ function listened(silentMs: number) {
     order: (async () => ({ levels: [{ leg: LEG, in: level }], audioMs })) as unknown as MediaPort['order'],
   };
   const told: string[] = [];
-  const end = new Listening(media as MediaPort, pino({ level: 'silent' })).watch(LEG, silentMs, (event) =>
+  const end = new VoiceActivity(media as MediaPort, pino({ level: 'silent' })).watch(LEG, silentMs, (event) =>
     told.push(event),
   );
   onTestFinished(end);

@@ -1,4 +1,4 @@
-import type { Hub } from '../calls/hub.ts';
+import type { ExchangePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Audio } from '../conferences/core/participant.ts';
 import type { FormParams } from '../webhooks/webhook.ts';
@@ -6,40 +6,40 @@ import type { DocumentAddress, Source } from './core/program.ts';
 import type { Verb } from './core/verbs.ts';
 import { gatherVerb } from './gather-verb.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
-import { ProgramRunner, type Stage } from './program-runner.ts';
+import { type ProgramHost, ProgramRunner } from './program-runner.ts';
 
 /** A document that plays nothing is not asked for more often than this. */
-const shortestLoopMs = 1_000;
+const MIN_LOOP_MS = 1_000;
 
 /** What somebody may do besides listening: press keys and hang up, and leave where there is something to leave. */
-export interface Freedom {
+export interface Interaction {
   readonly leave: (() => void) | null;
 }
 
 /** Somebody who has been called and is not connected yet: they may be asked whether they take the call. */
-export const screening: Freedom = { leave: null };
+export const SCREENING: Interaction = { leave: null };
 
 /** Plays the music of a wait or a hold to one leg, again and again, until it is stopped. */
 export function playMusic(
-  exchange: Hub,
+  exchange: ExchangePort,
   live: LiveCall,
   audio: Exclude<Audio, { kind: 'none' }>,
   params: () => FormParams,
-  freedom: Freedom | null = null,
+  interaction: Interaction | null = null,
 ): () => void {
   const { music } = audio;
   if (music.kind === 'silence' || live.leg === null) return () => {};
   if (music.kind === 'default')
-    return exchange.ears.play(live.leg, [exchange.sounds.holdMusic], true, () => {});
-  return loopDocument({ exchange, live, params, freedom }, music);
+    return exchange.playback.play(live.leg, [exchange.sounds.holdMusic], true, () => {});
+  return loopDocument({ exchange, live, params, interaction }, music);
 }
 
 /** One leg to which documents are played. */
-interface Ear {
-  readonly exchange: Hub;
+interface DocumentTarget {
+  readonly exchange: ExchangePort;
   readonly live: LiveCall;
   readonly params: () => FormParams;
-  readonly freedom: Freedom | null;
+  readonly interaction: Interaction | null;
 }
 
 /**
@@ -48,24 +48,24 @@ interface Ear {
  * @param done called at its end, also when it cannot be had; not when it was stopped
  */
 export function playOnce(
-  exchange: Hub,
+  exchange: ExchangePort,
   live: LiveCall,
   source: Source,
   params: () => FormParams,
   done: () => void,
-  freedom: Freedom | null = null,
+  interaction: Interaction | null = null,
 ): () => void {
   const runner = new ProgramRunner(
-    musicStage({ exchange, live, params, freedom }, done, (code) => {
+    documentHost({ exchange, live, params, interaction }, done, (code) => {
       exchange.log.warn({ call: live.call.sid, code }, 'document cannot be had');
       done();
     }),
   );
-  runner.begin(source);
+  runner.start(source);
   return () => runner.end();
 }
 
-function loopDocument(ear: Ear, { url, method }: DocumentAddress): () => void {
+function loopDocument(ear: DocumentTarget, { url, method }: DocumentAddress): () => void {
   const { exchange, live } = ear;
   let stopped = false;
   let runner: ProgramRunner | null = null;
@@ -75,14 +75,14 @@ function loopDocument(ear: Ear, { url, method }: DocumentAddress): () => void {
     const began = performance.now();
     const again = (): void => {
       if (stopped) return;
-      const left = shortestLoopMs - (performance.now() - began);
+      const left = MIN_LOOP_MS - (performance.now() - began);
       pause = setTimeout(round, Math.max(0, left));
     };
     const failed = (code: number): void => {
       exchange.log.warn({ call: live.call.sid, code }, 'waiting music cannot be had');
     };
-    runner = new ProgramRunner(musicStage(ear, again, failed));
-    runner.begin({ kind: 'url', url, method, params: [] });
+    runner = new ProgramRunner(documentHost(ear, again, failed));
+    runner.start({ kind: 'url', url, method, params: [] });
   };
   round();
   return () => {
@@ -92,10 +92,14 @@ function loopDocument(ear: Ear, { url, method }: DocumentAddress): () => void {
   };
 }
 
-function musicStage(ear: Ear, finished: () => void, failed: (code: number) => void): Stage {
+function documentHost(
+  ear: DocumentTarget,
+  finished: () => void,
+  failed: (code: number) => void,
+): ProgramHost {
   return {
     fetch: (from) => ear.exchange.documents.fetch(from, ear.params()),
-    start: (verb, done) => startMusicVerb(ear, verb, done),
+    start: (verb, done) => startDocumentVerb(ear, verb, done),
     finished,
     failed: (refusal) => failed(refusal.code),
   };
@@ -105,8 +109,8 @@ function musicStage(ear: Ear, finished: () => void, failed: (code: number) => vo
  * Only Play, Say, Pause and Redirect are allowed there, in a queue and while screened Gather and Hangup too; anything
  * else is passed over, as the provider does.
  */
-function startMusicVerb(
-  { exchange, live, freedom }: Ear,
+function startDocumentVerb(
+  { exchange, live, interaction }: DocumentTarget,
   verb: Verb,
   done: (next: Source | null) => void,
 ): () => void {
@@ -120,15 +124,15 @@ function startMusicVerb(
       done({ kind: 'url', url: verb.url, method: verb.method, params: [] });
       return () => {};
     case 'gather':
-      if (freedom) return gatherVerb(exchange, live, verb, done);
+      if (interaction) return gatherVerb(exchange, live, verb, done);
       done(null);
       return () => {};
     case 'leave':
-      if (freedom?.leave) freedom.leave();
+      if (interaction?.leave) interaction.leave();
       else done(null);
       return () => {};
     case 'hangup':
-      if (freedom) exchange.hangUp(live.call.sid);
+      if (interaction) exchange.hangUp(live.call.sid);
       else done(null);
       return () => {};
     case 'digits':

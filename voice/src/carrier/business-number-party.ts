@@ -9,7 +9,7 @@ const tooManyHops = 483;
 const serviceUnavailable = 503;
 
 /** How the end of the inbound call looks from the leg that was dialled. */
-const farEnd = {
+const FAR_END_RESULTS = {
   busy: ['busy', 486],
   'no-answer': ['no-answer', 480],
   canceled: ['no-answer', 480],
@@ -17,30 +17,30 @@ const farEnd = {
   hangup: ['hangup', null],
 } as const satisfies Record<EndCause, readonly [EndCause, number | null]>;
 
-export interface OwnNumberParts {
+export interface BusinessNumberParts {
   readonly media: MediaPort;
   readonly log: Logger;
   /** The name of the call that comes in. */
-  readonly arrivingSid: string;
+  readonly inboundSid: string;
   /** Makes the call that comes in; false when there are too many such calls in a row. */
   admit(makeParty: (reports: PartyReports) => Party): boolean;
   /** Both calls are over. */
-  over(): void;
+  onEnded(): void;
 }
 
 /**
  * A call to one of the account's own numbers: the leg that was dialled, and the inbound call that it is at the number.
  * Each is the far end of the other, with an audio leg of its own.
  */
-export class OwnNumber implements Party {
+export class BusinessNumberParty implements Party {
   readonly #dialledSid: string;
   readonly #dialled: PartyReports;
-  readonly #parts: OwnNumberParts;
-  #arriving: PartyReports | null = null;
+  readonly #parts: BusinessNumberParts;
+  #inbound: PartyReports | null = null;
   #opened = false;
-  #over = false;
+  #ended = false;
 
-  constructor(dialledSid: string, dialled: PartyReports, parts: OwnNumberParts) {
+  constructor(dialledSid: string, dialled: PartyReports, parts: BusinessNumberParts) {
     this.#dialledSid = dialledSid;
     this.#dialled = dialled;
     this.#parts = parts;
@@ -49,12 +49,12 @@ export class OwnNumber implements Party {
   ring(): void {
     this.#dialled.rang();
     const admitted = this.#parts.admit((arriving) => {
-      this.#arriving = arriving;
+      this.#inbound = arriving;
       return {
         ring: () => {},
         answer: () => void this.#connect(),
         end: (ending) => this.#endDialled(ending),
-        heard: (digits) => this.#dialled.digits(digits),
+        onDigits: (digits) => this.#dialled.digits(digits),
       };
     });
     if (!admitted) this.#dialled.ended('failed', tooManyHops);
@@ -62,24 +62,24 @@ export class OwnNumber implements Party {
 
   answer(): void {}
 
-  heard(digits: string): void {
-    this.#arriving?.digits(digits);
+  onDigits(digits: string): void {
+    this.#inbound?.digits(digits);
   }
 
   /** The leg that was dialled is over: its caller has hung up. */
   end(): void {
-    if (this.#close()) this.#arriving?.ended('hangup', null);
+    if (this.#close()) this.#inbound?.ended('hangup', null);
   }
 
   #endDialled({ cause }: Ending): void {
     if (!this.#close()) return;
-    const [told, sipCode] = farEnd[cause];
+    const [told, sipCode] = FAR_END_RESULTS[cause];
     this.#dialled.ended(told, sipCode);
   }
 
   /** The number's TwiML picks up: both ends get audio, each says what the other one hears. */
   async #connect(): Promise<void> {
-    const [one, other] = [this.#dialledSid, this.#parts.arrivingSid];
+    const [one, other] = [this.#dialledSid, this.#parts.inboundSid];
     this.#opened = true;
     try {
       await Promise.all([
@@ -90,19 +90,19 @@ export class OwnNumber implements Party {
       ]);
     } catch (error) {
       this.#parts.log.error({ call: one, err: String(error) }, 'no audio between the two ends of a call');
-      if (!this.#over) this.#dialled.ended('failed', serviceUnavailable);
+      if (!this.#ended) this.#dialled.ended('failed', serviceUnavailable);
       return;
     }
-    if (!this.#over) this.#dialled.answered(one);
+    if (!this.#ended) this.#dialled.answered(one);
   }
 
   /** @returns false when it was closed before */
   #close(): boolean {
-    if (this.#over) return false;
-    this.#over = true;
-    this.#parts.over();
+    if (this.#ended) return false;
+    this.#ended = true;
+    this.#parts.onEnded();
     if (this.#opened)
-      for (const leg of [this.#dialledSid, this.#parts.arrivingSid])
+      for (const leg of [this.#dialledSid, this.#parts.inboundSid])
         this.#order({ type: 'closeLeg', leg }).catch(() => {});
     return true;
   }

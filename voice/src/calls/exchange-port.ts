@@ -2,28 +2,28 @@ import type { Channels, RecordingRequest } from '../recordings/recording-request
 import type { Recording } from '../store/schemas.ts';
 import type { Source } from '../twiml/core/program.ts';
 import type { DialConference, DialQueue, Enqueue } from '../twiml/core/verbs.ts';
+import type { AudioRoutes } from './audio-routes.ts';
+import type { ExchangeParts, OutboundCallRequest } from './call-requests.ts';
 import type { EndCause } from './core/call.ts';
 import type { SidPrefix } from './core/sids.ts';
-import type { Ears } from './ears.ts';
-import type { Listening } from './listening.ts';
 import type { LiveCall } from './live-call.ts';
-import type { CallOrder, ExchangeParts } from './orders.ts';
-import type { Routes } from './routes.ts';
+import type { Playback } from './playback.ts';
+import type { VoiceActivity } from './voice-activity.ts';
 
 /** What the exchange is to its own runners: verbs, conferences and recordings meet in it, not in each other. */
-export interface Hub extends Omit<ExchangeParts, 'callsPerSecond'> {
-  readonly ears: Ears;
-  readonly listening: Listening;
-  readonly keys: KeyDesk;
-  readonly queues: QueueDesk;
-  readonly routes: Routes;
-  readonly conferences: ConferenceDesk;
-  readonly recordings: RecordingDesk;
+export interface ExchangePort extends Omit<ExchangeParts, 'callsPerSecond'> {
+  readonly playback: Playback;
+  readonly voiceActivity: VoiceActivity;
+  readonly dtmf: DtmfPort;
+  readonly queues: QueuePort;
+  readonly audioRoutes: AudioRoutes;
+  readonly conferences: ConferencePort;
+  readonly recordings: RecordingPort;
   readonly liveCalls: readonly LiveCall[];
   newSid(prefix: SidPrefix): string;
   find(sid: string): LiveCall | undefined;
   /** Makes a call that has not started. */
-  prepare(order: CallOrder): LiveCall;
+  prepare(order: OutboundCallRequest): LiveCall;
   start(sid: string): void;
   /** We pick up a call that came in; nothing happens when it is connected already. */
   answer(live: LiveCall): void;
@@ -31,30 +31,30 @@ export interface Hub extends Omit<ExchangeParts, 'callsPerSecond'> {
   end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void;
 }
 
-export interface ConferenceDesk {
+export interface ConferencePort {
   /** Puts a leg into the conference that its Dial names. @returns takes it out again */
-  seat(live: LiveCall, verb: DialConference, done: () => void): () => void;
+  join(live: LiveCall, verb: DialConference, done: () => void): () => void;
   /** The order in which a recording holds the voices. */
   channels(sid: string): Channels;
   setRecording(sid: string, recordingSid: string | null): void;
 }
 
-export interface KeyDesk {
+export interface DtmfPort {
   /** Presses keys for the party at the far end: it hears the tones. @returns stops it */
-  press(live: LiveCall, digits: string, done: () => void): () => void;
+  send(live: LiveCall, digits: string, done: () => void): () => void;
 }
 
-export interface QueueDesk {
+export interface QueuePort {
   /** Lets a call wait. @returns takes it out again */
-  enter(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
+  enqueue(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
   /** Connects a call with the first who waits, now or as soon as there is one. @returns ends it */
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void;
 }
 
-export interface RecordingDesk {
+export interface RecordingPort {
   start(request: RecordingRequest): Recording;
   stop(sid: string): Promise<Recording | null>;
   remove(sid: string): Promise<void>;
   /** The voices of a running recording have changed. */
-  retune(sid: string, channels: Channels): void;
+  setChannels(sid: string, channels: Channels): void;
 }

@@ -1,19 +1,19 @@
-import type { Hub } from '../calls/hub.ts';
+import type { ExchangePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import { callParams } from '../webhooks/params.ts';
-import { afterVerb, endlessDocuments } from './core/program.ts';
-import type { Refusal } from './core/read.ts';
+import type { TwimlError } from './core/attributes.ts';
+import { actionSource, TOO_MANY_DOCUMENTS } from './core/program.ts';
 import type { DialConference, Verb } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
 import { dialParties } from './dial-parties.ts';
 import { gatherVerb } from './gather-verb.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
-import type { Stage } from './program-runner.ts';
+import type { ProgramHost } from './program-runner.ts';
 import { recordVerb } from './record-verb.ts';
 import type { RunVerb } from './run-verb.ts';
 
 /** The stage of a call's own TwiML. */
-export function callStage(exchange: Hub, live: () => LiveCall): Stage {
+export function callProgramHost(exchange: ExchangePort, live: () => LiveCall): ProgramHost {
   let asked = '';
   return {
     fetch: (source) => {
@@ -25,12 +25,12 @@ export function callStage(exchange: Hub, live: () => LiveCall): Stage {
       exchange.answer(live());
       exchange.hangUp(live().call.sid);
     },
-    failed: (refusal) => fail(exchange, live(), refusal, asked),
+    failed: (refusal) => handleFailure(exchange, live(), refusal, asked),
   };
 }
 
 const startVerb: RunVerb<Verb> = (exchange, live, verb, done) => {
-  if (picksUp[verb.verb]) exchange.answer(live);
+  if (ANSWERS_CALL[verb.verb]) exchange.answer(live);
   switch (verb.verb) {
     case 'say':
     case 'play':
@@ -46,7 +46,7 @@ const startVerb: RunVerb<Verb> = (exchange, live, verb, done) => {
     case 'record':
       return recordVerb(exchange, live, verb, done);
     case 'enqueue':
-      return exchange.queues.enter(live, verb, done);
+      return exchange.queues.enqueue(live, verb, done);
     case 'queue':
       return exchange.queues.dial(live, verb, done);
     case 'leave':
@@ -72,13 +72,13 @@ const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => 
   let leave = (): void => {};
   const over = (): void => {
     unwatch();
-    done(afterVerb(verb, ['DialCallStatus', 'answered']));
+    done(actionSource(verb, ['DialCallStatus', 'answered']));
   };
   const unwatch = watchLimits(live, verb, () => {
     leave();
     over();
   });
-  leave = exchange.conferences.seat(live, verb, over);
+  leave = exchange.conferences.join(live, verb, over);
   return () => {
     unwatch();
     leave();
@@ -86,7 +86,7 @@ const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => 
 };
 
 /** A call that came in is answered by the first verb that needs it; these do not. */
-const picksUp: Readonly<Record<Verb['verb'], boolean>> = {
+const ANSWERS_CALL: Readonly<Record<Verb['verb'], boolean>> = {
   reject: false,
   redirect: false,
   pause: false,
@@ -108,19 +108,19 @@ const picksUp: Readonly<Record<Verb['verb'], boolean>> = {
  * The account's server gave no usable answer: its other address is asked, where there is one; else the caller is told
  * so by the error of its call.
  */
-function fail(exchange: Hub, live: LiveCall, refusal: Refusal, asked: string): void {
+function handleFailure(exchange: ExchangePort, live: LiveCall, refusal: TwimlError, asked: string): void {
   exchange.log.warn(
     { call: live.call.sid, code: refusal.code, reason: refusal.message },
     'call has no TwiML',
   );
   const { fallback } = live;
-  if (fallback && refusal.code !== endlessDocuments) {
+  if (fallback && refusal.code !== TOO_MANY_DOCUMENTS) {
     live.fallback = null;
     const params = [
       ['ErrorCode', String(refusal.code)],
       ['ErrorUrl', asked],
     ] as const;
-    live.program.begin({ kind: 'url', ...fallback, params });
+    live.program.start({ kind: 'url', ...fallback, params });
     return;
   }
   exchange.end(live.call.sid, 'failed', null, 31005);

@@ -6,7 +6,7 @@ import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
 import type { Params } from './core/address.ts';
 import type { Call, Direction } from './core/call.ts';
-import type { CallWishes } from './live-call.ts';
+import type { CallOptions } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 
 export interface ExchangeParts {
@@ -23,16 +23,16 @@ export interface ExchangeParts {
 }
 
 /** A call that goes out. */
-export interface CallOrder
+export interface OutboundCallRequest
   extends Pick<Call, 'parentSid' | 'from' | 'to' | 'callback'>,
-    Pick<CallWishes, 'source' | 'dialledBy' | 'invitation' | 'ringMs'>,
-    Partial<Pick<CallWishes, 'atAnswer' | 'fallback' | 'detection'>> {
+    Pick<CallOptions, 'source' | 'dialledBy' | 'invitation' | 'ringMs'>,
+    Partial<Pick<CallOptions, 'answerActions' | 'fallback' | 'detection'>> {
   readonly direction: Exclude<Direction, 'inbound'>;
   readonly params: Params;
 }
 
 /** A call that somebody makes to the account. */
-export interface Arrival
+export interface InboundCallRequest
   extends Pick<Call, 'sid' | 'from' | 'to' | 'callback'>,
     Partial<Pick<Call, 'callerName' | 'stirVerstat'>> {
   readonly leg: string;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { MediaPort } from './media-port.ts';
 
 /** Who hears whom, by audio leg. Only what changed is told to the media process. */
-export class Routes {
+export class AudioRoutes {
   readonly #media: MediaPort;
   readonly #log: Logger;
   readonly #hears = new Map<string, readonly string[]>();
