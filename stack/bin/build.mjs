@@ -129,7 +129,7 @@ export async function buildPrograms() {
   await buildTemplate();
   await buildIfStale('test programs', CODE, async () => {
     await bundle(testPrograms);
-    cpSync(join(root, 'voice/src/judges/provider'), dist, { recursive: true, filter: isDescription });
+    cpSync(join(root, 'voice/src/conformance/provider'), dist, { recursive: true, filter: isDescription });
   });
   return dist;
 }

@@ -21,7 +21,7 @@ export const testPrograms = {
   'test-postgres': 'server/src/testing/database/postgres-main.ts',
   'test-writer': 'server/src/testing/database/writer.ts',
   'test-lock-holder': 'server/src/testing/database/lock-holder.ts',
-  'test-description-proxy': 'voice/src/judges/provider/description-proxy.ts',
+  'test-description-proxy': 'voice/src/conformance/provider/description-proxy.ts',
 };
 
 /** Not bundled: native packages, packages with data files, and packages that are loaded on demand. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '../..');
-const TEST_PATH = /\.test\.|\.spec\.|(^|\/)test-[^/]*$|(^|\/)(testing|judges|tests|dist|node_modules)\//;
+const TEST_PATH = /\.test\.|\.spec\.|(^|\/)test-[^/]*$|(^|\/)(testing|conformance|tests|dist|node_modules)\//;
 
 /** @param filter which files to parse @returns every node of the matching files */
 export function* findNodes(folders: readonly string[], filter: RegExp): Generator<ts.Node> {

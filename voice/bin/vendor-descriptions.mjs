@@ -1,5 +1,5 @@
 /**
- * Writes the provider's published OpenAPI descriptions into `src/judges/provider`, from the package of its own command
+ * Writes the provider's published OpenAPI descriptions into `src/conformance/provider`, from the package of its own command
  * line: node voice/bin/vendor-descriptions.mjs
  */
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const PACKAGE = '@twilio/cli-core@9.0.0';
-const target = resolve(import.meta.dirname, '../src/judges/provider');
+const target = resolve(import.meta.dirname, '../src/conformance/provider');
 /** Those that are listed. */
 const names = readFileSync(join(target, 'SHA256SUMS'), 'utf8').match(/\w+(?=\.json\.gz$)/gm) ?? [];
 const scratch = mkdtempSync(join(tmpdir(), 'descriptions-'));

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MediaPort } from './media-port.ts';
 
-/** Who hears whom, by audio leg. Only what changed is told to the media process. */
+/** Which legs each leg hears. Sends only changes to the media process. */
 export class AudioRoutes {
   readonly #media: MediaPort;
   readonly #log: Logger;
@@ -13,7 +13,7 @@ export class AudioRoutes {
     this.#log = log;
   }
 
-  /** @param wanted the whole truth for each leg named */
+  /** Replaces the sources of each leg named; other legs stay as they are. */
   set(wanted: Iterable<readonly [leg: string, hears: readonly string[]]>): void {
     const routes: { leg: string; hears: readonly string[] }[] = [];
     for (const [leg, hears] of wanted) {
@@ -23,12 +23,11 @@ export class AudioRoutes {
     }
     if (routes.length === 0) return;
     this.#media.order({ type: 'setHears', routes }).catch((error: unknown) => {
-      this.#log.warn({ err: String(error) }, 'routes not set');
+      this.#log.warn({ err: String(error) }, 'failed to set audio routes');
     });
     this.#listener(routes.map((route) => route.leg));
   }
 
-  /** Both hear each other, and nobody else. */
   bridge(one: string, other: string): void {
     this.set([
       [one, [other]],
@@ -36,7 +35,7 @@ export class AudioRoutes {
     ]);
   }
 
-  /** @param listener told the legs whose hearing has changed */
+  /** @param listener receives the legs whose sources have changed */
   onChange(listener: (legs: readonly string[]) => void): void {
     this.#listener = listener;
   }
@@ -45,7 +44,7 @@ export class AudioRoutes {
     return this.#hears.get(leg) ?? [];
   }
 
-  /** The same party has another leg: it hears, and is heard, as before. */
+  /** Replaces a leg by another, as listener and as source. */
   move(leg: string, to: string): void {
     const wanted = [...this.#hears].map(([listener, hears]) => {
       const sources = hears.map((one) => (one === leg ? to : one));
@@ -55,7 +54,6 @@ export class AudioRoutes {
     this.set(wanted);
   }
 
-  /** The leg is gone, from its own side and from every ear. */
   close(leg: string): void {
     this.#hears.delete(leg);
     const listeners = [...this.#hears].filter(([, hears]) => hears.includes(leg));

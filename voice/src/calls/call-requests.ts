@@ -11,7 +11,7 @@ import type { MediaPort } from './media-port.ts';
 
 export interface ExchangeParts {
   readonly accountSid: string;
-  /** Where the account reaches this service's API: what recordings' URLs begin with. */
+  /** Base URL of this service's API in recording URLs. */
   readonly publicApi: string;
   readonly callsPerSecond: number;
   readonly media: MediaPort;
@@ -22,7 +22,6 @@ export interface ExchangeParts {
   readonly log: Logger;
 }
 
-/** A call that goes out. */
 export interface OutboundCallRequest
   extends Pick<Call, 'parentSid' | 'from' | 'to' | 'callback'>,
     Pick<CallOptions, 'source' | 'dialledBy' | 'invitation' | 'ringMs'>,
@@ -31,7 +30,6 @@ export interface OutboundCallRequest
   readonly params: Params;
 }
 
-/** A call that somebody makes to the account. */
 export interface InboundCallRequest
   extends Pick<Call, 'sid' | 'from' | 'to' | 'callback'>,
     Partial<Pick<Call, 'callerName' | 'stirVerstat'>> {

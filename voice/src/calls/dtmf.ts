@@ -2,7 +2,7 @@ import { digitSounds } from '../sounds/sounds.ts';
 import type { ExchangePort } from './exchange-port.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** Keys in both directions: those that we press for a party, and those that a party has pressed. */
+/** DTMF digits in both directions. */
 export class Dtmf {
   readonly #exchange: ExchangePort;
 
@@ -10,17 +10,14 @@ export class Dtmf {
     this.#exchange = exchange;
   }
 
-  /**
-   * Presses keys for the party at the far end: it hears the tones.
-   * @returns stops it
-   */
+  /** Plays DTMF tones to the party. @returns stops them */
   send(live: LiveCall, digits: string, done: () => void): () => void {
     if (live.leg === null) return () => {};
     live.party.onDigits?.(digits);
     return this.#exchange.playback.play(live.leg, digitSounds(digits), false, done);
   }
 
-  /** A party has pressed keys: its TwiML takes them, and whoever hears it hears the tones. */
+  /** Passes a party's digits to its TwiML and to the parties that hear it. */
   receive(sid: string, digits: string): void {
     const { media, audioRoutes, liveCalls, log } = this.#exchange;
     const live = this.#exchange.find(sid);

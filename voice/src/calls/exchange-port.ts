@@ -10,7 +10,7 @@ import type { LiveCall } from './live-call.ts';
 import type { Playback } from './playback.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
-/** What the exchange is to its own runners: verbs, conferences and recordings meet in it, not in each other. */
+/** The exchange as verbs, conferences and recordings see it, so that they needn't depend on each other. */
 export interface ExchangePort extends Omit<ExchangeParts, 'callsPerSecond'> {
   readonly playback: Playback;
   readonly voiceActivity: VoiceActivity;
@@ -22,32 +22,31 @@ export interface ExchangePort extends Omit<ExchangeParts, 'callsPerSecond'> {
   readonly liveCalls: readonly LiveCall[];
   newSid(prefix: SidPrefix): string;
   find(sid: string): LiveCall | undefined;
-  /** Makes a call that has not started. */
+  /** Creates a call without starting it. */
   prepare(order: OutboundCallRequest): LiveCall;
   start(sid: string): void;
-  /** We pick up a call that came in; nothing happens when it is connected already. */
+  /** Answers an inbound call. Does nothing if it's already connected. */
   answer(live: LiveCall): void;
   hangUp(sid: string): void;
   end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void;
 }
 
 export interface ConferencePort {
-  /** Puts a leg into the conference that its Dial names. @returns takes it out again */
+  /** @returns removes the leg from the conference */
   join(live: LiveCall, verb: DialConference, done: () => void): () => void;
-  /** The order in which a recording holds the voices. */
   channels(sid: string): Channels;
   setRecording(sid: string, recordingSid: string | null): void;
 }
 
 export interface DtmfPort {
-  /** Presses keys for the party at the far end: it hears the tones. @returns stops it */
+  /** Plays DTMF tones to the party. @returns stops them */
   send(live: LiveCall, digits: string, done: () => void): () => void;
 }
 
 export interface QueuePort {
-  /** Lets a call wait. @returns takes it out again */
+  /** @returns removes the call from the queue */
   enqueue(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
-  /** Connects a call with the first who waits, now or as soon as there is one. @returns ends it */
+  /** Connects the call with the queue's first member, now or when one arrives. @returns ends it */
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void;
 }
 
@@ -55,6 +54,5 @@ export interface RecordingPort {
   start(request: RecordingRequest): Recording;
   stop(sid: string): Promise<Recording | null>;
   remove(sid: string): Promise<void>;
-  /** The voices of a running recording have changed. */
   setChannels(sid: string, channels: Channels): void;
 }

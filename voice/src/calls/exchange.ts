@@ -36,10 +36,10 @@ import { serialize } from './serialize.ts';
 import { notifySubscribers } from './user-messages.ts';
 import { VoiceActivity } from './voice-activity.ts';
 
-/** A call that the account orders, and no other call. */
+/** A call created through the API has no parent call. */
 const apiCallDefaults = { direction: 'outbound-api', parentSid: null, params: [], dialledBy: null } as const;
 
-/** The calls: events in, transitions, effects out. Conferences, recordings and sounds are its own runners. */
+/** Runs all calls: feeds events to their state machines and performs the effects. */
 export class Exchange implements ExchangePort {
   readonly accountSid: string;
   readonly publicApi: string;
@@ -82,7 +82,6 @@ export class Exchange implements ExchangePort {
     this.recordings = new Recordings(this);
   }
 
-  /** Says who rings telephones, and who rings browsers. */
   registerNetwork(kind: 'phone' | 'client', network: Network): void {
     this.#networks.set(kind, network);
   }
@@ -99,33 +98,33 @@ export class Exchange implements ExchangePort {
     return [...this.#live.values()];
   }
 
-  /** Creates a call through the API: it starts when the account's limit allows it. */
-  create(order: Omit<OutboundCallRequest, keyof typeof apiCallDefaults>): LiveCall {
-    const live = this.prepare({ ...order, ...apiCallDefaults });
+  /** Creates a call through the API. It starts when the account's rate limit allows it. */
+  create(request: Omit<OutboundCallRequest, keyof typeof apiCallDefaults>): LiveCall {
+    const live = this.prepare({ ...request, ...apiCallDefaults });
     const now = performance.now();
-    const turn = reserveSlot(this.#budget, now, this.#callsPerSecond);
-    this.#budget = turn.budget;
-    if (turn.startAt <= now) setImmediate(() => this.start(live.call.sid));
-    else setTimeout(() => this.start(live.call.sid), turn.startAt - now);
+    const slot = reserveSlot(this.#budget, now, this.#callsPerSecond);
+    this.#budget = slot.budget;
+    if (slot.startAt <= now) setImmediate(() => this.start(live.call.sid));
+    else setTimeout(() => this.start(live.call.sid), slot.startAt - now);
     return live;
   }
 
-  /** Makes a call that has not started. */
-  prepare(order: OutboundCallRequest): LiveCall {
+  /** Creates a call without starting it. */
+  prepare(request: OutboundCallRequest): LiveCall {
     const sid = this.newSid('CA');
-    const address = parseAddress(order.to);
+    const address = parseAddress(request.to);
     const network = address && this.#networks.get(address.kind);
-    if (!address || !network) throw new Error(`nobody rings ${order.to.slice(0, 8)}…`);
+    if (!address || !network) throw new Error(`no network for ${request.to.slice(0, 8)}…`);
     const to = formatAddress(address);
-    const params = [...(address.kind === 'client' ? address.params : []), ...order.params];
-    const { direction, parentSid, from, callback } = order;
+    const params = [...(address.kind === 'client' ? address.params : []), ...request.params];
+    const { direction, parentSid, from, callback } = request;
     const call = newCall({ sid, direction, parentSid, from, to, callback, createdAt: Date.now() });
-    // A caller ID that is passed on keeps what is known of it.
+    // A forwarded caller ID keeps its verification status.
     const parent = this.#live.get(parentSid ?? '')?.call;
     const stirVerstat = parent?.from === from ? parent.stirVerstat : null;
-    const { answerActions = null, fallback = null, detection = null } = order;
-    const rest = { ...order, answerActions, fallback, detection };
-    return this.#add(call, null, rest, (reports) =>
+    const { answerActions = null, fallback = null, detection = null } = request;
+    const options = { ...request, answerActions, fallback, detection };
+    return this.#add(call, null, options, (reports) =>
       network({ callSid: sid, from, to, params, stirVerstat }, reports),
     );
   }
@@ -134,19 +133,19 @@ export class Exchange implements ExchangePort {
     this.#dispatch(sid, { type: 'started', at: this.#timeOf(sid) });
   }
 
-  /** Somebody calls the account: its TwiML decides whether we answer. */
-  admit(arrival: InboundCallRequest, makeParty: (reports: PartyReports) => Party): LiveCall {
-    const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = arrival;
+  /** Registers an inbound call and runs its TwiML, which decides whether to answer. */
+  admit(request: InboundCallRequest, createParty: (reports: PartyReports) => Party): LiveCall {
+    const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = request;
     const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
     const call = { ...newCall({ ...facts, createdAt: Date.now() }), callerName, stirVerstat };
-    const none = { dialledBy: null, invitation: null, ringMs: 0, answerActions: null, detection: null };
-    const rest = { source, fallback, ...none };
-    const live = this.#add(call, arrival.leg, rest, makeParty);
-    live.program.start(arrival.source);
+    const defaults = { dialledBy: null, invitation: null, ringMs: 0, answerActions: null, detection: null };
+    const options = { source, fallback, ...defaults };
+    const live = this.#add(call, request.leg, options, createParty);
+    live.program.start(request.source);
     return live;
   }
 
-  /** We pick up a call that came in; nothing happens when it is connected already. */
+  /** Answers an inbound call. Does nothing if it's already connected. */
   answer(live: LiveCall): void {
     if (live.call.status !== 'ringing' || live.call.direction !== 'inbound') return;
     live.party.answer();
@@ -164,7 +163,7 @@ export class Exchange implements ExchangePort {
     this.#dispatch(sid, { type: 'ended', at: this.#timeOf(sid), cause, sipCode });
   }
 
-  /** A party goes on with another audio leg, in everything that the call is doing. */
+  /** Moves a call's audio (routes, playback, recordings, conference) to another leg. */
   moveLeg(sid: string, leg: string): void {
     const live = this.#live.get(sid);
     if (!live || live.leg === null) return;
@@ -176,32 +175,30 @@ export class Exchange implements ExchangePort {
     if (live.seat) this.conferences.reroute(live.seat.conferenceSid);
   }
 
-  /** Ends a call so long after now, instead of what was said before. */
+  /** Hangs up after `ms` from now, replacing an earlier limit. */
   limitDuration(live: LiveCall, ms: number): void {
     if (live.limitTimer) clearTimeout(live.limitTimer);
     live.limitTimer = setTimeout(() => this.hangUp(live.call.sid), ms);
   }
 
-  /** Tells a call's progress from now on to somebody else. */
   setCallback(live: LiveCall, callback: CallbackTarget): void {
     live.call = { ...live.call, callback };
     this.records.calls.put(live.call);
   }
 
-  /** Sends a call to other TwiML, whatever it was doing. */
   redirect(live: LiveCall, source: Source): void {
     live.leaveReason = 'participant_updated_via_api';
     live.program.start(source);
   }
 
-  /** A connected browser's audio has been silent for too long: its call ends. */
+  /** Ends the call of a browser whose audio was lost for too long. */
   legLost(leg: string, errorCode: number): void {
     for (const live of this.#live.values())
       if (live.leg === leg && live.call.status === 'in-progress')
         this.end(live.call.sid, 'hangup', null, errorCode);
   }
 
-  /** Ends all calls: their audio is gone, or the service stops. */
+  /** Called when the media process dies or the service stops. */
   endAll(errorCode: number): void {
     for (const sid of [...this.#live.keys()]) this.end(sid, 'failed', null, errorCode);
   }
@@ -209,13 +206,13 @@ export class Exchange implements ExchangePort {
   #add(
     call: LiveCall['call'],
     leg: string | null,
-    rest: CallOptions,
-    makeParty: (reports: PartyReports) => Party,
+    options: CallOptions,
+    createParty: (reports: PartyReports) => Party,
   ): LiveCall {
     const { sid } = call;
     const live: LiveCall = {
-      ...newLiveCall(call, leg, rest),
-      party: makeParty(this.#reports(sid)),
+      ...newLiveCall(call, leg, options),
+      party: createParty(this.#reports(sid)),
       program: new ProgramRunner(callProgramHost(this, () => live)),
     };
     this.#live.set(sid, live);
@@ -244,7 +241,7 @@ export class Exchange implements ExchangePort {
     };
   }
 
-  /** The time of a call's events goes on steadily from its creation, so that its durations hold while clocks are set. */
+  /** Event times advance monotonically from creation, so that clock changes don't distort durations. */
   #timeOf(sid: string): number {
     const live = this.#live.get(sid);
     if (!live) return Date.now();
@@ -263,7 +260,10 @@ export class Exchange implements ExchangePort {
       if (step.state === live.call) return;
       live.call = step.state;
       this.records.calls.put(step.state);
-      this.log.info({ call: sid, status: step.state.status, direction: step.state.direction }, 'call');
+      this.log.info(
+        { call: sid, status: step.state.status, direction: step.state.direction },
+        'call status changed',
+      );
       for (const effect of step.effects) this.#perform(live, effect);
     },
   );
@@ -282,7 +282,7 @@ export class Exchange implements ExchangePort {
         live.ringTimer = setTimeout(() => this.end(call.sid, 'no-answer', 487, null), live.ringMs);
         live.party.ring();
         return;
-      case 'begin':
+      case 'connect':
         if (live.ringTimer) clearTimeout(live.ringTimer);
         if (live.dialledBy) {
           live.dialledBy.answered(call.sid);
@@ -298,7 +298,6 @@ export class Exchange implements ExchangePort {
     }
   }
 
-  /** A created call has been answered. */
   #onAnswered(live: LiveCall): void {
     const { source, answerActions, call, detection, leg } = live;
     if (call.direction === 'inbound' || !source) return;
@@ -346,7 +345,7 @@ export class Exchange implements ExchangePort {
       this.audioRoutes.close(leg);
     }
     live.party.end({ cause: endCause(call.status), errorCode: live.errorCode });
-    for (const over of [...live.onEnd]) over();
+    for (const listener of [...live.onEnd]) listener();
     live.dialledBy?.ended(call);
     if (live.invitation && call.answeredAt === null)
       this.conferences.inviteFailed(live, live.invitation.conferenceSid);

@@ -6,51 +6,43 @@ import type { Call, CallbackTarget } from './core/call.ts';
 import type { DetectionOptions } from './machine-detection.ts';
 import type { Party } from './party.ts';
 
-/** A call while the service runs: its record, who is at the far end, and what it is doing. */
+/** A running call: its record, its party and what it's doing. */
 export interface LiveCall {
   call: Call;
   readonly party: Party;
-  /** The steady clock's time (ms) when it was created. */
   readonly createdMonotonicMs: number;
-  /** The name of its audio at the media process, from the moment there is any. */
+  /** Its audio leg at the media process; null until it has audio. */
   leg: string | null;
   readonly program: ProgramRunner;
-  /** What it runs when it is answered; null for a leg that another call's Dial made. */
+  /** TwiML to run when it's answered; null for a leg created by another call's Dial. */
   readonly source: Source | null;
   readonly dialledBy: DialListener | null;
   readonly invitation: Invitation | null;
   readonly ringMs: number;
   readonly answerActions: AnswerActions | null;
-  /** Asked instead when a document cannot be had or read; once in a call. */
+  /** Requested once, if a document can't be fetched or parsed. */
   fallback: DocumentAddress | null;
-  /** Null: nobody asks who picks up. */
   readonly detection: DetectionOptions | null;
-  /** Ends it when it has lasted as long as it may. */
   limitTimer: NodeJS.Timeout | null;
   ringTimer: NodeJS.Timeout | null;
-  /** The conference that it is in, and how it gets out. */
   seat: Seat | null;
-  /** Told in the conference's callback when it leaves other than by hanging up. */
+  /** Sent in the conference's callback. */
   leaveReason: LeaveReason;
-  /** Who is told what its browser says, by the name of the subscription. */
+  /** Subscriptions to its user-defined messages, by sid. */
   readonly subscriptions: Map<string, Subscription>;
-  /** Addresses of sounds that could not be had; the account has a notification of each. */
+  /** URLs of sounds that failed to load; each was reported once. */
   readonly failedSounds: Set<string>;
-  /** Told once when the call is over. */
   readonly onEnd: Set<() => void>;
-  /** What takes the keys that its party presses; none: nobody listens to them but who hears the tones. */
   onKey: ((key: string) => void) | null;
-  /** A signalling error for the browser at the end, when there is one. */
+  /** Sent to the browser when the call ends. */
   errorCode: number | null;
 }
 
-/** What was asked for a call when it was made. */
 export type CallOptions = Pick<
   LiveCall,
   'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'answerActions' | 'fallback' | 'detection'
 >;
 
-/** A call of which nothing has happened yet. */
 export function newLiveCall(
   call: Call,
   leg: string | null,
@@ -80,29 +72,27 @@ export function newLiveCall(
   };
 }
 
-/** What was asked for a created call as soon as it is answered. */
+/** Performed as soon as a created call is answered. */
 export interface AnswerActions {
-  /** Keys that are pressed for it before its TwiML begins. */
+  /** DTMF digits to play before its TwiML runs. */
   readonly sendDigits: string | null;
   readonly maxDurationMs: number | null;
   readonly record: Pick<RecordingRequest, 'voices' | 'channels' | 'trim' | 'callback'> | null;
 }
 
-/** A Dial verb that waits for this leg. */
+/** The Dial verb that created this leg. */
 export interface DialListener {
   rang(): void;
   answered(sid: string): void;
   ended(call: Call): void;
 }
 
-/** Where a call's user-defined messages are sent. */
 export interface Subscription {
   readonly target: CallbackTarget;
-  /** How many have been sent there. */
   sent: number;
 }
 
-/** A conference's wish to have this leg in it. */
+/** This leg was created to join a conference. */
 export interface Invitation {
   readonly conferenceSid: string;
   readonly label: string | null;
@@ -110,6 +100,6 @@ export interface Invitation {
 
 export interface Seat {
   readonly conferenceSid: string;
-  /** The leg's Dial is over; its program goes on. */
+  /** Ends the leg's Dial, so that its TwiML continues. */
   readonly done: () => void;
 }

@@ -9,7 +9,7 @@ interface Playing {
   readonly onDone: () => void;
 }
 
-/** What is played into which leg's ear: one thing at a time, and who wants to know when it is over. */
+/** Plays sounds to legs, one playback per leg at a time. */
 export class Playback {
   readonly #media: MediaPort;
   readonly #log: Logger;
@@ -26,9 +26,9 @@ export class Playback {
   }
 
   /**
-   * Plays sounds one after another, replacing what this leg was hearing.
-   * @param onDone called once when they have been played; not when they are stopped or replaced
-   * @returns stops it, if it is still this leg's current sound
+   * Plays sounds one after another, replacing the leg's current playback.
+   * @param onDone called once at the end; not if stopped or replaced
+   * @returns stops this playback if it's still current
    */
   play(leg: string, sounds: readonly Sound[], loop: boolean, onDone: () => void): () => void {
     this.#count += 1;
@@ -49,7 +49,7 @@ export class Playback {
     return this.#current.has(leg);
   }
 
-  /** The same ear has another leg: what it was hearing begins anew there. */
+  /** Restarts the playback of a leg on the leg that replaces it. */
   move(leg: string, to: string): void {
     const play = this.#current.get(leg);
     const playing = play === undefined ? undefined : this.#playing.get(play);
@@ -61,23 +61,22 @@ export class Playback {
     this.#order({ type: 'play', leg: to, play, sounds, loop }, () => this.#finish(play));
   }
 
-  /** The leg is gone: nothing of it is waited for. */
   close(leg: string): void {
     this.#clear(leg);
   }
 
-  #order(order: MediaOrder, failed: () => void): void {
+  #order(order: MediaOrder, onError: () => void): void {
     this.#media.order(order).catch((error: unknown) => {
-      this.#log.warn({ order: order.type, err: String(error) }, 'sound not played');
-      failed();
+      this.#log.warn({ order: order.type, err: String(error) }, 'playback failed');
+      onError();
     });
   }
 
   #finish(play: string): void {
-    const known = this.#playing.get(play);
-    if (!known) return;
-    this.#clear(known.leg);
-    known.onDone();
+    const playing = this.#playing.get(play);
+    if (!playing) return;
+    this.#clear(playing.leg);
+    playing.onDone();
   }
 
   #clear(leg: string): void {

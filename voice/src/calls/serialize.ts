@@ -1,4 +1,4 @@
-/** Takes events one after the other: one that comes while another is being taken waits for its end. */
+/** Queues events raised while another is being handled, so that handlers never nest. */
 export function serialize<E>(handle: (event: E) => void): (event: E) => void {
   const events: E[] = [];
   let busy = false;

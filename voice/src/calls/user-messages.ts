@@ -2,14 +2,13 @@ import { rfc2822 } from '../webhooks/dates.ts';
 import type { ExchangePort } from './exchange-port.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** A message that a browser has sent. */
+/** A user-defined message sent by a browser. */
 export interface UserMessage {
   readonly sid: string;
   readonly content: unknown;
   readonly contentType: string;
 }
 
-/** Tells it whoever has subscribed to the call's messages. */
 export function notifySubscribers(exchange: ExchangePort, live: LiveCall, message: UserMessage): void {
   const { content } = message;
   for (const [sid, subscription] of live.subscriptions) {

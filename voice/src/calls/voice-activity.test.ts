@@ -18,82 +18,81 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Somebody who is listened to, and what was reported of them. */
-function listened(silentMs: number) {
+function watchLeg(silentMs: number) {
   const media: Pick<MediaPort, 'order'> = {
     order: (async () => ({ levels: [{ leg: LEG, in: level }], audioMs })) as unknown as MediaPort['order'],
   };
-  const told: string[] = [];
+  const events: string[] = [];
   const end = new VoiceActivity(media as MediaPort, pino({ level: 'silent' })).watch(LEG, silentMs, (event) =>
-    told.push(event),
+    events.push(event),
   );
   onTestFinished(end);
-  return told;
+  return events;
 }
 
 /**
- * @param late how many ms later than it should the last look comes
- * @param speed the media process's share of the clock
+ * @param late delay of the last poll in ms
+ * @param speed audio time per wall-clock time
  */
-async function pass(ms: number, { late = 0, speed = 1 } = {}): Promise<void> {
+async function advance(ms: number, { late = 0, speed = 1 } = {}): Promise<void> {
   for (let passed = 0; passed < ms; passed += 250) {
     audioMs += (250 + (passed + 250 >= ms ? late : 0)) * speed;
     await vi.advanceTimersByTimeAsync(250);
   }
 }
 
-test('a voice is told when it begins, and its silence once, when it has lasted so long', async () => {
-  const told = listened(3_000);
+test('voice is reported when it starts, silence once after the configured time', async () => {
+  const events = watchLeg(3_000);
   level = LOUD;
-  await pass(2_000);
-  expect(told).toEqual(['voice']);
+  await advance(2_000);
+  expect(events).toEqual(['voice']);
   level = 0;
-  await pass(2_750);
-  expect(told).toEqual(['voice']);
-  await pass(250);
-  expect(told).toEqual(['voice', 'silence']);
-  await pass(10_000);
-  expect(told).toEqual(['voice', 'silence']);
+  await advance(2_750);
+  expect(events).toEqual(['voice']);
+  await advance(250);
+  expect(events).toEqual(['voice', 'silence']);
+  await advance(10_000);
+  expect(events).toEqual(['voice', 'silence']);
   level = LOUD;
-  await pass(250);
-  expect(told).toEqual(['voice', 'silence', 'voice']);
+  await advance(250);
+  expect(events).toEqual(['voice', 'silence', 'voice']);
 });
 
-test('who never speaks is silent after the same time', async () => {
-  const told = listened(3_000);
-  await pass(2_750);
-  expect(told).toEqual([]);
-  await pass(250);
-  expect(told).toEqual(['silence']);
+test('a leg that never speaks is reported silent after the configured time', async () => {
+  const events = watchLeg(3_000);
+  await advance(2_750);
+  expect(events).toEqual([]);
+  await advance(250);
+  expect(events).toEqual(['silence']);
 });
 
-test('while the media process runs at a tenth of its speed, a silence takes ten times as long', async () => {
-  const told = listened(2_000);
-  await pass(19_750, { speed: 0.1 });
-  expect(told).toEqual([]);
-  await pass(250, { speed: 0.1 });
-  expect(told).toEqual(['silence']);
+test('silence is measured in audio time, so a media process at a tenth of its speed takes ten times as long', async () => {
+  const events = watchLeg(2_000);
+  await advance(19_750, { speed: 0.1 });
+  expect(events).toEqual([]);
+  await advance(250, { speed: 0.1 });
+  expect(events).toEqual(['silence']);
 });
 
-test('a media process that was started anew begins no silence and ends none', async () => {
-  const told = listened(2_000);
-  await pass(1_000);
+test('a restart of the media process neither starts nor ends a silence', async () => {
+  const events = watchLeg(2_000);
+  await advance(1_000);
   audioMs = 0;
-  await pass(1_000);
-  expect(told).toEqual([]);
-  await pass(250);
-  expect(told).toEqual(['silence']);
+  await advance(1_000);
+  expect(events).toEqual([]);
+  await advance(250);
+  expect(events).toEqual(['silence']);
 });
 
-test('a time in which nobody could listen is no silence', async () => {
-  const told = listened(3_000);
-  await pass(1_000, { late: 10_000 });
-  expect(told).toEqual([]);
+test('time between polls beyond the window of the level meter does not count as silence', async () => {
+  const events = watchLeg(3_000);
+  await advance(1_000, { late: 10_000 });
+  expect(events).toEqual([]);
   level = LOUD;
-  await pass(250);
+  await advance(250);
   level = 0;
-  await pass(1_000, { late: 10_000 });
-  expect(told).toEqual(['voice']);
-  await pass(2_000);
-  expect(told).toEqual(['voice', 'silence']);
+  await advance(1_000, { late: 10_000 });
+  expect(events).toEqual(['voice']);
+  await advance(2_000);
+  expect(events).toEqual(['voice', 'silence']);
 });

@@ -2,23 +2,22 @@ import type { Logger } from 'pino';
 import type { MediaPort } from './media-port.ts';
 
 const POLL_MS = 250;
-/** What a look hears, as far back as the level meter goes: what was before it, was not heard, and is no silence. */
+/** Window of the level meter. Time before it wasn't measured and doesn't count as silence. */
 const MAX_METERED_MS = 400;
-/** Root mean square, 0 to 1: -40 dB of full scale, the border between a room and a voice. */
+/** Root mean square, 0 to 1: -40 dBFS separates voice from room noise. */
 const VOICE_LEVEL = 0.01;
 
 interface Watch {
   readonly leg: string;
   readonly silentMs: number;
   readonly report: (event: 'voice' | 'silence') => void;
-  /** The audio time (ms) of the last look; null before the first. */
+  /** Audio time of the last poll; null before the first. */
   polledAtMs: number | null;
-  /** So long it was listened to, and silent. */
   silentForMs: number;
   isSpeaking: boolean;
 }
 
-/** Who speaks, and who has been silent for how long; all legs are looked at together. */
+/** Reports voice and silence of legs. Polls the levels of all legs together. */
 export class VoiceActivity {
   readonly #media: MediaPort;
   readonly #log: Logger;
@@ -31,8 +30,8 @@ export class VoiceActivity {
   }
 
   /**
-   * @param report told `voice` when it begins, and `silence` once when the leg has sent none for so long
-   * @returns ends it
+   * @param report receives `voice` when speech starts, and `silence` once after `silentMs` without it
+   * @returns stops watching
    */
   watch(leg: string, silentMs: number, report: Watch['report']): () => void {
     const watch: Watch = { leg, silentMs, report, polledAtMs: null, silentForMs: 0, isSpeaking: false };
@@ -53,13 +52,13 @@ export class VoiceActivity {
       const byLeg = new Map(levels.map((level) => [level.leg, level.in]));
       for (const watch of [...this.#watches]) this.#update(watch, byLeg.get(watch.leg) ?? 0, audioMs);
     } catch (error) {
-      this.#log.warn({ err: String(error) }, 'levels not read');
+      this.#log.warn({ err: String(error) }, 'failed to read audio levels');
     }
   }
 
-  /** Silence is counted in audio time: while the media process is slow, who speaks through it is slow, too. */
+  /** Counts silence in audio time, because a slow media process delays speech too. */
   #update(watch: Watch, level: number, audioMs: number): void {
-    // A media process that was started anew counts from zero.
+    // A restarted media process counts from zero.
     const meteredMs = Math.max(0, Math.min(audioMs - (watch.polledAtMs ?? audioMs), MAX_METERED_MS));
     watch.polledAtMs = audioMs;
     if (level > VOICE_LEVEL) {

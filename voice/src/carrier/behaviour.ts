@@ -1,31 +1,31 @@
 import type { DeliveryFailure } from '../texts/texts.ts';
 
-/** How a number of the pretend telephone network behaves when it is rung. */
+/** How a simulated phone behaves when it's called. */
 export interface Behaviour {
-  /** From dialling until it is answered, refused or given up; it rings in between. */
+  /** Time from dialling to the outcome. */
   readonly ringMs: number;
   readonly outcome: 'answers' | 'busy' | 'never-answers' | 'does-not-exist' | 'unreachable';
   readonly voice: Voice;
-  /** How long it stays on the line; null: until somebody hangs up. */
+  /** Time from the answer; null: never hangs up by itself. */
   readonly hangUpAfterMs: number | null;
-  /** The key that it presses when it is asked for one. */
+  /** Pressed at the first prompt for a key. */
   readonly pressesKey?: string;
-  /** How it speaks when it is asked for a message. */
+  /** Its voice while it's being recorded. */
   readonly messageVoice?: Voice;
 }
 
-/** Whose voice is heard: a set of lines in the sound folder, by their prefix, or another conduct. */
+/** What the phone says. `lines` is the file name prefix of a set of recordings. */
 export type Voice =
   | {
       readonly kind: 'talker';
       readonly lines: string;
       readonly pauseMs: number;
-      /** Hangs up when it has said all its lines. */
+      /** Hangs up after its last line. */
       readonly once?: boolean;
-      /** Hangs up when so many lines in a row got no answer. */
+      /** Hangs up after this many lines in a row without a response. */
       readonly maxUnanswered?: number;
     }
-  /** Speaks to whoever presses keys: each key has a voice of its own. */
+  /** Switches to the voice of the key that the caller presses. */
   | {
       readonly kind: 'menu';
       readonly lines: string;
@@ -62,25 +62,25 @@ const table: Readonly<Record<string, Behaviour>> = {
   '+14155550104': fails(300, 'does-not-exist'),
   '+14155550105': answers(1_000, briefTalker, { hangUpAfterMs: 3_000 }),
   '+14155550106': answers(1_000, { kind: 'echo' }),
-  // Where a handset page is open it rings there (see handset/).
+  // Rings in the handset page instead, if one is open (see handset/).
   '+14155550107': fails(0, 'never-answers'),
-  // Somebody who says that it is a bad time, and goes.
+  // Says that it's a bad time, and hangs up.
   '+14155550120': answers(1_000, { ...briefTalker, once: true }),
-  // Somebody at the wheel who asks to be called later, and goes.
+  // Is driving, asks to be called later, and hangs up.
   '+14155550121': answers(1_500, { kind: 'talker', lines: 'later', pauseMs: 700, once: true }),
-  // Somebody who hangs up on silence.
+  // Hangs up on silence.
   '+14155550122': answers(1_000, { kind: 'talker', lines: 'quiet', pauseMs: 700, maxUnanswered: 2 }),
-  // A company's menu: 1 is a person, 2 a mailbox.
+  // A phone menu: 1 is a person, 2 a mailbox.
   '+14155550123': answers(500, { kind: 'menu', lines: 'menu', keys: { '1': interestedLead, '2': mailbox } }),
-  // Somebody who takes long to find the telephone.
+  // Answers late.
   '+14155550124': answers(20_000, interestedLead),
-  // Somebody with the telephone in hand.
+  // Answers immediately.
   '+14155550130': answers(0, interestedLead),
-  // An agent's own telephone: whatever is offered is accepted.
+  // An agent's external phone that accepts every call.
   '+14155550131': answers(1_000, ordinaryTalker, { pressesKey: '1' }),
-  // Another's, who wants that lead removed.
+  // Another agent's, which asks to remove the lead.
   '+14155550132': answers(1_000, silent, { pressesKey: '9' }),
-  // Somebody who says nothing to people, and a few words to a machine that asks for a message.
+  // Silent with people, leaves a few words on a recording.
   '+14155550128': answers(1_000, silent, {
     messageVoice: { kind: 'talker', lines: 'later-2', pauseMs: 700, once: true },
   }),
@@ -88,21 +88,20 @@ const table: Readonly<Record<string, Behaviour>> = {
   '+14155550127': fails(1_500, 'unreachable'),
 };
 
-/** The telephone of a person at a browser. */
+/** The number of the handset page. */
 export const handsetNumber = '+14155550107';
 
-/** A landline: it talks, and takes no texts. */
+/** Talks, but can't receive texts. */
 const landline = '+14155550126';
 
-/** The table of the network; every other number answers after 2 s and talks. */
 export function behaviourOf(number: string): Behaviour {
   return table[number] ?? answers(2_000, ordinaryTalker);
 }
 
-/** Talks, and its operator lets no text through: it never goes out. */
+/** Talks, but its operator filters all texts. */
 const filtered = '+14155550129';
 
-/** Why a text does not reach that number, by the provider's number for it; null when it does. */
+/** Null if a text to that number is delivered. */
 export function textFailure(number: string): DeliveryFailure | null {
   if (number === filtered) return { status: 'failed', errorCode: 30007 };
   if (number === landline) return { status: 'undelivered', errorCode: 30006 };

@@ -4,11 +4,11 @@ import type { MediaPort } from '../calls/media-port.ts';
 import type { Ending, Party, PartyReports } from '../calls/party.ts';
 import type { MediaOrder } from '../media/orders.ts';
 
-/** Session Initiation Protocol answers (RFC 3261). */
+/** SIP responses (RFC 3261). */
 const tooManyHops = 483;
 const serviceUnavailable = 503;
 
-/** How the end of the inbound call looks from the leg that was dialled. */
+/** How the dialled leg ends, by how the inbound call ended. */
 const FAR_END_RESULTS = {
   busy: ['busy', 486],
   'no-answer': ['no-answer', 480],
@@ -20,17 +20,16 @@ const FAR_END_RESULTS = {
 export interface BusinessNumberParts {
   readonly media: MediaPort;
   readonly log: Logger;
-  /** The name of the call that comes in. */
   readonly inboundSid: string;
-  /** Makes the call that comes in; false when there are too many such calls in a row. */
-  admit(makeParty: (reports: PartyReports) => Party): boolean;
-  /** Both calls are over. */
+  /** Creates the inbound call; false if the chain of such calls is too long. */
+  admit(createParty: (reports: PartyReports) => Party): boolean;
+  /** Called when both calls have ended. */
   onEnded(): void;
 }
 
 /**
- * A call to one of the account's own numbers: the leg that was dialled, and the inbound call that it is at the number.
- * Each is the far end of the other, with an audio leg of its own.
+ * A call to a business number: the dialled leg, and the inbound call at the number. Each is the far end of the other
+ * and has its own audio leg.
  */
 export class BusinessNumberParty implements Party {
   readonly #dialledSid: string;
@@ -48,8 +47,8 @@ export class BusinessNumberParty implements Party {
 
   ring(): void {
     this.#dialled.rang();
-    const admitted = this.#parts.admit((arriving) => {
-      this.#inbound = arriving;
+    const admitted = this.#parts.admit((inbound) => {
+      this.#inbound = inbound;
       return {
         ring: () => {},
         answer: () => void this.#connect(),
@@ -66,18 +65,17 @@ export class BusinessNumberParty implements Party {
     this.#inbound?.digits(digits);
   }
 
-  /** The leg that was dialled is over: its caller has hung up. */
   end(): void {
     if (this.#close()) this.#inbound?.ended('hangup', null);
   }
 
   #endDialled({ cause }: Ending): void {
     if (!this.#close()) return;
-    const [told, sipCode] = FAR_END_RESULTS[cause];
-    this.#dialled.ended(told, sipCode);
+    const [endCause, sipCode] = FAR_END_RESULTS[cause];
+    this.#dialled.ended(endCause, sipCode);
   }
 
-  /** The number's TwiML picks up: both ends get audio, each says what the other one hears. */
+  /** Connects the audio when the number's TwiML answers. */
   async #connect(): Promise<void> {
     const [one, other] = [this.#dialledSid, this.#parts.inboundSid];
     this.#opened = true;
@@ -89,14 +87,17 @@ export class BusinessNumberParty implements Party {
         this.#order({ type: 'setPersona', leg: one, persona: { kind: 'relay', leg: other } }),
       ]);
     } catch (error) {
-      this.#parts.log.error({ call: one, err: String(error) }, 'no audio between the two ends of a call');
+      this.#parts.log.error(
+        { call: one, err: String(error) },
+        'failed to connect the audio of a call to a business number',
+      );
       if (!this.#ended) this.#dialled.ended('failed', serviceUnavailable);
       return;
     }
     if (!this.#ended) this.#dialled.answered(one);
   }
 
-  /** @returns false when it was closed before */
+  /** @returns false if it was closed already */
   #close(): boolean {
     if (this.#ended) return false;
     this.#ended = true;

@@ -5,7 +5,7 @@ import type { MediaOrder } from '../media/orders.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Voices } from './voices.ts';
 
-/** Session Initiation Protocol answers (RFC 3261) that a real carrier would give. */
+/** SIP responses (RFC 3261) that a real carrier would send. */
 const sip = { busy: 486, notFound: 404, unavailable: 480 } as const;
 
 const KEY_PRESS_DELAY_MS = 300;
@@ -14,11 +14,11 @@ export interface CarrierParts {
   readonly media: MediaPort;
   readonly voices: Voices;
   readonly log: Logger;
-  /** Those that have audio, by their leg. */
+  /** Parties with audio, by leg. */
   readonly connected: Map<string, CarrierParty>;
 }
 
-/** A telephone of the pretend network, as one call sees it. */
+/** A simulated phone in one call. */
 export class CarrierParty implements Party {
   readonly #leg: string;
   readonly #behaviour: Behaviour;
@@ -61,12 +61,10 @@ export class CarrierParty implements Party {
     }
   }
 
-  /** It called us and we picked up: it speaks. */
   answer(): void {
     void this.#open().then(() => this.#startPersona());
   }
 
-  /** A menu that is told a key goes on with what the key stands for. */
   onDigits(digits: string): void {
     const { voice } = this.#behaviour;
     if (this.#ended || voice.kind !== 'menu') return;
@@ -77,7 +75,6 @@ export class CarrierParty implements Party {
     }
   }
 
-  /** Somebody who is asked for a key finds it a moment later, and presses it once. */
   onKeyPrompt(): void {
     const { pressesKey } = this.#behaviour;
     if (pressesKey === undefined || this.#pressed) return;
@@ -85,14 +82,12 @@ export class CarrierParty implements Party {
     this.#schedule(KEY_PRESS_DELAY_MS, () => this.#reports.digits(pressesKey));
   }
 
-  /** Whoever speaks all the time goes on. */
   onRecordingStarted(): void {
     const { messageVoice } = this.#behaviour;
     if (messageVoice === undefined || this.#ended) return;
     this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(messageVoice) });
   }
 
-  /** Its voice wants to hang up. */
   onPersonaEnded(): void {
     this.#reportEnd('hangup', null);
   }
@@ -108,7 +103,7 @@ export class CarrierParty implements Party {
 
   async #pickUp(): Promise<void> {
     if (!(await this.#open()) || this.#ended) return;
-    // It must have its voice before it is told of keys: a menu may be told one at once.
+    // Before reporting the answer, because a menu may receive a key immediately.
     this.#startPersona();
     this.#reports.answered(this.#leg);
   }
@@ -120,7 +115,10 @@ export class CarrierParty implements Party {
       await this.#parts.media.order({ type: 'openCarrier', leg: this.#leg });
       return true;
     } catch (error) {
-      this.#parts.log.error({ call: this.#leg, err: String(error) }, 'no audio for the telephone');
+      this.#parts.log.error(
+        { call: this.#leg, err: String(error) },
+        'failed to open audio for a simulated phone',
+      );
       if (!this.#ended) this.#reportEnd('failed', 503);
       return false;
     }
@@ -148,7 +146,10 @@ export class CarrierParty implements Party {
 
   #order(order: MediaOrder): void {
     this.#parts.media.order(order).catch((error: unknown) => {
-      this.#parts.log.warn({ call: this.#leg, order: order.type, err: String(error) }, 'telephone audio');
+      this.#parts.log.warn(
+        { call: this.#leg, order: order.type, err: String(error) },
+        'audio order for a simulated phone failed',
+      );
     });
   }
 }

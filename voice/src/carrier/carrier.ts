@@ -10,15 +10,15 @@ import { BusinessNumberParty } from './business-number-party.ts';
 import { type CarrierParts, CarrierParty } from './carrier-party.ts';
 import type { Voices } from './voices.ts';
 
-/** A number whose webhook dials itself, or others that do, has so many calls at most. */
+/** Limit for business numbers whose webhooks dial each other in a loop. */
 const MAX_CHAINED_CALLS = 20;
 
-/** The telephones of the pretend network. */
+/** The simulated carrier. */
 export class Carrier {
   readonly #exchange: Exchange;
   readonly #directory: Directory;
   readonly #parts: CarrierParts;
-  /** How many calls to own numbers have led to one another, by the name of each call that may dial on. */
+  /** Length of each chain of calls between business numbers, by call sid. */
   readonly #chains = new Map<string, { calls: number }>();
   #telephone: (order: RingRequest, reports: PartyReports) => Party | null = () => null;
 
@@ -35,12 +35,12 @@ export class Carrier {
     });
   }
 
-  /** @param telephone who rings instead of the table's behaviour, where there is one */
+  /** @param telephone creates the party instead of the behaviour table, unless it returns null */
   setHandset(telephone: (order: RingRequest, reports: PartyReports) => Party | null): void {
     this.#telephone = telephone;
   }
 
-  /** Rings them; an own number that has TwiML is called in earnest. */
+  /** A call to a business number with a VoiceUrl becomes an inbound call. */
   readonly network: Network = (order, reports) => {
     const number = this.#directory.number(order.to);
     const voice = number && this.#directory.voiceSettings(number);
@@ -51,7 +51,7 @@ export class Carrier {
     );
   };
 
-  /** A telephone of the table rings one of the account's numbers. */
+  /** A simulated phone calls a business number. */
   placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
     const sid = this.#exchange.newSid('CA');
     return this.admit(
@@ -63,22 +63,21 @@ export class Carrier {
   }
 
   /**
-   * Somebody rings one of the account's numbers.
-   * @param sid names the call and its audio
-   * @returns the sid, or why the call could not be made
+   * Places a call to a business number.
+   * @param sid of the new call and its audio leg
    */
   admit(
     sid: string,
     from: string,
     to: string,
-    makeParty: (reports: PartyReports) => Party,
+    createParty: (reports: PartyReports) => Party,
   ): { readonly sid: string } | { readonly fault: string } {
     if (!isPhoneNumber(from)) return { fault: 'from must be a telephone number: + and 7 to 15 digits' };
     const number = this.#directory.number(to);
     if (!number) return { fault: 'no such number is configured' };
     const voice = this.#directory.voiceSettings(number);
     if (!voice) return { fault: 'the number has no VoiceUrl' };
-    this.#admit(sid, from, to, voice, makeParty);
+    this.#admit(sid, from, to, voice, createParty);
     return { sid };
   }
 
@@ -87,7 +86,7 @@ export class Carrier {
     from: string,
     to: string,
     voice: VoiceSettings,
-    makeParty: (reports: PartyReports) => Party,
+    createParty: (reports: PartyReports) => Party,
   ): void {
     const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
     const { callback, fallback } = voice;
@@ -98,28 +97,28 @@ export class Carrier {
         callerName: voice.callerIdLookup ? (caller?.name ?? null) : null,
         stirVerstat: caller?.stirVerstat ?? null,
       },
-      makeParty,
+      createParty,
     );
   }
 
   #callNumber({ callSid, from, to }: RingRequest, voice: VoiceSettings, reports: PartyReports): Party {
     const inboundSid = this.#exchange.newSid('CA');
-    let row: { calls: number } | null = null;
+    let chain: { calls: number } | null = null;
     return new BusinessNumberParty(callSid, reports, {
       ...this.#parts,
       inboundSid,
-      admit: (makeParty) => {
+      admit: (createParty) => {
         const parent = this.#exchange.find(callSid)?.call.parentSid;
         const found = this.#chains.get(parent ?? '') ?? { calls: 0 };
         if (found.calls >= MAX_CHAINED_CALLS) return false;
-        row = found;
-        row.calls += 1;
-        for (const sid of [callSid, inboundSid]) this.#chains.set(sid, row);
-        this.#admit(inboundSid, from, to, voice, makeParty);
+        chain = found;
+        chain.calls += 1;
+        for (const sid of [callSid, inboundSid]) this.#chains.set(sid, chain);
+        this.#admit(inboundSid, from, to, voice, createParty);
         return true;
       },
       onEnded: () => {
-        if (row) row.calls -= 1;
+        if (chain) chain.calls -= 1;
         for (const sid of [callSid, inboundSid]) this.#chains.delete(sid);
       },
     });

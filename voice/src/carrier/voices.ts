@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Persona } from '../media/orders.ts';
 import type { Voice } from './behaviour.ts';
 
-/** A menu is said again after 4 s, three times in all. */
+/** A menu repeats after this pause. */
 const MENU_PAUSE_MS = 10_000;
 const MENU_ROUNDS = 3;
 
-/** The sound files of the pretend callers, by the beginning of their names. */
+/** The sound files of the simulated phones. */
 export class Voices {
   readonly #folder: string;
   readonly #files: readonly string[];

@@ -5,22 +5,22 @@ import type { FormParams } from '../webhooks/webhook.ts';
 import type { Conference } from './core/conference.ts';
 import { conferenceAudio } from './core/conference-audio.ts';
 
-/** What each one in a conference hears beside the others: music of waiting and hold, and announcements. */
+/** Plays announcements, waiting music and hold music to the participants. */
 export class ConferenceSounds {
   readonly #exchange: ExchangePort;
   readonly #state: () => Conference | null;
-  /** Who hears an announcement at this moment, instead of any music. */
+  /** Running announcements by call, each with the function that ends it. */
   readonly #announcements = new Map<string, () => void>();
-  /** By call; `key` tells one sound from another. */
+  /** By call. `key` identifies what is playing. */
   readonly #music = new Map<string, { readonly key: string; readonly stop: () => void }>();
 
-  /** @param state the conference as it is, null when it is over */
+  /** @param state returns the current conference, null after its end */
   constructor(exchange: ExchangePort, state: () => Conference | null) {
     this.#exchange = exchange;
     this.#state = state;
   }
 
-  /** Plays a document to one; what they were hearing begins anew after it. */
+  /** Plays a document to one participant. Music restarts after it. */
   announce(callSid: string, verbs: readonly Verb[]): Promise<void> {
     const call = this.#exchange.find(callSid);
     if (!call) return Promise.resolve();
@@ -44,10 +44,9 @@ export class ConferenceSounds {
     });
   }
 
-  /** Starts and stops what has changed. */
   update(state: Conference): void {
     const wanted = conferenceAudio(state);
-    for (const [callSid, over] of this.#announcements) if (!wanted.has(callSid)) over();
+    for (const [callSid, finish] of this.#announcements) if (!wanted.has(callSid)) finish();
     for (const [callSid, playing] of this.#music) {
       const audio = wanted.get(callSid);
       if (audio && JSON.stringify(audio) === playing.key) continue;

@@ -23,11 +23,11 @@ interface LiveConference {
   state: Conference;
   recordingSid: string | null;
   readonly sounds: ConferenceSounds;
-  /** Who speaking is only looked at where it shall be told. */
+  /** Created only if the callback wants speaker events. */
   speakers: ConferenceSpeakers | null;
 }
 
-/** Performs what the conferences' transitions ask for. */
+/** Runs the conferences: dispatches events and performs the effects. */
 export class Conferences implements ConferencePort {
   readonly #exchange: ExchangePort;
   readonly #live = new Map<string, LiveConference>();
@@ -36,7 +36,7 @@ export class Conferences implements ConferencePort {
     this.#exchange = exchange;
   }
 
-  /** The running conference of that name, or a new one. */
+  /** Returns the running conference of that name, or creates one. */
   open(name: string): Conference {
     for (const { state } of this.#live.values()) if (state.name === name) return state;
     const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
@@ -46,7 +46,7 @@ export class Conferences implements ConferencePort {
     return state;
   }
 
-  /** By name or sid, while it has not ended. */
+  /** Finds a running conference. */
   find(nameOrSid: string): Conference | null {
     const bySid = this.#live.get(nameOrSid);
     if (bySid) return bySid.state;
@@ -58,12 +58,12 @@ export class Conferences implements ConferencePort {
     return this.#live.get(sid)?.recordingSid ?? null;
   }
 
-  /** Puts a leg into the conference that its Dial names. @returns takes it out again */
+  /** @returns removes the leg from the conference */
   join(live: LiveCall, verb: DialConference, done: () => void): () => void {
     const { sid, participants } = this.open(verb.name);
     const callSid = live.call.sid;
     if (participants.length >= verb.maxParticipants) {
-      this.#exchange.log.warn({ call: callSid, conference: sid }, 'the conference is full');
+      this.#exchange.log.warn({ call: callSid, conference: sid }, 'conference is full');
       done();
       return () => {};
     }
@@ -87,7 +87,7 @@ export class Conferences implements ConferencePort {
     return this.#dispatch(sid, { type: 'changed', at: Date.now(), callSid, change });
   }
 
-  /** Plays a document to everybody, or to one; what somebody who waits was hearing begins anew after it. */
+  /** @param callSid null: announces to all participants */
   announce(sid: string, callSid: string | null, document: DocumentAddress): void {
     const live = this.#live.get(sid);
     if (!live) return;
@@ -100,14 +100,14 @@ export class Conferences implements ConferencePort {
         ...(callSid === null ? [] : [['CallSid', callSid] as const]),
       ],
     };
-    const told = (failure: string | null): void => {
+    const report = (failure: string | null): void => {
       this.#dispatch(sid, { type: 'announced', at: Date.now(), callSid, url: document.url, failure });
     };
     void this.#exchange.documents.fetch(source, []).then((verbs) => {
-      if ('code' in verbs) return told(verbs.message);
-      const hearers = live.state.participants.filter((one) => callSid === null || one.callSid === callSid);
-      return Promise.all(hearers.map((one) => live.sounds.announce(one.callSid, verbs))).then(() =>
-        told(null),
+      if ('code' in verbs) return report(verbs.message);
+      const listeners = live.state.participants.filter((one) => callSid === null || one.callSid === callSid);
+      return Promise.all(listeners.map((one) => live.sounds.announce(one.callSid, verbs))).then(() =>
+        report(null),
       );
     });
   }
@@ -116,7 +116,7 @@ export class Conferences implements ConferencePort {
     this.#dispatch(sid, { type: 'ended', at: Date.now() });
   }
 
-  /** A leg that was created for it ended without joining; an empty conference that nobody else comes to is over. */
+  /** A leg created for the conference ended without joining. Ends the conference if nobody else is left to join it. */
   inviteFailed(live: LiveCall, sid: string): void {
     const conference = this.#live.get(sid)?.state;
     if (!conference) return;
@@ -128,13 +128,12 @@ export class Conferences implements ConferencePort {
     if (conference.participants.length === 0 && this.#invited(sid).length === 0) this.end(sid);
   }
 
-  /** Who hears whom must be looked at again: a leg of the conference has got its audio. */
+  /** Called when a participant's audio leg has changed. */
   reroute(sid: string): void {
     const live = this.#live.get(sid);
     if (live) this.#route(live);
   }
 
-  /** The order in which a recording holds the voices. */
   channels(sid: string): { readonly first: readonly string[]; readonly second: readonly string[] } {
     const live = this.#live.get(sid);
     if (live?.state.status !== 'in-progress') return { first: [], second: [] };
@@ -149,7 +148,7 @@ export class Conferences implements ConferencePort {
 
   #dispatch(sid: string, event: ConferenceEvent): ChangeError | null {
     const live = this.#live.get(sid);
-    if (!live) return 'not-here';
+    if (!live) return 'not-in-conference';
     const step = transitionConference(live.state, event);
     if (step.state !== live.state) {
       live.state = step.state;
@@ -186,11 +185,11 @@ export class Conferences implements ConferencePort {
           ...effect.order,
         }).sid;
         return;
-      case 'over':
+      case 'close':
         this.#live.delete(state.sid);
         live.speakers?.close();
         if (live.recordingSid !== null) void this.#exchange.recordings.stop(live.recordingSid);
-        // Who was invited goes on ringing when the others have left, and begins a conference of that name anew.
+        // After the last participant has left, invited legs keep ringing: joining starts a new conference of that name.
         if (state.endReason !== 'last-participant-left')
           for (const sid of this.#invited(state.sid)) this.#exchange.end(sid, 'canceled', null, null);
         return;
@@ -232,11 +231,11 @@ export class Conferences implements ConferencePort {
         this.#dispatch(state.sid, { type: 'spoke', at: Date.now(), callSid, speaking });
       });
     const started = state.status === 'in-progress';
-    const heard = audibleSpeakers(state.participants.map(toHearer));
+    const audible = audibleSpeakers(state.participants.map(toHearer));
     const routes: [string, readonly string[]][] = [];
     for (const { callSid } of state.participants) {
       const leg = this.#exchange.find(callSid)?.leg;
-      if (leg) routes.push([leg, started ? this.#legs(heard.get(callSid) ?? []) : []]);
+      if (leg) routes.push([leg, started ? this.#legs(audible.get(callSid) ?? []) : []]);
     }
     this.#exchange.audioRoutes.set(routes);
     live.sounds.update(state);

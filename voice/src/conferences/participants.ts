@@ -2,7 +2,6 @@ import type { LiveCall } from '../calls/live-call.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
 import { defaultParticipant, type Participant } from './core/participant.ts';
 
-/** Somebody who comes in by a Dial. */
 export function participantFromDial(callSid: string, verb: DialConference, at: number): Participant {
   const { muted, startOnEnter, endOnExit, beep } = verb;
   return {
@@ -14,6 +13,5 @@ export function participantFromDial(callSid: string, verb: DialConference, at: n
   };
 }
 
-/** Somebody who was invited and never came. */
 export const participantFromInvitation = (live: LiveCall, at: number): Participant =>
   defaultParticipant(live.call.sid, live.invitation?.label ?? null, at);

@@ -11,14 +11,14 @@ import { openWorld, type World } from './world.ts';
 /** One page with one device. */
 export class Phone {
   readonly page: Page;
-  /** Addresses outside of this machine that the page asked for. */
-  readonly strangers: string[] = [];
+  /** URLs outside this machine that the page requested. */
+  readonly externalRequests: string[] = [];
 
   constructor(page: Page) {
     this.page = page;
     page.on('request', (request) => {
       const { hostname, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && hostname !== 'localhost') this.strangers.push(request.url());
+      if (protocol.startsWith('http') && hostname !== 'localhost') this.externalRequests.push(request.url());
     });
   }
 
@@ -29,14 +29,13 @@ export class Phone {
   do<N extends keyof PhonePage>(name: N, ...args: Parameters<PhonePage[N]>): Promise<unknown> {
     return this.page.evaluate(
       ([method, values]) => {
-        const act = globalThis.phone[method] as (...given: unknown[]) => unknown;
-        return act(...values);
+        const call = globalThis.phone[method] as (...given: unknown[]) => unknown;
+        return call(...values);
       },
       [name, args as unknown[]] as const,
     );
   }
 
-  /** Waits until the state satisfies the condition. */
   async until(
     condition: (state: PhoneState) => boolean,
     what: string,
@@ -57,41 +56,37 @@ export class Phone {
     }
   }
 
-  /** Waits until it has that many calls, the last of which rings. */
-  rings(count = 1): Promise<PhoneState> {
+  waitForCalls(count = 1): Promise<PhoneState> {
     return this.until((state) => state.calls.length === count, `${count} calls`);
   }
 
-  isOpen(index = 0): Promise<PhoneState> {
+  waitForOpen(index = 0): Promise<PhoneState> {
     return this.until((state) => state.calls[index]?.status === 'open', `call ${index} to be open`);
   }
 
-  isClosed(index = 0): Promise<PhoneState> {
+  waitForClosed(index = 0): Promise<PhoneState> {
     return this.until((state) => state.calls[index]?.status === 'closed', `call ${index} to be closed`);
   }
 
-  /** Waits until the call has told that event. */
-  tells(event: string, index = 0): Promise<PhoneState> {
+  waitForEvent(event: string, index = 0): Promise<PhoneState> {
     return this.until((state) => state.calls[index]?.events.includes(event) === true, event);
   }
 
-  /** Takes the first call that rings. */
-  async takes(): Promise<PhoneState> {
-    await this.rings();
+  async acceptCall(): Promise<PhoneState> {
+    await this.waitForCalls();
     await this.do('accept', 0);
-    return this.isOpen();
+    return this.waitForOpen();
   }
 
-  /** Waits until so much sound energy has come in from now on: whoever talks makes pauses. */
-  async hears(energy: number, what: string): Promise<void> {
+  /** Waits until this much more sound energy has been received, because speech has pauses. */
+  async waitForAudio(energy: number, what: string): Promise<void> {
     const energyIn = () => this.page.evaluate(() => globalThis.phone.energyIn());
     const before = await energyIn();
     await until(async () => (await energyIn()) - before > energy, what);
   }
 }
 
-/** Where the pages with the kit come from. */
-let origin: Promise<string> | null = null;
+let pageOrigin: Promise<string> | null = null;
 
 async function servePage(): Promise<string> {
   const { output } = await build({
@@ -116,7 +111,6 @@ async function servePage(): Promise<string> {
   return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-/** A world with a browser in it; both end together. */
 export async function openPhoneWorld() {
   const [world, browser] = await Promise.all([openWorld(), openBrowser()]);
   const { close } = world;
@@ -133,13 +127,13 @@ export async function openPhoneWorld() {
 
 export type PhoneWorld = Awaited<ReturnType<typeof openPhoneWorld>>;
 
-/** A real Chromium whose microphone says a recorded line for ever. */
+/** A real Chromium whose microphone repeats a recorded line. */
 export type PhoneBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** The browser and the page are the worker's; the contexts are closed with what this returns. */
+/** The test worker shares one browser and page server; closing this closes only its contexts. */
 export async function openBrowser() {
-  origin ??= servePage();
-  const [browser, home] = await Promise.all([openChromium(), origin]);
+  pageOrigin ??= servePage();
+  const [browser, origin] = await Promise.all([openChromium(), pageOrigin]);
   const contexts: BrowserContext[] = [];
   const open = async (): Promise<BrowserContext> => {
     const context = await browser.newContext({ permissions: ['microphone'] });
@@ -148,7 +142,7 @@ export async function openBrowser() {
   };
 
   return {
-    /** Opens a page with the official kit, registered as that identity. */
+    /** Opens a page with the official SDK, registered as that identity. */
     phone: async (
       world: World,
       identity: string | null,
@@ -157,23 +151,23 @@ export async function openBrowser() {
     ) => {
       const context = await open();
       const phone = new Phone(await context.newPage());
-      await phone.page.goto(home);
+      await phone.page.goto(origin);
       const token = world.token(identity, applicationSid);
       await phone.do('open', token, `localhost:${world.voice.port}`, options);
       await phone.do('register');
       return phone;
     },
-    /** Opens a page as a quickstart of the kit has it, registered; nobody outside of this machine answers it. */
+    /** Opens a registered page with the options of the SDK's quickstart. Blocks requests to the provider. */
     quickstart: async (world: World, token: string) => {
       const context = await open();
       await context.route(/twilio\.com/, (route) => route.abort());
       const phone = new Phone(await context.newPage());
-      await phone.page.goto(home);
+      await phone.page.goto(origin);
       await phone.do('quickstart', token, `localhost:${world.voice.port}`);
       await phone.do('register');
       return phone;
     },
-    /** Opens any page, with the microphone. */
+    /** Opens any page, with microphone permission. */
     page: async (url: string) => {
       const page = await (await open()).newPage();
       await page.goto(url);

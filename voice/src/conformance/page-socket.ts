@@ -5,73 +5,77 @@ import { TestPeer } from '../media/test-peer.ts';
 import { until } from '../testing/until.ts';
 import type { World } from './world.ts';
 
-interface Told {
+interface Frame {
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A page without a browser: its bare socket, its audio by another implementation of WebRTC, and what it was told. */
+/** A client without a browser: a signaling socket, and audio by another WebRTC implementation. */
 export async function openPage(world: World, identity: string | null, applicationSid: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
-  const told: Told[] = [];
+  const frames: Frame[] = [];
   socket.on('message', (data) => {
     const text = String(data);
     if (text === '\n') socket.send('\n');
-    else told.push(JSON.parse(text) as Told);
+    else frames.push(JSON.parse(text) as Frame);
   });
   await once(socket, 'open');
-  const say = (type: string, payload: unknown): void =>
+  const send = (type: string, payload: unknown): void =>
     socket.send(JSON.stringify({ type, version: '1.6', payload }));
-  say('listen', { token: world.token(identity, applicationSid), reconnectTimeout: 30 });
-  // A browser has a certificate for each connection; this implementation keeps one for its process.
+  send('listen', { token: world.token(identity, applicationSid), reconnectTimeout: 30 });
+  // Browsers have one certificate per connection; this implementation keeps one per process.
   Object.assign(RTCDtlsTransport, { localCertificate: undefined, localCertificatePromise: undefined });
   const peer = new TestPeer();
-  const next = (type: string, holds: (payload: Told['payload']) => boolean = () => true) =>
+  const waitForFrame = (type: string, holds: (payload: Frame['payload']) => boolean = () => true) =>
     until(
-      () => told.find((one) => one.type === type && holds(one.payload))?.payload,
+      () => frames.find((one) => one.type === type && holds(one.payload))?.payload,
       `${type} for ${identity}`,
     );
-  await next('connected');
-  /** It says that it can be called. */
+  await waitForFrame('connected');
   const register = async () => {
-    say('register', { media: { audio: true } });
-    await next('ready');
+    send('register', { media: { audio: true } });
+    await waitForFrame('ready');
   };
   const invite = async (more: object = {}) =>
-    say('invite', { callsid: 'TJS1', ...more, sdp: await peer.offer(), twilio: {} });
+    send('invite', { callsid: 'TJS1', ...more, sdp: await peer.offer(), twilio: {} });
   const close = async () => {
     socket.terminate();
     await peer.close();
   };
-  return { socket, peer, say, next, told, register, invite, close };
+  return { socket, peer, send, waitForFrame, frames, register, invite, close };
 }
 
-interface Talk {
-  /** Another page's call, which this one takes up. */
-  readonly takesUp?: { readonly callsid: unknown; readonly reconnect: unknown };
-  /** Which frame brings the service's description: early, it is the ringing. */
-  readonly describedBy?: 'answer' | 'ringing';
-  readonly hears?: (peer: TestPeer) => boolean;
+interface TalkOptions {
+  /** Another page's call, which this page resumes. */
+  readonly resumes?: { readonly callsid: unknown; readonly reconnect: unknown };
+  /** The frame with the service's SDP; `ringing` with early media. */
+  readonly answerFrame?: 'answer' | 'ringing';
+  readonly hasAudio?: (peer: TestPeer) => boolean;
 }
 
 /**
- * A page that speaks in its call and hears, and what described the service's audio to it. Its peer's handshake gives
- * up for good when its first hello is answered twice, as happens on a machine that stalls: then another page does it.
+ * A page that speaks and hears in its call. Retries with a new page, because the peer's DTLS handshake fails for good if
+ * its first hello is answered twice, as happens on a stalled machine.
  */
-export async function openTalk(world: World, identity: string, applicationSid: string, talk: Talk = {}) {
-  const { takesUp, describedBy = 'answer', hears = (peer) => peer.level() > 0.01 } = talk;
+export async function openTalkingPage(
+  world: World,
+  identity: string,
+  applicationSid: string,
+  options: TalkOptions = {},
+) {
+  const { resumes, answerFrame = 'answer', hasAudio = (peer) => peer.level() > 0.01 } = options;
   for (let attempt = 1; ; attempt += 1) {
     const page = await openPage(world, identity, applicationSid);
-    await page.invite(takesUp);
-    const answer = await page.next(describedBy, (payload) => payload['sdp'] !== undefined);
+    await page.invite(resumes);
+    const answer = await page.waitForFrame(answerFrame, (payload) => payload['sdp'] !== undefined);
     await page.peer.accept(String(answer['sdp']));
     page.peer.speak(1_000);
-    await until(() => hears(page.peer) || page.peer.hasFailed, `${identity} hears`);
+    await until(() => hasAudio(page.peer) || page.peer.hasFailed, `${identity} hears`);
     const sid = String(answer['callsid']);
     if (!page.peer.hasFailed) return { ...page, answer, sid };
     if (attempt === 5) throw new Error('not connected in five attempts');
-    // A call that was taken up goes on with the next page; its socket stays, so that it is waited for.
-    if (!takesUp) page.say('hangup', { callsid: sid });
+    // A resumed call continues on the next page. Its socket stays open, so that the service keeps the call.
+    if (!resumes) page.send('hangup', { callsid: sid });
     await page.peer.close();
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { MediaHost, MediaProcess } from '../media-host.ts';
 import { type BundlePaths, startMedia } from '../service.ts';
 
-/** The media process of this worker. It ends with the worker, when its channel closes. */
+/** The media process of this test worker. It ends with the worker, when its channel closes. */
 let host: MediaHost | null = null;
 
 /** The worker's media process for one service. Stopping it checks that the service has closed all its audio. */

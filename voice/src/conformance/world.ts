@@ -21,16 +21,16 @@ export const account = {
   apiSecret: 'a-secret-for-tests',
 } as const;
 
-/** One request of the voice service to the account's server. */
-export interface Hook {
+/** A request of the voice service to the account's server. */
+export interface WebhookRequest {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Whether the official kit takes its signature. */
+  /** The official SDK accepts its signature. */
   readonly signed: boolean;
 }
 
 type Answer = string | { readonly status: number } | { readonly type: string; readonly body: Buffer };
-type Handler = (hook: Hook) => Answer | Promise<Answer>;
+type Handler = (request: WebhookRequest) => Answer | Promise<Answer>;
 
 export interface Line {
   readonly call_sid: string;
@@ -55,11 +55,11 @@ export interface Line {
 
 class LocalRequestClient extends twilio.RequestClient {
   readonly #base: () => string;
-  readonly #complaints: string[];
-  constructor(base: () => string, complaints: string[]) {
+  readonly #violations: string[];
+  constructor(base: () => string, violations: string[]) {
     super();
     this.#base = base;
-    this.#complaints = complaints;
+    this.#violations = violations;
   }
   override request: twilio.RequestClient['request'] = async (options) => {
     const url = new URL(options.uri);
@@ -67,23 +67,23 @@ class LocalRequestClient extends twilio.RequestClient {
     url.protocol = base.protocol;
     url.host = base.host;
     const answer = await super.request({ ...options, uri: url.href });
-    const asked = { method: options.method.toUpperCase(), path: url.pathname + url.search, body: '' };
+    const sent = { method: options.method.toUpperCase(), path: url.pathname + url.search, body: '' };
     const { statusCode: status, body } = answer as { statusCode: number; body: unknown };
     const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-    this.#complaints.push(...description.answer(asked, { status, body: status === 204 ? '' : text }));
+    this.#violations.push(...description.answer(sent, { status, body: status === 204 ? '' : text }));
     return answer;
   };
 }
 
-/** Of the worker's tests: what it has compiled once, it keeps. */
+/** Shared by all tests of the worker, because it caches compiled schemas. */
 export const description = readDescription();
 
-/** The voice service with its real media process, an account's server, and the official kit as its client. */
+/** The voice service with its real media process, a server of the account, and the official SDK as client. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 type Client = ReturnType<typeof twilio>;
 
-/** @param media a test that kills the media process has one of its own; all others share the worker's */
+/** @param media `own` for tests that kill the media process; others share the worker's */
 export async function openWorld(settings: Partial<Config> = {}, media: 'shared' | 'own' = 'shared') {
   const folder = mkdtempSync(join(tmpdir(), 'voice-'));
   const config: Config = {
@@ -111,55 +111,57 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
   const start = (): Promise<VoiceService> =>
     startVoice(config, places, log, media === 'shared' ? borrowMedia(config, places, log) : undefined);
   let voice = await start();
-  const hooks: Hook[] = [];
+  const requests: WebhookRequest[] = [];
   const handlers = new Map<string, Handler>();
-  const waiting = new Set<() => void>();
-  const { server, origin } = await serve(async (hook) => {
-    hooks.push(hook);
-    for (const wake of waiting) wake();
-    const answer = await handlers.get(hook.path)?.(hook);
+  const waiters = new Set<() => void>();
+  const { server, origin } = await serve(async (request) => {
+    requests.push(request);
+    for (const wake of waiters) wake();
+    const answer = await handlers.get(request.path)?.(request);
     return answer ?? '<Response/>';
   });
   const base = (): string => `http://127.0.0.1:${voice.port}`;
-  const complaints: string[] = [];
+  const violations: string[] = [];
   let numbers = 0;
   const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
 
   const client: Client = twilio(account.sid, account.token, {
-    httpClient: new LocalRequestClient(base, complaints),
+    httpClient: new LocalRequestClient(base, violations),
   });
   const world = {
     get voice() {
       return voice;
     },
     client,
-    hooks: hooks as readonly Hook[],
-    /** The account's server: what a path answers; a text is what stands in its `<Response>`. */
+    requests: requests as readonly WebhookRequest[],
+    /** Sets the response of a path of the account's server. A string is the content of its `<Response>`. */
     on: (path: string, handler: Handler | string) =>
       handlers.set(path, typeof handler === 'string' ? () => `<Response>${handler}</Response>` : handler),
-    /** Waits until a request satisfies the condition. */
-    hook: (condition: (hook: Hook) => boolean) =>
-      new Promise<Hook>((resolve, reject) => {
+    /** Waits for a request to the account's server. */
+    waitForRequest: (condition: (request: WebhookRequest) => boolean) =>
+      new Promise<WebhookRequest>((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(look);
-          const seen = hooks.map((hook) => `${hook.path} ${JSON.stringify(hook.params)}`).join('\n');
-          reject(new Error(`no such request came; these did:\n${seen}`));
+          waiters.delete(check);
+          const seen = requests
+            .map((request) => `${request.path} ${JSON.stringify(request.params)}`)
+            .join('\n');
+          reject(new Error(`expected request not received; received:\n${seen}`));
         }, scaleTimeout(30_000));
-        const look = (): void => {
-          const found = hooks.find(condition);
+        const check = (): void => {
+          const found = requests.find(condition);
           if (!found) return;
           clearTimeout(timer);
-          waiting.delete(look);
+          waiters.delete(check);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiters.add(check);
+        check();
       }),
-    /** Waits until that path is asked, in a way that satisfies the condition. */
-    at: (path: string, condition: (params: Hook['params']) => boolean = () => true) =>
-      world.hook((one) => one.path === path && condition(one.params)),
+    /** Waits for a request of that path. */
+    waitForPath: (path: string, condition: (params: WebhookRequest['params']) => boolean = () => true) =>
+      world.waitForRequest((one) => one.path === path && condition(one.params)),
     url: (path: string) => `${origin}${path}`,
-    /** @param identity null: a token without one */
+    /** @param identity null: a token without an identity */
     token: (identity: string | null, applicationSid?: string, ttl = 600) => {
       const token = new twilio.jwt.AccessToken(account.sid, account.apiKey, account.apiSecret, {
         identity: identity ?? 'anonymous',
@@ -186,44 +188,43 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
       if (!answer.ok) throw new Error(`lab ${path}: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     },
-    /** A request below the account, for what the official kit does not send or show. */
-    ask: (path: string, init: RequestInit = {}) =>
+    /** A raw API request, for what the official SDK doesn't send or show. */
+    fetch: (path: string, init: RequestInit = {}) =>
       fetch(`${base()}/2010-04-01/Accounts/${account.sid}${path}`, {
         ...init,
         headers: { authorization: `Basic ${basic}`, ...init.headers },
       }),
-    /** @returns the sid of a new application, whose calls that path answers */
+    /** @returns the sid of a new application with that path as its VoiceUrl */
     application: async (path: string) =>
       (await client.applications.create({ voiceUrl: world.url(path) })).sid,
-    /** Orders a call from a number of nobody, which `/wait` answers unless told otherwise. */
+    /** Creates a call from an unknown number. Its default URL is `/wait`. */
     dial: (to: string, more: Partial<Parameters<Client['calls']['create']>[0]> = {}) =>
       client.calls.create({
         ...{ to, from: '+14155550199', ...(more.twiml === undefined ? { url: world.url('/wait') } : {}) },
         ...more,
       }),
-    /** A telephone calls a number of the account. @returns the call's sid */
-    comesIn: async (from: string, to: string) =>
+    /** A simulated phone calls a business number. @returns the call's sid */
+    callIn: async (from: string, to: string) =>
       (await world.lab<{ call_sid: string }>('/calls', { from, to })).call_sid,
-    /** The same, to a number that no other call uses; it answers with that, and has been asked. */
-    answeredWith: async (inner: string, from = '+14155550106') => {
+    /** Calls in at a new business number whose webhook returns `inner`, and waits for its request. */
+    callAnsweredWith: async (inner: string, from = '+14155550106') => {
       numbers += 1;
       const [answer, to] = [`/answer-${numbers}`, `+1415556${String(numbers).padStart(4, '0')}`];
       world.on(answer, inner);
       await client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
-      const sid = await world.comesIn(from, to);
-      await world.at(answer);
+      const sid = await world.callIn(from, to);
+      await world.waitForPath(answer);
       return sid;
     },
-    /** That telephone's caller hangs up. */
+    /** The caller of an inbound call hangs up. */
     hangUp: (sid: string) => world.lab(`/calls/${sid}/hangup`, {}),
-    /** The far end presses keys. */
-    keys: (sid: string, digits: string) => world.lab('/controls', { control: 'keys', call_sid: sid, digits }),
+    /** The party of the call presses keys. */
+    pressKeys: (sid: string, digits: string) =>
+      world.lab('/controls', { control: 'keys', call_sid: sid, digits }),
     status: async (sid: string): Promise<string> => (await client.calls(sid).fetch()).status,
-    /** Waits until the call has that status. */
-    becomes: (sid: string, status: string) =>
+    waitForStatus: (sid: string, status: string) =>
       until(async () => (await world.status(sid)) === status, `the call ${sid} to be ${status}`),
-    /** Waits until the conference of that name or sid has that status. */
-    conferenceBecomes: (conference: string, status: string) =>
+    waitForConference: (conference: string, status: string) =>
       until(async () => {
         const found = await client
           .conferences(conference)
@@ -231,17 +232,16 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
           .catch(() => null);
         return found?.status === status;
       }, `the conference ${conference} to be ${status}`),
-    /** Dials a participant into a conference, from a number of nobody. */
+    /** Dials a participant into a conference, from an unknown number. */
     invite: (conference: string, to: string, more: object = {}) =>
       client.conferences(conference).participants.create({ from: '+14155550199', to, ...more }),
     lines: async () => (await world.lab<{ lines: readonly Line[] }>('/lines')).lines,
-    /** Waits until the call's line satisfies the condition. */
-    line: (sid: string, condition: (line: Line) => boolean, what: string) =>
+    waitForLine: (sid: string, condition: (line: Line) => boolean, what: string) =>
       until(
         async () => (await world.lines()).find((one) => one.call_sid === sid && condition(one)),
         `${what} on the line of ${sid}`,
       ),
-    /** Ends the service and starts it again on the same data. */
+    /** Restarts the service on the same data. */
     restart: async () => {
       await voice.close();
       voice = await start();
@@ -251,16 +251,18 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rmSync(folder, { recursive: true, force: true });
-      // Of every answer that the official kit was given.
-      if (complaints.length > 0) throw new Error([...new Set(complaints)].join('\n'));
+      // Violations in all responses to the official SDK.
+      if (violations.length > 0) throw new Error([...new Set(violations)].join('\n'));
     },
   };
   return world;
 }
 
-async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server: Server; origin: string }> {
+async function serve(
+  answer: (request: WebhookRequest) => Promise<Answer>,
+): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
-    // Null: the service went away in the middle of it, as it does when it ends.
+    // Null: the service stopped during the request.
     const read = text(request).catch(() => null);
     void read.then(async (body) => {
       if (body === null) return;
@@ -270,10 +272,10 @@ async function serve(answer: (hook: Hook) => Promise<Answer>): Promise<{ server:
       const signed = twilio.validateRequest(account.token, signature, url, params);
       const query = Object.fromEntries(new URL(url).searchParams);
       const path = new URL(url).pathname;
-      const given = await answer({ path, params: { ...query, ...params }, signed });
-      if (typeof given === 'string') response.setHeader('content-type', 'text/xml').end(given);
-      else if ('status' in given) response.writeHead(given.status).end();
-      else response.setHeader('content-type', given.type).end(given.body);
+      const reply = await answer({ path, params: { ...query, ...params }, signed });
+      if (typeof reply === 'string') response.setHeader('content-type', 'text/xml').end(reply);
+      else if ('status' in reply) response.writeHead(reply.status).end();
+      else response.setHeader('content-type', reply.type).end(reply.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

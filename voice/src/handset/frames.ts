@@ -5,19 +5,18 @@ const sdp = z.string().min(1).max(32_768);
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 
 const schema = z.discriminatedUnion('type', [
-  /** The person takes a ringing call; the browser offers its audio. */
   z.object({ type: z.literal('answer'), call, sdp }),
-  /** The person hangs up, or declines. */
+  /** Also declines a ringing call. */
   z.object({ type: z.literal('hangUp'), call }),
   z.object({ type: z.literal('dial'), to: phone, sdp }),
   z.object({ type: z.literal('keys'), call, digits: z.string().regex(/^[0-9*#]{1,50}$/) }),
   z.object({ type: z.literal('text'), to: phone, body: z.string().min(1).max(1_600) }),
 ]);
 
-/** What the page says. */
+/** From the page. */
 export type HandsetFrame = z.infer<typeof schema>;
 
-/** `null` when it is none of ours. */
+/** Null if the frame is invalid. */
 export function parseHandsetFrame(text: string): HandsetFrame | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
@@ -36,7 +35,7 @@ export interface HandsetText {
   readonly at: string;
 }
 
-/** What the page is told. */
+/** To the page. */
 export type HandsetEvent =
   | {
       readonly type: 'ready';
@@ -46,7 +45,7 @@ export type HandsetEvent =
     }
   | { readonly type: 'ringing'; readonly call: string; readonly from: string }
   | { readonly type: 'dialling'; readonly call: string }
-  /** The answer to the browser's offer. */
+  /** The SDP answer to the browser's offer. */
   | { readonly type: 'audio'; readonly call: string; readonly sdp: string }
   | { readonly type: 'connected'; readonly call: string }
   | { readonly type: 'over'; readonly call: string }

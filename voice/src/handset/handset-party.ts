@@ -1,16 +1,15 @@
 import type { Party, PartyReports } from '../calls/party.ts';
 
-/** What a handset's call needs of the pages. */
 export interface Pages {
-  /** Rings every page that is free. */
+  /** Rings every page without a call. */
   ring(callSid: string, from: string): void;
-  /** We have picked up the call that a page made. */
+  /** A call placed by a page was answered. */
   connected(callSid: string): void;
-  /** The call is over, ringing or connected; its audio is closed. */
+  /** Ends the call on the pages and closes its audio. */
   ended(callSid: string): void;
 }
 
-/** The telephone of a person at a browser, as one call sees it. */
+/** The handset page as the party of one call. */
 export class HandsetParty implements Party {
   readonly reports: PartyReports;
   readonly callSid: string;

@@ -25,22 +25,21 @@ const MAX_PAGES = 20;
 const MAX_TEXTS = 50;
 const PING_INTERVAL_MS = 20_000;
 
-/** One open page: the person's telephone. */
 interface Page {
   readonly socket: WebSocket;
-  /** The call that it is in, or asks for. */
+  /** The call it's in or is placing. */
   call: string | null;
   alive: boolean;
 }
 
 /**
- * The telephone with the number of the handset: every open page that is free rings, the first to answer has the call.
- * A page whose socket closes hangs up.
+ * The phone behind the handset number. Every open page without a call rings; the first to answer gets the call. A page
+ * hangs up when its socket closes.
  */
 export class Handsets implements Pages {
   readonly #parts: HandsetParts;
   readonly #pages = new Set<Page>();
-  /** Calls that nobody has taken yet, and those that a page has, by sid. */
+  /** Ringing and connected calls, by sid. */
   readonly #parties = new Map<string, HandsetParty>();
   readonly #pingTimer: NodeJS.Timeout;
 
@@ -95,7 +94,7 @@ export class Handsets implements Pages {
     const owner = this.#owner(callSid);
     this.#parties.delete(callSid);
     if (owner) owner.call = null;
-    // The page that had it may be gone.
+    // The page may have closed before its audio did.
     this.#closeLeg(callSid);
     this.#broadcast({ type: 'over', call: callSid });
   }
@@ -124,12 +123,12 @@ export class Handsets implements Pages {
         if (page.call === frame.call) this.#parties.get(frame.call)?.reports.digits(frame.digits);
         return;
       case 'text': {
-        const made = this.#parts.texts.receive(handsetNumber, frame.to, frame.body);
-        if ('fault' in made) send(page, { type: 'fault', message: `Not sent: ${made.fault}.` });
+        const result = this.#parts.texts.receive(handsetNumber, frame.to, frame.body);
+        if ('fault' in result) send(page, { type: 'fault', message: `Not sent: ${result.fault}.` });
         else {
           const at = new Date().toISOString();
           const { to, body } = frame;
-          this.#broadcast({ type: 'text', sid: made.sid, from: handsetNumber, to, body, at });
+          this.#broadcast({ type: 'text', sid: result.sid, from: handsetNumber, to, body, at });
         }
         return;
       }
@@ -161,26 +160,25 @@ export class Handsets implements Pages {
     page.call = callSid;
     send(page, { type: 'dialling', call: callSid });
     if (!(await this.#open(page, callSid, sdp))) return;
-    const made = this.#pages.has(page)
+    const result = this.#pages.has(page)
       ? this.#parts.carrier.admit(callSid, handsetNumber, to, (reports) =>
           this.#register(new HandsetParty(callSid, handsetNumber, reports, this)),
         )
       : { fault: 'the page is gone' };
-    if (!('fault' in made)) return;
+    if (!('fault' in result)) return;
     this.#closeLeg(callSid);
     page.call = null;
-    send(page, { type: 'fault', message: `The call could not be made: ${made.fault}.` });
+    send(page, { type: 'fault', message: `The call could not be made: ${result.fault}.` });
     send(page, { type: 'over', call: callSid });
   }
 
-  /** Opens the call's audio by the browser's offer. */
   async #open(page: Page, callSid: string, sdp: string): Promise<boolean> {
     try {
       const reply = await this.#parts.media.order({ type: 'answerOffer', leg: callSid, sdp });
       send(page, { type: 'audio', call: callSid, sdp: reply.sdp });
       return true;
     } catch (error) {
-      this.#parts.log.warn({ call: callSid, err: String(error) }, 'no audio for the handset');
+      this.#parts.log.warn({ call: callSid, err: String(error) }, 'failed to open audio for the handset');
       page.call = null;
       send(page, { type: 'fault', message: 'There is no audio for this call.' });
       this.#parties.get(callSid)?.reports.ended('failed', 503);
@@ -221,8 +219,8 @@ export class Handsets implements Pages {
     };
   }
 
-  #broadcast(news: HandsetEvent): void {
-    for (const page of this.#pages) send(page, news);
+  #broadcast(event: HandsetEvent): void {
+    for (const page of this.#pages) send(page, event);
   }
 
   #ping(): void {
@@ -234,8 +232,8 @@ export class Handsets implements Pages {
   }
 }
 
-function send(page: Page, news: HandsetEvent): void {
-  if (page.socket.readyState === page.socket.OPEN) page.socket.send(JSON.stringify(news));
+function send(page: Page, event: HandsetEvent): void {
+  if (page.socket.readyState === page.socket.OPEN) page.socket.send(JSON.stringify(event));
 }
 
 function toHandsetText(message: Message): HandsetText {

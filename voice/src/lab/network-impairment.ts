@@ -27,10 +27,10 @@ export async function applyImpairment(
   const client = request.identity === undefined ? null : clientAddress(request.identity);
   const calls = parts.exchange.liveCalls.filter(
     ({ call }) =>
-      request.all || call.sid === request.call_sid || (client !== null && clientAddress(call) === client),
+      request.all || call.sid === request.call_sid || (client !== null && browserAddress(call) === client),
   );
   if (request.signaling && cutMs > 0) {
-    const identities = new Set(calls.map(({ call }) => clientAddress(call)));
+    const identities = new Set(calls.map(({ call }) => browserAddress(call)));
     if (client !== null) identities.add(client);
     for (const text of identities) {
       const address = parseAddress(text);
@@ -50,7 +50,7 @@ export async function applyImpairment(
   return done.reduce<number>((sum, one) => sum + one, 0);
 }
 
-function clientAddress(call: {
+function browserAddress(call: {
   readonly direction: string;
   readonly from: string;
   readonly to: string;

@@ -7,7 +7,7 @@ export interface RecordingRequest extends Readonly<Pick<Recording, RequestedFiel
   readonly callback: CallbackTarget | null;
 }
 
-/** Whose voices are on which channel, by audio leg. */
+/** The audio legs on each channel. */
 export interface Channels {
   readonly first: readonly string[];
   readonly second: readonly string[];

@@ -6,11 +6,11 @@ import { recordingParams } from '../webhooks/recording-params.ts';
 import type { Channels, RecordingRequest } from './recording-request.ts';
 import { hasVoice, trimSilence } from './trim-silence.ts';
 
-/** Two channels of 16 bits at 8 kHz, behind a header of 44 bytes. */
+/** Two channels of 16 bits at 8 kHz. */
 const BYTES_PER_MS = 32;
 const HEADER_BYTES = 44;
 
-/** Starts and ends recordings, and tells the account about them. */
+/** Starts and ends recordings and sends their status callbacks. */
 export class Recordings implements RecordingPort {
   readonly #exchange: ExchangePort;
   readonly #live = new Map<string, Recording>();
@@ -43,18 +43,17 @@ export class Recordings implements RecordingPort {
     return recording;
   }
 
-  /** The voices of a running recording have changed. */
   setChannels(sid: string, channels: Channels): void {
     if (!this.#live.has(sid)) return;
     this.#order({ type: 'setRecordingChannels', recording: sid, channels });
   }
 
-  /** The call that is recorded has another leg. */
+  /** Called when the audio leg of the recorded call has changed. */
   updateCallChannels(recording: Recording): void {
     this.setChannels(recording.sid, this.#channels(recording));
   }
 
-  /** @param silence the pause stays in the file as silence; else it is left out */
+  /** @param silence records the pause as silence; else leaves it out */
   pause(sid: string, paused: boolean, silence: boolean): void {
     const recording = this.#live.get(sid);
     if (!recording) return;
@@ -63,8 +62,8 @@ export class Recordings implements RecordingPort {
   }
 
   /**
-   * Ends it; the file is complete, and told, a moment later.
-   * @returns the recording as it is in the end, also when somebody else has ended it
+   * Resolves when the file is complete and its callback queued.
+   * @returns the final recording, even if it was stopped before
    */
   async stop(sid: string): Promise<Recording | null> {
     const recording = this.#live.get(sid);
@@ -87,24 +86,23 @@ export class Recordings implements RecordingPort {
     return this.#exchange.records.recordings.get(sid) ?? null;
   }
 
-  /** Ends it if it runs, and forgets it; its file too. */
+  /** Stops it if it's running, and deletes it with its file. */
   async remove(sid: string): Promise<void> {
     await this.stop(sid);
     this.#exchange.records.recordings.remove(sid);
     await rm(this.#path(sid), { force: true });
   }
 
-  /** Resolves when all that were stopped are complete. */
+  /** Resolves when all stopped recordings are complete. */
   async settled(): Promise<void> {
     await Promise.all(this.#completing.values());
   }
 
-  /** All of that call, at its end. */
   stopOfCall(callSid: string): void {
     for (const recording of this.forCall(callSid)) void this.stop(recording.sid);
   }
 
-  /** The running ones that were started on the call itself. */
+  /** Running recordings of the call itself. */
   forCall(callSid: string): readonly Recording[] {
     return [...this.#live.values()].filter((one) => one.conferenceSid === null && one.callSid === callSid);
   }
@@ -113,12 +111,12 @@ export class Recordings implements RecordingPort {
     return [...this.#live.values()].filter((one) => one.conferenceSid === sid);
   }
 
-  /** The media process died: what is in the files is all there will be. */
+  /** Called when the media process died. Keeps what has been written. */
   interruptAll(): void {
     for (const recording of [...this.#live.values()]) this.#interrupt(recording.sid, 'media process died');
   }
 
-  /** A recording that the service's own death left open: its file tells how long it is. */
+  /** Completes recordings that were running when the service crashed. */
   async recover(): Promise<void> {
     for (const recording of this.#exchange.records.recordings.list())
       if (recording.status !== 'completed' && recording.status !== 'absent' && !this.#live.has(recording.sid))
@@ -143,7 +141,10 @@ export class Recordings implements RecordingPort {
       return this.#discard(recording);
     if (recording.trim)
       await trimSilence(this.#path(recording.sid)).catch((error: unknown) => {
-        this.#exchange.log.warn({ recording: recording.sid, err: String(error) }, 'recording not trimmed');
+        this.#exchange.log.warn(
+          { recording: recording.sid, err: String(error) },
+          'failed to trim a recording',
+        );
       });
     const bytes = await stat(this.#path(recording.sid)).then(
       (file) => file.size,
@@ -160,15 +161,15 @@ export class Recordings implements RecordingPort {
     this.#notify(done, done.status === 'completed' ? 'completed' : 'absent');
   }
 
-  /** In doubt it does. */
+  /** True if the file can't be read. */
   #hasVoice(sid: string): Promise<boolean> {
     return hasVoice(this.#path(sid)).catch((error: unknown) => {
-      this.#exchange.log.warn({ recording: sid, err: String(error) }, 'recording not read');
+      this.#exchange.log.warn({ recording: sid, err: String(error) }, 'failed to read a recording');
       return true;
     });
   }
 
-  /** Asked for somebody's words, of which there were none. */
+  /** A Record verb without speech leaves no recording. */
   async #discard(recording: Recording): Promise<void> {
     this.#exchange.records.recordings.remove(recording.sid);
     await rm(this.#path(recording.sid), { force: true });
@@ -192,14 +193,14 @@ export class Recordings implements RecordingPort {
     if (recording.conferenceSid !== null) return this.#exchange.conferences.channels(recording.conferenceSid);
     const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
     if (leg === null) return { first: [], second: [] };
-    const heard = this.#exchange.audioRoutes.hears(leg);
+    const audible = this.#exchange.audioRoutes.hears(leg);
     switch (recording.voices) {
       case 'own':
         return { first: [leg], second: [] };
       case 'heard':
-        return { first: heard, second: [] };
+        return { first: audible, second: [] };
       case 'both':
-        return { first: [leg], second: heard };
+        return { first: [leg], second: audible };
       default:
         return recording.voices satisfies never;
     }
@@ -220,7 +221,7 @@ export class Recordings implements RecordingPort {
 
   #order(order: MediaOrder): void {
     this.#exchange.media.order(order).catch((error: unknown) => {
-      this.#exchange.log.warn({ order: order.type, err: String(error) }, 'recording not changed');
+      this.#exchange.log.warn({ order: order.type, err: String(error) }, 'failed to update a recording');
     });
   }
 }

@@ -7,7 +7,7 @@ import { hasVoice, trimSilence } from './trim-silence.ts';
 
 const folder = scratchFolder();
 
-/** A recording of so many milliseconds each: silent, loud, silent, and so on. */
+/** @param milliseconds alternating silence and sound */
 function recording(...milliseconds: number[]): string {
   const path = join(folder, `${milliseconds.join('-')}.wav`);
   const parts = milliseconds.map((ms, index) => {
@@ -22,11 +22,11 @@ function recording(...milliseconds: number[]): string {
 }
 
 test.each([
-  ['both ends are cut off', [1_500, 400, 2_500], 400],
-  ['a pause in between stays', [20, 100, 3_000, 100, 20], 3_200],
-  ['what is loud throughout stays as it is', [0, 300], 300],
-  ['what is silent throughout stays as it is', [2_000], 2_000],
-  ['an empty one stays as it is', [], 0],
+  ['silence at both ends is trimmed', [1_500, 400, 2_500], 400],
+  ['a pause between sounds stays', [20, 100, 3_000, 100, 20], 3_200],
+  ['a loud recording is unchanged', [0, 300], 300],
+  ['a silent recording is unchanged', [2_000], 2_000],
+  ['an empty recording is unchanged', [], 0],
 ])('%s', async (_, milliseconds, left) => {
   const path = recording(...milliseconds);
   await trimSilence(path);
@@ -36,11 +36,11 @@ test.each([
 });
 
 test.each([
-  ['with somebody who speaks', [1_500, 400, 2_500], true],
+  ['with speech', [1_500, 400, 2_500], true],
   ['with one word in several pieces', [1_000, 60, 300, 60, 1_000], true],
   ['with a click', [1_000, 40, 1_000], false],
   ['of silence', [2_000], false],
   ['of nothing', [], false],
-])('a recording %s: %j ms, a voice: %s', async (_, milliseconds, isVoice) => {
+])('hasVoice of a recording %s (%j ms) is %s', async (_, milliseconds, isVoice) => {
   expect(await hasVoice(recording(...milliseconds))).toBe(isVoice);
 });

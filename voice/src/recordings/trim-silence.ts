@@ -6,15 +6,14 @@ import { PRIVATE_FILE } from '../store/private-modes.ts';
 
 /** 20 ms of two channels of 16 bits at 8 kHz. */
 const WINDOW_BYTES = 640;
-/** A second is read at once. */
+/** One second. */
 const WINDOWS_PER_READ = 50;
-/** Root mean square of 16-bit samples: -40 dB of full scale, the border between a room and a voice. */
+/** Root mean square of 16-bit samples: -40 dBFS separates voice from room noise. */
 const VOICE_LEVEL = 328;
 
-/** Shorter is a click or a breath. */
+/** Less is a click or a breath. */
 const MIN_VOICED_WINDOWS = 5;
 
-/** Whether anybody spoke in a recording. */
 export async function hasVoice(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -31,7 +30,7 @@ export async function hasVoice(path: string): Promise<boolean> {
   }
 }
 
-/** Cuts off what is silent at the beginning and at the end of a recording; one that is silent throughout stays. */
+/** Trims silence at both ends. A recording without voice stays as it is. */
 export async function trimSilence(path: string): Promise<void> {
   const file = await open(path, 'r');
   let range: { readonly start: number; readonly end: number };
@@ -74,7 +73,6 @@ async function lastLoud(file: FileHandle, windows: number): Promise<number | nul
   return null;
 }
 
-/** Of so many windows, which are louder than a room. */
 async function findLoudWindows(file: FileHandle, from: number, count: number): Promise<readonly boolean[]> {
   const buffer = Buffer.alloc(count * WINDOW_BYTES);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, offset(from));

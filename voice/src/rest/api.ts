@@ -26,7 +26,6 @@ export interface Credentials {
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** The account's API under /2010-04-01/Accounts/{sid}: Basic auth, form bodies, the provider's errors. */
 export async function restApi(
   app: FastifyInstance,
   parts: RestParts,
@@ -35,16 +34,17 @@ export async function restApi(
   installErrorHandlers(app);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
   app.get(`/${apiVersion}/Accounts/:file`, async (request) => {
-    const own = param(request.params, 'file') === `${credentials.accountSid}.json`;
-    if (own && isAuthorized(request.headers.authorization, credentials))
+    const isOwnAccount = param(request.params, 'file') === `${credentials.accountSid}.json`;
+    if (isOwnAccount && isAuthorized(request.headers.authorization, credentials))
       return parts.resources.account(credentials.authToken);
     throw new ApiError(20003);
   });
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (request) => {
-        const known = isAuthorized(request.headers.authorization, credentials);
-        if (!known || param(request.params, 'account') !== credentials.accountSid) throw new ApiError(20003);
+        const authorized = isAuthorized(request.headers.authorization, credentials);
+        if (!authorized || param(request.params, 'account') !== credentials.accountSid)
+          throw new ApiError(20003);
       });
       callRoutes(api, parts);
       conferenceRoutes(api, parts);
@@ -64,7 +64,7 @@ export async function restApi(
   );
 }
 
-/** The account with its auth token, or its API key with the secret. */
+/** Accepts the account sid with its auth token, or the API key with its secret. */
 export function isAuthorized(header: string | undefined, credentials: Credentials): boolean {
   if (!header?.startsWith('Basic ')) return false;
   const given = Buffer.from(header.slice(6), 'base64').toString('utf8');

@@ -12,7 +12,7 @@ export function applicationRoutes(api: FastifyInstance, parts: RestParts): void 
 
   api.post('/Applications.json', async (request, reply) => {
     const now = Date.now();
-    const fresh: Application = {
+    const initial: Application = {
       sid: exchange.newSid('AP'),
       friendlyName: '',
       ...defaultVoiceSettings,
@@ -20,7 +20,7 @@ export function applicationRoutes(api: FastifyInstance, parts: RestParts): void 
       createdAt: now,
       updatedAt: now,
     };
-    const application = applySettings(fresh, new Form(request.body), now);
+    const application = applySettings(initial, new Form(request.body), now);
     store.applications.put(application);
     return reply.code(201).send(resources.application(application));
   });
@@ -47,7 +47,6 @@ export function applicationRoutes(api: FastifyInstance, parts: RestParts): void 
   });
 }
 
-/** The settings of an application or a number of which nothing has been said. */
 export const defaultVoiceSettings = {
   voiceUrl: '',
   voiceMethod: 'POST',
@@ -62,16 +61,16 @@ export const defaultTextSettings = {
   smsMethod: 'POST',
 } as const;
 
-/** The settings that a form names, changed; the others as they were. */
+/** Changes only the settings that the form contains. */
 export function applySettings<T extends Application | Omit<Application, 'sid'>>(
   one: T,
   form: Form,
   at: number,
 ): T {
-  const url = (name: string, otherwise: string): string =>
-    form.has(name) ? (form.url(name, 20001) ?? '') : otherwise;
-  const method = (name: string, otherwise: 'GET' | 'POST'): 'GET' | 'POST' =>
-    form.has(name) ? form.method(name) : otherwise;
+  const url = (name: string, current: string): string =>
+    form.has(name) ? (form.url(name, 20001) ?? '') : current;
+  const method = (name: string, current: 'GET' | 'POST'): 'GET' | 'POST' =>
+    form.has(name) ? form.method(name) : current;
   return {
     ...one,
     friendlyName: form.text('FriendlyName')?.slice(0, 64) ?? one.friendlyName,

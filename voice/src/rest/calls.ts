@@ -15,7 +15,7 @@ import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 import { apiStatus } from './resources.ts';
 
-/** The provider's own: 60 s when nothing is said, and 5 s more than is said. */
+/** The provider rings for 60 s by default, and always 5 s longer than requested. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 const ADDED_TIMEOUT_SECONDS = 5;
 
@@ -72,12 +72,11 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
 
   api.delete('/Calls/:call.json', async (request, reply) => {
     const call = orNotFound(store.calls.get(param(request.params, 'call')));
-    if (!isFinal(call.status)) throw new ApiError(20001, 'a call can be deleted when it has ended');
+    if (!isFinal(call.status)) throw new ApiError(20001, 'a call can be deleted only after it has ended');
     store.calls.remove(call.sid);
     return reply.code(204).send();
   });
 
-  /** Whoever subscribes is told what the call's browser says from then on. */
   const subscriptions = '/Calls/:call/UserDefinedMessageSubscriptions';
   api.post(`${subscriptions}.json`, async (request, reply) => {
     const live = exchange.find(param(request.params, 'call'));
@@ -121,7 +120,6 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 }
 
-/** The browser is given what the text says; a text that is no JSON is refused. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -130,7 +128,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A call is found by its address, however it was written when it was created. */
+/** Filters match an address in any notation. */
 function normalizeAddress(text: string): string {
   const address = parseAddress(text);
   return address ? formatAddress(address) : text;
@@ -162,7 +160,6 @@ function updateCall(parts: RestParts, live: LiveCall | undefined, form: Form): v
   parts.exchange.redirect(live, source);
 }
 
-/** Twiml, or Url with Method, or ApplicationSid. */
 function readSource(form: Form, directory: Directory): Source {
   const twiml = form.text('Twiml');
   if (twiml !== null && twiml !== '') return { kind: 'twiml', xml: twiml };
@@ -176,7 +173,6 @@ function readSource(form: Form, directory: Directory): Source {
   return { kind: 'url', url: voice.url, method: voice.method, params: [] };
 }
 
-/** From and To of a new call, as the provider checks them. */
 export function readParties(form: Form, directory: Directory): Pick<Call, 'from' | 'to'> {
   const to = form.text('To');
   const from = form.text('From');
@@ -194,10 +190,9 @@ export function readParties(form: Form, directory: Directory): Pick<Call, 'from'
   return { from, to: callee.number };
 }
 
-/** What is done as soon as the call is answered. */
 export function readAnswerActions(form: Form): AnswerActions {
   const digits = form.text('SendDigits') ?? '';
-  if (!/^[0-9*#wW]{0,100}$/.test(digits)) throw new ApiError(20001, 'SendDigits are 0-9, *, # and w');
+  if (!/^[0-9*#wW]{0,100}$/.test(digits)) throw new ApiError(20001, 'SendDigits may contain 0-9, *, # and w');
   const limit = form.integer('TimeLimit', 1, 86_400);
   return {
     sendDigits: digits === '' ? null : digits.toLowerCase(),
@@ -206,7 +201,6 @@ export function readAnswerActions(form: Form): AnswerActions {
   };
 }
 
-/** How a call is recorded; one channel unless both are asked for. */
 export function readRecording(form: Form): NonNullable<AnswerActions['record']> {
   return {
     voices: parseTrack(form.text('RecordingTrack')),
@@ -216,7 +210,6 @@ export function readRecording(form: Form): NonNullable<AnswerActions['record']> 
   };
 }
 
-/** Nothing is cut off unless it is asked for. */
 export function readTrim(form: Form, name: string): boolean {
   const text = form.text(name);
   if (text === null || text === '' || text === 'do-not-trim') return false;
@@ -229,7 +222,7 @@ function readFallback(form: Form): DocumentAddress | null {
   return url === null ? null : { url, method: form.method('FallbackMethod') };
 }
 
-/** Milliseconds that it rings at most. */
+/** Ring time in milliseconds. */
 export function readTimeout(form: Form): number {
   return ((form.integer('Timeout', 1, 600) ?? DEFAULT_TIMEOUT_SECONDS) + ADDED_TIMEOUT_SECONDS) * 1_000;
 }

@@ -14,15 +14,15 @@ export function conferenceRoutes(api: FastifyInstance, parts: RestParts): void {
     const query = new Form(request.query);
     const status = query.text('Status');
     const name = query.text('FriendlyName');
-    const [made, changed] = [dateFilter(query, 'DateCreated'), dateFilter(query, 'DateUpdated')];
+    const [created, updated] = [dateFilter(query, 'DateCreated'), dateFilter(query, 'DateUpdated')];
     const list = store.conferences
       .list()
       .filter(
         (one) =>
           (!status || one.status === status) &&
           (!name || one.name === name) &&
-          made(one.createdAt) &&
-          changed(one.updatedAt),
+          created(one.createdAt) &&
+          updated(one.updatedAt),
       );
     return page(`${resources.root}/Conferences.json`, request.query, 'conferences', list, (one) =>
       resources.conference(one),
@@ -45,13 +45,12 @@ export function conferenceRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 }
 
-/** What shall be played into a conference, or to one who is in it. */
 export function readAnnouncement(form: Form): DocumentAddress | null {
   const url = form.url('AnnounceUrl', 20001);
   return url === null ? null : { url, method: form.method('AnnounceMethod') };
 }
 
-/** By sid, or by the name of a running one. */
+/** By sid; a running conference also by name. */
 export function findConference(parts: RestParts, nameOrSid: string): ConferenceRecord {
   const running = parts.exchange.conferences.find(nameOrSid);
   return orNotFound(parts.store.conferences.get(running?.sid ?? nameOrSid));

@@ -4,9 +4,9 @@ import type { Form } from './form.ts';
 const dayMs = 86_400_000;
 
 /**
- * The provider's three fields of a date in a list's query: `Name` is that day, `Name<` that day or before, `Name>` that
- * day or after (GMT). With a time of day it is that moment.
- * @returns whether a date passes; one that is not there passes only when nothing was asked
+ * The provider's date filters: `Name` matches that day, `Name<` that day or earlier, `Name>` that day or later (GMT).
+ * A value with a time of day matches that second.
+ * @returns a predicate; null passes only without a filter
  */
 export function dateFilter(query: Form, name: string): (at: number | null) => boolean {
   const on = bounds(query.text(name), name);

@@ -4,10 +4,10 @@ import { ApiError, type ErrorBody, errorBody } from './errors.ts';
 
 const realm = 'Basic realm="Twilio API"';
 
-/** The provider's products have hosts of their own, here with an edge and a region; this service is `api`. */
+/** Host of one of the provider's products, with optional edge and region. This service is `api`. */
 const productHost = /^([a-z-]{1,40})(?:\.[a-z0-9-]{1,40}){0,2}\.twilio\.com(?::\d{1,5})?$/i;
 
-/** Answers whatever goes wrong, on every path, as the provider does. */
+/** Sends all errors in the provider's format, on every path. */
 export function installErrorHandlers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const product = productHost.exec(hostOf(request))?.[1]?.toLowerCase() ?? 'api';
@@ -17,7 +17,6 @@ export function installErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
 }
 
-/** Also for a request that never came to a route. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const body = toErrorBody(error);
   if (body.status >= 500) request.log.error({ err: error }, 'request failed');
@@ -45,7 +44,7 @@ function httpStatus(error: unknown): number {
   return typeof status === 'number' && status >= 400 ? status : 500;
 }
 
-/** The provider's API of 2010 speaks XML unless the path asks for JSON; its products speak JSON. */
+/** The 2010 API sends XML unless the path ends in .json; other products send JSON. */
 function isXml({ url }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? '';
   return path.startsWith(`/${apiVersion}`) && !path.endsWith('.json');
@@ -59,7 +58,7 @@ function toXml({ code, message, more_info, status }: ErrorBody): string {
   );
 }
 
-/** Characters that no XML may hold are left out. */
+/** Removes characters that are illegal in XML. */
 function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

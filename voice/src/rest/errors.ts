@@ -1,13 +1,13 @@
-/** What goes wrong at the API: the provider's code, the HTTP status and the text that goes with it. */
+/** HTTP status and message by the provider's error code. */
 const ERRORS = {
   20001: [400, 'The request is not valid'],
   20003: [401, 'Authenticate'],
   20404: [404, 'The requested resource was not found'],
   20429: [429, 'Too many requests'],
-  20009: [400, 'The message is still on its way'],
+  20009: [400, 'The message has not reached a final status'],
   20500: [500, 'An internal error has occurred'],
   21201: [400, "No 'To' number is specified"],
-  21205: [400, 'Url parameter is required, or it is no valid URL'],
+  21205: [400, 'Url parameter is missing or not a valid URL'],
   21210: [400, "The 'From' number is not a number of this account"],
   21211: [400, "The 'To' number is not a valid phone number"],
   21212: [400, "The 'From' number is not a valid phone number, shortcode, or alphanumeric sender ID"],
@@ -15,10 +15,10 @@ const ERRORS = {
   21218: [400, 'Invalid ApplicationSid'],
   21220: [400, 'Call is not in-progress. Cannot redirect.'],
   21421: [400, 'PhoneNumber is invalid'],
-  21422: [400, 'PhoneNumber is not available: it is configured already'],
+  21422: [400, 'PhoneNumber is not available: it is already configured'],
   21266: [400, "'To' and 'From' number cannot be the same"],
-  22002: [400, 'Somebody waits in the queue'],
-  22003: [400, 'A queue of that name exists'],
+  22002: [400, 'The queue is not empty'],
+  22003: [400, 'A queue with that name already exists'],
   21602: [400, 'Message body is required'],
   21603: [400, "A 'From' phone number is required"],
   21604: [400, "A 'To' phone number is required"],
@@ -30,12 +30,12 @@ const ERRORS = {
   12100: [400, 'Document parse failure'],
   16027: [400, 'Participant to coach is on hold'],
   16028: [400, 'Participant to coach is not in the conference'],
-  16041: [400, 'Label is used by another participant'],
+  16041: [400, 'Label is already used by another participant'],
 } as const satisfies Record<number, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Ends a request with an error of the provider's form. */
+/** Thrown by routes; sent in the provider's format. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -52,14 +52,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A path is part of the provider's sentence. */
+/** The provider includes a path in its sentence. */
 function notFound(detail: string): string {
   return detail.startsWith('/')
     ? `The requested resource ${detail} was not found`
     : `${ERRORS[20404][1]}: ${detail}`;
 }
 
-/** What has been asked for, when it is there. */
 export function orNotFound<T>(one: T | null | undefined): T {
   if (!one) throw new ApiError(20404);
   return one;

@@ -1,7 +1,7 @@
 import type { CallbackTarget } from '../calls/core/call.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 
-/** A form body or a query, read field by field; a repeated field keeps all its values. */
+/** A form body or query string. A repeated field keeps all its values. */
 export class Form {
   readonly #values = new Map<string, readonly string[]>();
 
@@ -25,7 +25,6 @@ export class Form {
     return this.#values.get(name) ?? [];
   }
 
-  /** `true` or `false`, in any case; anything else is refused. */
   flag(name: string): boolean | null {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined) return null;
@@ -41,12 +40,12 @@ export class Form {
     throw new ApiError(20001, `${name} must be a whole number from ${low} to ${high}`);
   }
 
-  /** An absolute http(s) URL, with its fragment; an empty text counts as none. */
-  url(name: string, fault: ErrorCode): string | null {
+  /** An absolute http(s) URL with its fragment; null if empty. */
+  url(name: string, code: ErrorCode): string | null {
     const text = this.text(name);
     if (text === null || text === '') return null;
     if (text.length <= 4_096 && URL.canParse(text) && /^https?:/i.test(text)) return text;
-    throw new ApiError(fault, name);
+    throw new ApiError(code, name);
   }
 
   method(name: string): 'GET' | 'POST' {
@@ -55,7 +54,7 @@ export class Form {
     throw new ApiError(20001, `${name} must be GET or POST`);
   }
 
-  /** `<name>`, `<name>Method` and the repeated `<name>Event`, each of which may hold several words. */
+  /** Reads `<name>`, `<name>Method` and the repeatable `<name>Event`, each with one or several event names. */
   callback(name: string, defaultEvents: readonly string[]): CallbackTarget | null {
     const url = this.url(name, 21609);
     if (url === null) return null;

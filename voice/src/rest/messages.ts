@@ -7,13 +7,12 @@ import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
-/** Texts are stored and listed; the pretend network delivers each at once, or says why not. */
 export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
   const { store, resources, texts } = parts;
   const find = (params: unknown): Message => orNotFound(store.messages.get(param(params, 'message')));
 
   api.post('/Messages.json', async (request, reply) => {
-    const message = texts.send(readOrder(parts, new Form(request.body)), 'outbound-api');
+    const message = texts.send(readRequest(parts, new Form(request.body)), 'outbound-api');
     return reply.code(201).send(resources.message(message));
   });
 
@@ -31,7 +30,7 @@ export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
 
   api.get('/Messages/:message.json', async (request) => resources.message(find(request.params)));
 
-  /** The words can be taken out of a text that is over; nothing else of it changes. */
+  /** Redaction: the body of a text in a final status can be cleared. */
   api.post('/Messages/:message.json', async (request) => {
     const message = find(request.params);
     const form = new Form(request.body);
@@ -49,14 +48,14 @@ export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
     return reply.code(204).send();
   });
 
-  /** Pictures are not carried: there are never any. */
+  /** Media aren't supported, so the list is always empty. */
   api.get('/Messages/:message/Media.json', async (request) => {
     const { sid } = find(request.params);
     return page(`${resources.root}/Messages/${sid}/Media.json`, request.query, 'media_list', []);
   });
 }
 
-function readOrder(parts: RestParts, form: Form) {
+function readRequest(parts: RestParts, form: Form) {
   const { directory, texts } = parts;
   const to = form.text('To') ?? '';
   const from = form.text('From') ?? '';
@@ -69,9 +68,9 @@ function readOrder(parts: RestParts, form: Form) {
   if (!isPhoneNumber(from)) throw new ApiError(21212);
   if (!directory.mayCallFrom(from)) throw new ApiError(21606);
   if (callee.number === from) throw new ApiError(21266);
-  if (form.has('MediaUrl')) throw new ApiError(20001, 'MediaUrl is not served here');
+  if (form.has('MediaUrl')) throw new ApiError(20001, 'MediaUrl is not supported');
   if (form.has('ScheduleType') || form.has('SendAt'))
-    throw new ApiError(20001, 'scheduling is not served here');
+    throw new ApiError(20001, 'scheduling is not supported');
   if (body === '') throw new ApiError(21602);
   if (body.length > MAX_TEXT_LENGTH) throw new ApiError(21617);
   const callback = form.callback('StatusCallback', []);

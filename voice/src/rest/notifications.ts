@@ -8,13 +8,13 @@ import { Form } from './form.ts';
 import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
-/** What the account should know about its documents: errors (0) and warnings (1). */
+/** Errors (log level 0) and warnings (1) about the account's documents and callbacks. */
 export function notificationRoutes(api: FastifyInstance, parts: RestParts): void {
   const { notifications, resources, exchange } = parts;
   const root = resources.root;
 
-  /** A list leaves out what was sent and answered. */
-  const brief = (one: Notification): Readonly<Record<string, unknown>> => ({
+  /** Lists omit the request and the response. */
+  const summary = (one: Notification): Readonly<Record<string, unknown>> => ({
     sid: one.sid,
     account_sid: exchange.accountSid,
     api_version: apiVersion,
@@ -35,7 +35,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
     const form = new Form(query);
     const level = form.integer('Log', 0, 1);
     const written = dateFilter(form, 'MessageDate');
-    const found = notifications
+    const matching = notifications
       .list()
       .filter(
         (one) =>
@@ -43,13 +43,13 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
           (level === null || (level === 0) === (one.level === 'error')) &&
           written(one.at),
       );
-    return page(path, query, 'notifications', found, brief);
+    return page(path, query, 'notifications', matching, summary);
   };
 
   const full = (params: unknown): unknown => {
     const one = orNotFound(notifications.get(param(params, 'notification')));
     return {
-      ...brief(one),
+      ...summary(one),
       request_variables: one.variables,
       response_headers: '',
       response_body: one.answer,

@@ -17,7 +17,7 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
     if (!isPhoneNumber(phoneNumber)) throw new ApiError(21421);
     if (directory.number(phoneNumber)) throw new ApiError(21422);
     const now = Date.now();
-    const fresh: BusinessNumber = {
+    const initial: BusinessNumber = {
       sid: exchange.newSid('PN'),
       phoneNumber,
       friendlyName: phoneNumber,
@@ -28,7 +28,7 @@ export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
       createdAt: now,
       updatedAt: now,
     };
-    const number = changeNumber(fresh, form, now);
+    const number = changeNumber(initial, form, now);
     store.numbers.put(number);
     return reply.code(201).send(resources.number(number));
   });

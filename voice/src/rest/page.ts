@@ -5,8 +5,8 @@ const MAX_PAGE_SIZE = 1_000;
 const DEFAULT_PAGE_SIZE = 50;
 
 /**
- * One page of a list in the provider's form.
- * @param path the list's own path with `.json`; the query that narrowed it is kept in the links
+ * One page of a list in the provider's format.
+ * @param path the list's path with `.json`; the links keep its filters
  */
 export function page<T>(
   path: string,
@@ -43,7 +43,7 @@ function linkQuery(query: unknown, to: number, size: number): string {
   return params.toString();
 }
 
-/** A path parameter that must be there. */
+/** Throws 404 if the path parameter is missing. */
 export function param(params: unknown, name: string): string {
   const value = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
   if (typeof value !== 'string') throw new ApiError(20404);

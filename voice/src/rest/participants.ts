@@ -13,7 +13,7 @@ import { page, param } from './page.ts';
 import type { RestParts } from './parts.ts';
 
 type FoundParticipant =
-  | { readonly kind: 'seated'; readonly participant: Participant }
+  | { readonly kind: 'joined'; readonly participant: Participant }
   | { readonly kind: 'invited'; readonly live: LiveCall };
 
 export function participantRoutes(api: FastifyInstance, parts: RestParts): void {
@@ -24,15 +24,15 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
   api.post(list, async (request, reply) => {
     const form = new Form(request.body);
     const { from, to } = readParties(form, parts.directory);
-    const seat = readConferenceVerb(form);
+    const conferenceVerb = readConferenceVerb(form);
     const callback = form.callback('StatusCallback', ['completed']);
     const ringMs = readTimeout(form);
     const answerActions = readAnswerActions(form);
     const detection = readDetection(form, 'participant');
-    // Everything has been read: a request that is refused must not leave an empty conference behind.
+    // After reading the whole form, so that a rejected request leaves no empty conference behind.
     const conference = openConference(parts, param(request.params, 'conference'));
-    const verb: DialConference = { ...seat, name: conference.name };
-    if (verb.label !== null && find(parts, conference.sid, verb.label)) throw new ApiError(16041);
+    const verb: DialConference = { ...conferenceVerb, name: conference.name };
+    if (verb.label !== null && findParticipant(parts, conference.sid, verb.label)) throw new ApiError(16041);
     const live = exchange.create({
       from,
       to,
@@ -49,15 +49,15 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
   api.get(list, async (request) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
     const query = new Form(request.query);
-    const seated = (exchange.conferences.find(sid)?.participants ?? []).filter(
-      (who) =>
-        matches(query.flag('Muted'), who.muted) &&
-        matches(query.flag('Hold'), who.hold) &&
-        matches(query.flag('Coaching'), who.coaching),
+    const joined = (exchange.conferences.find(sid)?.participants ?? []).filter(
+      (participant) =>
+        matches(query.flag('Muted'), participant.muted) &&
+        matches(query.flag('Hold'), participant.hold) &&
+        matches(query.flag('Coaching'), participant.coaching),
     );
     const formatted = [
-      ...seated.map((who) => resources.participant(sid, who)),
-      ...invited(parts, sid).map((live) => resources.invited(sid, live)),
+      ...joined.map((participant) => resources.participant(sid, participant)),
+      ...invitedCalls(parts, sid).map((live) => resources.invited(sid, live)),
     ];
     const path = `${resources.root}/Conferences/${sid}/Participants.json`;
     return page(path, request.query, 'participants', formatted);
@@ -65,32 +65,32 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
 
   api.get(one, async (request) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    return format(parts, sid, orNotFound(find(parts, sid, param(request.params, 'participant'))));
+    return format(parts, sid, orNotFound(findParticipant(parts, sid, param(request.params, 'participant'))));
   });
 
   api.post(one, async (request) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    const who = orNotFound(find(parts, sid, param(request.params, 'participant')));
-    if (who.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
-    const { callSid } = who.participant;
+    const target = orNotFound(findParticipant(parts, sid, param(request.params, 'participant')));
+    if (target.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
+    const { callSid } = target.participant;
     const form = new Form(request.body);
     const announcement = readAnnouncement(form);
-    const refused = exchange.conferences.change(sid, callSid, readChange(form));
-    if (refused) throw toApiError(refused);
+    const error = exchange.conferences.change(sid, callSid, readChange(form));
+    if (error) throw toApiError(error);
     if (announcement) exchange.conferences.announce(sid, callSid, announcement);
-    return format(parts, sid, orNotFound(find(parts, sid, callSid)));
+    return format(parts, sid, orNotFound(findParticipant(parts, sid, callSid)));
   });
 
   api.delete(one, async (request, reply) => {
     const { sid } = findConference(parts, param(request.params, 'conference'));
-    const who = orNotFound(find(parts, sid, param(request.params, 'participant')));
-    const callSid = who.kind === 'seated' ? who.participant.callSid : who.live.call.sid;
+    const target = orNotFound(findParticipant(parts, sid, param(request.params, 'participant')));
+    const callSid = target.kind === 'joined' ? target.participant.callSid : target.live.call.sid;
     exchange.hangUp(callSid);
     return reply.code(204).send();
   });
 }
 
-/** A name that no running conference has opens one; a sid must be of a running one. */
+/** An unknown name opens a conference; an unknown sid is an error. */
 function openConference(
   parts: RestParts,
   nameOrSid: string,
@@ -114,7 +114,7 @@ function readConferenceVerb(form: Form): Omit<DialConference, 'name'> {
     verb: 'conference',
     action: null,
     method: 'POST',
-    // A created call has a limit of its own; this one is never the first to come.
+    // No limit of its own: the created call has one.
     timeLimitSeconds: 86_400,
     hangupOnStar: false,
     label: label === '' ? null : label,
@@ -156,39 +156,38 @@ function readChange(form: Form): ParticipantChange {
   };
 }
 
-function toApiError(refused: ChangeError): ApiError {
-  switch (refused) {
-    case 'not-here':
+function toApiError(error: ChangeError): ApiError {
+  switch (error) {
+    case 'not-in-conference':
       return new ApiError(20404);
-    case 'coached-held':
+    case 'coached-on-hold':
       return new ApiError(16027);
     case 'coached-absent':
       return new ApiError(16028);
     default:
-      return refused satisfies never;
+      return error satisfies never;
   }
 }
 
-/** By call sid or label. */
-function find(parts: RestParts, conferenceSid: string, name: string): FoundParticipant | null {
+function findParticipant(parts: RestParts, conferenceSid: string, name: string): FoundParticipant | null {
   const participant = parts.exchange.conferences
     .find(conferenceSid)
     ?.participants.find((one) => one.callSid === name || one.label === name);
-  if (participant) return { kind: 'seated', participant };
-  const live = invited(parts, conferenceSid).find(
+  if (participant) return { kind: 'joined', participant };
+  const live = invitedCalls(parts, conferenceSid).find(
     (one) => one.call.sid === name || one.invitation?.label === name,
   );
   return live ? { kind: 'invited', live } : null;
 }
 
-function invited(parts: RestParts, conferenceSid: string): readonly LiveCall[] {
+function invitedCalls(parts: RestParts, conferenceSid: string): readonly LiveCall[] {
   return parts.exchange.liveCalls.filter(
     (live) => live.invitation?.conferenceSid === conferenceSid && live.call.answeredAt === null,
   );
 }
 
 function format(parts: RestParts, sid: string, who: FoundParticipant): unknown {
-  return who.kind === 'seated'
+  return who.kind === 'joined'
     ? parts.resources.participant(sid, who.participant)
     : parts.resources.invited(sid, who.live);
 }

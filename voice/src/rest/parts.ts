@@ -5,7 +5,6 @@ import type { Texts } from '../texts/texts.ts';
 import type { Notifications } from '../webhooks/notifications.ts';
 import type { Resources } from './resources.ts';
 
-/** What the API's routes work with. */
 export interface RestParts {
   readonly exchange: Exchange;
   readonly store: Store;

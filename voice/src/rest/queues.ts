@@ -9,7 +9,6 @@ import type { RestParts } from './parts.ts';
 
 const MAX_QUEUE_SIZE = 5_000;
 
-/** Queues, and who waits in them. */
 export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
   const { exchange, store, resources } = parts;
   const path = (sid: string): string => `${resources.root}/Queues/${sid}`;
@@ -40,7 +39,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
 
   const find = (params: unknown): Queue => orNotFound(store.queues.get(param(params, 'queue')));
 
-  /** By call, or whoever is first. */
+  /** By call sid, or `Front` for the first member. */
   const findMember = (params: unknown): { readonly member: QueueMember; readonly index: number } => {
     const members = exchange.queues.members(find(params).sid);
     const name = param(params, 'member');
@@ -50,7 +49,8 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
 
   const readName = (form: Form): string => {
     const name = form.text('FriendlyName') ?? '';
-    if (name === '' || name.length > 64) throw new ApiError(20001, 'FriendlyName has 1 to 64 characters');
+    if (name === '' || name.length > 64)
+      throw new ApiError(20001, 'FriendlyName must have 1 to 64 characters');
     if (store.queues.list().some((one) => one.name === name)) throw new ApiError(22003);
     return name;
   };
@@ -95,7 +95,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
     return formatMember(member, index);
   });
 
-  /** Takes somebody out of the queue: its call goes on with another document. */
+  /** Dequeues a member by redirecting its call. */
   api.post('/Queues/:queue/Members/:member.json', async (request) => {
     const { member, index } = findMember(request.params);
     const form = new Form(request.body);

@@ -1,4 +1,4 @@
-/** The bytes that a Range header asks for (RFC 9110, one range): both ends included; null when all are meant. */
+/** Parses a Range header with one range (RFC 9110). Both ends are inclusive; null means the whole file. */
 export function byteRange(
   header: string | undefined,
   total: number,

@@ -9,10 +9,10 @@ import { param } from './page.ts';
 import type { RestParts } from './parts.ts';
 import { byteRange } from './range.ts';
 
-/** Recordings are stored with two channels of 16 bits: four bytes a moment. */
+/** Bytes of one stored sample: two channels of 16 bits. */
 const storedFrame = 4;
 
-/** The sound itself, `.wav` or without an ending: one channel, unless `?RequestedChannels=2` asks for both. */
+/** Downloads of recordings: mono, unless `?RequestedChannels=2`. */
 export function recordingMediaRoutes(api: FastifyInstance, parts: RestParts): void {
   for (const path of ['/Recordings/:recording.wav', '/Recordings/:recording'])
     api.get(path, async (request, reply) => {
@@ -43,7 +43,7 @@ async function send(reply: FastifyReply, path: string, stereo: boolean, rangeHea
   return reply.send(Readable.from(bytes(path, stereo, start, end, dataBytes)));
 }
 
-/** The bytes from `start` to `end` of the file as it is served. */
+/** @param start first byte of the served file @param end last byte, inclusive */
 async function* bytes(
   path: string,
   stereo: boolean,
@@ -81,7 +81,7 @@ function fileBytes(dataBytes: number, frameBytes: number): number {
   return (dataBytes / frameBytes) * storedFrame;
 }
 
-/** Both channels together, as one hears them on the telephone: added, and limited. */
+/** Adds both channels, with clipping. */
 function toMono(stereo: Buffer): Buffer {
   const mono = Buffer.alloc(stereo.length / 2);
   for (let at = 0; at < stereo.length; at += storedFrame) {

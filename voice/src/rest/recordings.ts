@@ -31,8 +31,8 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
     api.get(`/${kind}/:owner/Recordings.json`, async (request) => {
       const owner = ownerOf(request.params);
       const path = `${resources.root}/${kind}/${param(request.params, 'owner')}/Recordings.json`;
-      const made = dateFilter(new Form(request.query), 'DateCreated');
-      const list = recordingsOf(parts, owner).filter((one) => made(one.startedAt));
+      const created = dateFilter(new Form(request.query), 'DateCreated');
+      const list = recordingsOf(parts, owner).filter((one) => created(one.startedAt));
       return page(path, request.query, 'recordings', list, formatOwn);
     });
 
@@ -57,14 +57,14 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
     const query = new Form(request.query);
     const call = query.text('CallSid');
     const conference = query.text('ConferenceSid');
-    const made = dateFilter(query, 'DateCreated');
+    const created = dateFilter(query, 'DateCreated');
     const list = store.recordings
       .list()
       .filter(
         (one) =>
           (!call || one.callSid === call) &&
           (!conference || one.conferenceSid === conference) &&
-          made(one.startedAt),
+          created(one.startedAt),
       );
     return page(`${resources.root}/Recordings.json`, request.query, 'recordings', list, format);
   });
@@ -94,7 +94,7 @@ function start(parts: RestParts, owner: Owner, form: Form): Recording {
   const conference = exchange.conferences.find(owner.conferenceSid);
   if (conference?.status !== 'in-progress') throw new ApiError(20001, 'the conference is not in progress');
   if (exchange.conferences.recordingOf(conference.sid) !== null)
-    throw new ApiError(20001, 'the conference is being recorded already');
+    throw new ApiError(20001, 'the conference is already being recorded');
   return exchange.recordings.start({
     callSid: conference.firstJoined ?? '',
     conferenceSid: conference.sid,
@@ -132,7 +132,7 @@ function recordingsOf(parts: RestParts, owner: Owner): readonly Recording[] {
     );
 }
 
-/** By sid, or the running one by the provider's word for it. */
+/** By sid; `Twilio.CURRENT` is the running recording. */
 function findRecording(parts: RestParts, owner: Owner, sid: string): Recording {
   const { recordings } = parts.exchange;
   if (sid === 'Twilio.CURRENT') {

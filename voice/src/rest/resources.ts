@@ -8,7 +8,7 @@ import type { DialConference } from '../twiml/core/verbs.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { apiVersion } from '../webhooks/params.ts';
 
-/** That a call is being made has a word in callbacks only. */
+/** The API has no status `initiated`; only callbacks have. */
 export function apiStatus({ status }: Call): string {
   return status === 'initiated' ? 'queued' : status;
 }
@@ -16,7 +16,7 @@ export function apiStatus({ status }: Call): string {
 type Fields = Readonly<Record<string, unknown>>;
 type ParticipantFields = Pick<Participant, 'callSid' | 'label' | 'joinedAt' | 'updatedAt'>;
 
-/** The provider's JSON of each resource; the fields stand in one order for good. */
+/** The provider's JSON of each resource. Tests hold the order of the fields. */
 export class Resources {
   readonly #account: string;
   readonly #root: string;
@@ -54,7 +54,7 @@ export class Resources {
   }
 
   call(call: Call): Fields {
-    const over = call.endedAt !== null;
+    const hasEnded = call.endedAt !== null;
     const base = `${this.#root}/Calls/${call.sid}`;
     return {
       sid: call.sid,
@@ -68,9 +68,9 @@ export class Resources {
       from_formatted: call.from,
       phone_number_sid: null,
       status: apiStatus(call),
-      start_time: call.answeredAt === null && !over ? null : rfc2822(call.answeredAt ?? call.createdAt),
+      start_time: call.answeredAt === null && !hasEnded ? null : rfc2822(call.answeredAt ?? call.createdAt),
       end_time: call.endedAt === null ? null : rfc2822(call.endedAt),
-      duration: over ? String(callSeconds(call, call.updatedAt)) : null,
+      duration: hasEnded ? String(callSeconds(call, call.updatedAt)) : null,
       price: null,
       price_unit: 'USD',
       direction: call.direction,
@@ -110,7 +110,6 @@ export class Resources {
     };
   }
 
-  /** Somebody who is in the conference. */
   participant(conferenceSid: string, one: Participant): Fields {
     return {
       ...this.#participantBase(conferenceSid, one),
@@ -124,20 +123,20 @@ export class Resources {
     };
   }
 
-  /** Somebody who has been invited to the conference and is not in it yet. */
+  /** A participant whose leg has not joined the conference yet. */
   invited(conferenceSid: string, live: LiveCall): Fields {
     const { call } = live;
-    const seat = conferenceVerb(live);
+    const verb = conferenceVerb(live);
     const label = live.invitation?.label ?? null;
     const { sid: callSid, createdAt: joinedAt, updatedAt } = call;
     return {
       ...this.#participantBase(conferenceSid, { callSid, label, joinedAt, updatedAt }),
-      muted: seat?.muted ?? false,
+      muted: verb?.muted ?? false,
       hold: false,
-      coaching: (seat?.coach ?? null) !== null,
-      call_sid_to_coach: seat?.coach ?? null,
-      start_conference_on_enter: seat?.startOnEnter ?? true,
-      end_conference_on_exit: seat?.endOnExit ?? false,
+      coaching: (verb?.coach ?? null) !== null,
+      call_sid_to_coach: verb?.coach ?? null,
+      start_conference_on_enter: verb?.startOnEnter ?? true,
+      end_conference_on_exit: verb?.endOnExit ?? false,
       status: call.status === 'queued' ? 'queued' : call.status === 'ringing' ? 'ringing' : 'connecting',
       queue_time: String(call.queuedMs),
     };
@@ -168,13 +167,13 @@ export class Resources {
     };
   }
 
-  /** A recording, as it is shown below its conference. */
+  /** Format below a conference. */
   conferenceRecording(one: Recording): Fields {
     const { media_url: _media, subresource_uris: _more, ...shown } = this.recording(one);
     return shown;
   }
 
-  /** A recording, as it is shown below its call. */
+  /** Format below a call. */
   callRecording(one: Recording): Fields {
     return { ...this.conferenceRecording(one), track: formatTrack(one.voices) };
   }
@@ -285,22 +284,20 @@ export class Resources {
   }
 }
 
-/** What has been asked for somebody who was invited to a conference. */
 function conferenceVerb({ source }: LiveCall): DialConference | null {
   const [first] = source?.kind === 'verbs' ? source.verbs : [];
   return first?.verb === 'conference' ? first : null;
 }
 
-/** Why a text did not arrive. */
 function messageErrorText(code: number): string {
   switch (code) {
     case 30003:
-      return 'The telephone cannot be reached';
+      return 'The phone is unreachable';
     case 30005:
       return 'The number does not exist';
     case 30006:
-      return 'The number is a landline, which takes no texts';
+      return 'The number is a landline that cannot receive texts';
     default:
-      return 'The text was lost';
+      return 'The text was not delivered';
   }
 }

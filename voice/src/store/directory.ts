@@ -3,14 +3,12 @@ import type { DocumentAddress } from '../twiml/core/program.ts';
 import type { Application, BusinessNumber, CallerInfo } from './schemas.ts';
 import type { Store } from './store.ts';
 
-/** What a call to one of the account's numbers or applications runs. */
 export interface VoiceSettings {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly callback: CallbackTarget | null;
-  /** Asked instead when a document cannot be had or read. */
+  /** Requested if a document can't be fetched or parsed. */
   readonly fallback: DocumentAddress | null;
-  /** The caller's name is asked for. */
   readonly callerIdLookup: boolean;
 }
 
@@ -26,7 +24,7 @@ export class Directory {
     return this.#store.numbers.list().find((one) => one.phoneNumber === phoneNumber) ?? null;
   }
 
-  /** Those that answer calls, in the order of their making. */
+  /** Numbers with a VoiceUrl, oldest first. */
   callableNumbers(): readonly BusinessNumber[] {
     return [...this.#store.numbers.list()].reverse().filter((one) => this.voiceSettings(one) !== null);
   }
@@ -35,17 +33,16 @@ export class Directory {
     return this.#store.applications.get(sid) ?? null;
   }
 
-  /** What the pretend network says of a number that calls. */
   caller(phoneNumber: string): CallerInfo | null {
     return this.#store.callers.get(phoneNumber) ?? null;
   }
 
-  /** While no number is configured any caller ID is taken; with numbers it must be one of them. */
+  /** Accepts any caller ID until the account has numbers; then only those. */
   mayCallFrom(phoneNumber: string): boolean {
     return this.#store.numbers.list().length === 0 || this.number(phoneNumber) !== null;
   }
 
-  /** A number's application wins over its own URL. */
+  /** A number's application overrides its own URL. */
   voiceSettings(one: BusinessNumber | Application): VoiceSettings | null {
     if ('voiceApplicationSid' in one && one.voiceApplicationSid !== '') {
       const application = this.application(one.voiceApplicationSid);
@@ -65,7 +62,7 @@ export class Directory {
     };
   }
 
-  /** Who is told of a text that comes to this number; the application wins over the number's own URL. */
+  /** A number's application overrides its own URL. */
   smsWebhook(one: BusinessNumber): { readonly url: string; readonly method: 'GET' | 'POST' } | null {
     const target = one.smsApplicationSid === '' ? one : this.application(one.smsApplicationSid);
     return target === null || target.smsUrl === '' ? null : { url: target.smsUrl, method: target.smsMethod };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-modes.ts';
 
 /**
- * Makes a folder that only its owner may enter. One that is there already loses the rights of others, with all that is
- * in it; what belongs to another user, such as a mounted volume, stays as it is.
+ * Creates a folder that only its owner can access, or restricts an existing one with its contents. Skips files of other
+ * users, such as a mounted volume.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -8,9 +8,9 @@ import { Records } from './records.ts';
 const folder = scratchFolder();
 
 const schema = z.object({ sid: z.string(), n: z.number() });
-const open = (name: string, most = 100) => new Records(join(folder, name), schema, most);
+const open = (name: string, maxRecords = 100) => new Records(join(folder, name), schema, maxRecords);
 
-test('what was put is there after a new start, newest first, in its last state', () => {
+test('records survive a restart in their last state, newest first', () => {
   const records = open('a');
   records.put({ sid: 'x', n: 1 });
   records.put({ sid: 'y', n: 2 });
@@ -25,7 +25,7 @@ test('what was put is there after a new start, newest first, in its last state',
   expect(again.get('y')).toBeUndefined();
 });
 
-test('a line that was cut off, or is no record, costs only itself', () => {
+test('a truncated or invalid line loses only itself', () => {
   open('b').put({ sid: 'x', n: 1 });
   appendFileSync(join(folder, 'b'), '{"sid":"q","n":"text"}\nnull\n{"sid":"y","n"');
   expect(open('b').list()).toEqual([{ sid: 'x', n: 1 }]);
@@ -33,7 +33,7 @@ test('a line that was cut off, or is no record, costs only itself', () => {
   expect(open('b').list()).toHaveLength(2);
 });
 
-test('the oldest are forgotten beyond the bound, and the file does not grow for ever', () => {
+test('the oldest records beyond the limit are removed, and the file is compacted', () => {
   const records = open('c', 3);
   for (let n = 0; n < 12_000; n += 1) records.put({ sid: `s${n % 5}`, n });
   expect(records.list()).toHaveLength(3);

@@ -7,9 +7,8 @@ interface WithSid {
 }
 
 /**
- * Records of one kind, newest state wins: all in memory, each change appended to a file of one JSON text a line.
- * A line that was cut off by a crash is passed over. The file is rewritten at the start and
- * when most of its lines are old.
+ * Records of one kind, kept in memory and in an append-only JSON Lines file. The last state of a record wins. Lines
+ * truncated by a crash are skipped. The file is compacted at startup and when most of its lines are outdated.
  */
 export class Records<T extends WithSid> {
   readonly #path: string;
@@ -17,7 +16,7 @@ export class Records<T extends WithSid> {
   readonly #records = new Map<string, T>();
   #lines = 0;
 
-  /** @param maxRecords the oldest beyond that many are forgotten */
+  /** @param maxRecords the oldest records beyond this are removed */
   constructor(path: string, schema: ZodType<T>, maxRecords: number) {
     this.#path = path;
     this.#maxRecords = maxRecords;
@@ -34,7 +33,7 @@ export class Records<T extends WithSid> {
     return [...this.#records.values()].reverse();
   }
 
-  /** Stores the new state of a record; it is in the file when this returns. */
+  /** Written to the file before it returns. */
   put(record: T): void {
     this.#set(record);
     this.#append(record);

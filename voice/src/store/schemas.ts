@@ -51,7 +51,7 @@ export const conferenceSchema = z.object({
   endedBy: z.string().nullable(),
 });
 
-/** What stays of a conference: those who were in it are not kept, as at the provider. */
+/** Without participants, as at the provider. */
 export type ConferenceRecord = z.infer<typeof conferenceSchema>;
 
 export function conferenceRecord(state: Conference): ConferenceRecord {
@@ -61,7 +61,7 @@ export function conferenceRecord(state: Conference): ConferenceRecord {
 
 export const recordingSchema = z.object({
   sid: z.string(),
-  /** The call that is recorded, or the first one of the conference. */
+  /** The recorded call, or the conference's first. */
   callSid: z.string(),
   conferenceSid: z.string().nullable(),
   source: z.enum([
@@ -72,11 +72,9 @@ export const recordingSchema = z.object({
     'DialVerb',
     'RecordVerb',
   ]),
-  /** Everybody who is heard on the call, only who is at its far end, or only whom that one hears. */
   voices: z.enum(['both', 'own', 'heard']).default('both'),
-  /** Silence at both ends is cut off when it is complete. */
   trim: z.boolean().default(false),
-  /** How many a download has; the file always has two. */
+  /** Channels of a download; the file always has two. */
   channels: z.union([z.literal(1), z.literal(2)]).default(2),
   status: z.enum(['in-progress', 'paused', 'processing', 'completed', 'absent']),
   startedAt: z.number(),
@@ -133,7 +131,7 @@ export const messageSchema = z.object({
   from: z.string(),
   to: z.string(),
   body: z.string(),
-  // Texts that were written before they had a status have all arrived.
+  // Older records have no status; all of them were delivered.
   status: z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'received']).default('delivered'),
   errorCode: z.number().nullable().default(null),
   createdAt: z.number(),
@@ -142,7 +140,7 @@ export const messageSchema = z.object({
   callback: callback.default(null),
 });
 
-/** What the pretend network says of a number that calls. The sid is the number. */
+/** Caller information of a simulated phone. The sid is the number. */
 export const callerSchema = z.object({
   sid: z.string(),
   name: z.string().nullable(),
@@ -161,5 +159,5 @@ export const queueSchema = z.object({
 
 export type Queue = z.infer<typeof queueSchema>;
 
-/** A person who does not want texts of that number any more. The sid is both numbers: `<own> <theirs>`. */
+/** A number that has opted out of a business number's texts. The sid is `<business number> <other number>`. */
 export const optOutSchema = z.object({ sid: z.string() });

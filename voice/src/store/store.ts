@@ -15,10 +15,10 @@ import {
   recordingSchema,
 } from './schemas.ts';
 
-/** All that outlives the process, in one folder. */
+/** All persistent data, in one folder. */
 export type Store = Readonly<ReturnType<typeof openStore>>;
 
-/** Opens the folder. What was alive when the service died is over: calls and conferences read as ended. */
+/** Opens the store. Marks calls, conferences and texts that a crash interrupted as ended. */
 export function openStore(folder: string, now: number) {
   const recordingFolder = join(folder, 'recordings');
   makePrivateFolder(folder);
@@ -33,7 +33,6 @@ export function openStore(folder: string, now: number) {
     optOuts: new Records(join(folder, 'opt-outs.jsonl'), optOutSchema, 50_000),
     queues: new Records(join(folder, 'queues.jsonl'), queueSchema, 1_000),
     callers: new Records(join(folder, 'callers.jsonl'), callerSchema, 5_000),
-    /** The file of a recording. */
     recordingPath: (sid: string) => join(recordingFolder, `${sid}.wav`),
     soundFolder: join(folder, 'sounds'),
   };
@@ -51,13 +50,13 @@ function closeInterrupted(store: Store, now: number): void {
     if (conference.status !== 'completed')
       store.conferences.put({ ...conference, status: 'completed', updatedAt: now });
   }
-  // Nobody will ever tell what became of them.
+  // Their outcome is unknown.
   for (const message of store.messages.list()) {
-    const [out, lost] = [
-      { type: 'handedOver', at: now },
+    const [sent, undeliverable] = [
+      { type: 'sent', at: now },
       { type: 'undeliverable', at: now, errorCode: 30008 },
     ] as const;
-    const over = transitionMessage(transitionMessage(message, out), lost);
-    if (over !== message) store.messages.put(over);
+    const failed = transitionMessage(transitionMessage(message, sent), undeliverable);
+    if (failed !== message) store.messages.put(failed);
   }
 }

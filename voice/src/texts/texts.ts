@@ -17,10 +17,10 @@ import {
   transitionMessage,
 } from './core/message.ts';
 
-/** Why a text does not arrive: it never went out (`failed`), or nobody took it (`undelivered`). */
+/** `failed`: never sent. `undelivered`: sent, but not received. */
 export interface DeliveryFailure {
   readonly status: 'failed' | 'undelivered';
-  /** The provider's number for the reason. */
+  /** The provider's code. */
   readonly errorCode: number;
 }
 
@@ -32,14 +32,14 @@ export interface TextParts {
   readonly webhook: Webhook;
   readonly log: Logger;
   readonly newSid: (prefix: 'SM') => string;
-  /** What becomes of a text to that number: null when it arrives. */
+  /** Null if a text to that number is delivered. */
   readonly deliveryFailure: (to: string) => DeliveryFailure | null;
 }
 
-/** A conversation of documents that never ends is ended. */
+/** Stops an endless chain of TwiML documents. */
 const MAX_DOCUMENTS = 20;
 
-/** Texts in both directions: events in, transitions, the account is told of every change. */
+/** Sends and receives texts, and reports each status to the account. */
 export class Texts {
   readonly #parts: TextParts;
   readonly #listeners = new Set<(message: Message) => void>();
@@ -48,21 +48,20 @@ export class Texts {
     this.#parts = parts;
   }
 
-  /** @param listener told each text that has reached its telephone @returns tells it no more */
+  /** @param listener receives each delivered text @returns unsubscribes */
   onDelivered(listener: (message: Message) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether that person has told this number to stop. */
   isOptedOut(own: string, theirs: string): boolean {
     return this.#parts.store.optOuts.get(`${own} ${theirs}`) !== undefined;
   }
 
-  /** Takes a text on; it goes out right after the answer to whoever asked. */
-  send(order: MessageRequest, direction: 'outbound-api' | 'outbound-reply'): Message {
+  /** Queues a text. It's delivered after the response to the request that created it. */
+  send(request: MessageRequest, direction: 'outbound-api' | 'outbound-reply'): Message {
     const { store, newSid } = this.#parts;
-    const message = newMessage(newSid('SM'), direction, order, Date.now());
+    const message = newMessage(newSid('SM'), direction, request, Date.now());
     store.messages.put(message);
     setImmediate(() => {
       this.#report(message);
@@ -71,7 +70,7 @@ export class Texts {
     return message;
   }
 
-  /** A text of somebody in the pretend network comes to one of the account's numbers. */
+  /** Receives a text from a simulated phone to a business number. */
   receive(from: string, to: string, body: string): { readonly sid: string } | { readonly fault: string } {
     const { store, directory, newSid } = this.#parts;
     const number = directory.number(to);
@@ -87,16 +86,18 @@ export class Texts {
   #deliver(sid: string): void {
     const to = this.#parts.store.messages.get(sid)?.to;
     if (to === undefined) return;
-    const fate = this.#parts.deliveryFailure(to);
-    if (fate?.status === 'failed') {
-      this.#dispatch(sid, { type: 'refused', at: Date.now(), errorCode: fate.errorCode });
+    const failure = this.#parts.deliveryFailure(to);
+    if (failure?.status === 'failed') {
+      this.#dispatch(sid, { type: 'rejected', at: Date.now(), errorCode: failure.errorCode });
       return;
     }
-    this.#dispatch(sid, { type: 'handedOver', at: Date.now() });
+    this.#dispatch(sid, { type: 'sent', at: Date.now() });
     const at = Date.now();
     this.#dispatch(
       sid,
-      fate === null ? { type: 'delivered', at } : { type: 'undeliverable', at, errorCode: fate.errorCode },
+      failure === null
+        ? { type: 'delivered', at }
+        : { type: 'undeliverable', at, errorCode: failure.errorCode },
     );
   }
 
@@ -117,26 +118,26 @@ export class Texts {
     if (message.callback) callbacks.send(message.callback, messageStatusParams(message, accountSid));
   }
 
-  /** The provider's own reaction to STOP, START and HELP; the account is told of the text all the same. */
+  /** Replies to STOP, START and HELP as the provider does. The account receives these texts too. */
   #handleKeyword(message: Message): void {
     const { from: theirs, to: own } = message;
     const { optOuts } = this.#parts.store;
     const sid = `${own} ${theirs}`;
-    const stopped = optOuts.get(sid) !== undefined;
-    const answer = (body: string): void => {
+    const optedOut = optOuts.get(sid) !== undefined;
+    const reply = (body: string): void => {
       this.send({ from: own, to: theirs, body, callback: null }, 'outbound-reply');
     };
     switch (keyword(message.body)) {
       case 'stop':
-        if (!stopped) answer('You will get no more texts from this number. START brings them back.');
+        if (!optedOut) reply('You will get no more texts from this number. START brings them back.');
         optOuts.put({ sid });
         return;
       case 'start':
-        if (stopped) answer('You will get texts from this number again. STOP ends them.');
+        if (optedOut) reply('You will get texts from this number again. STOP ends them.');
         optOuts.remove(sid);
         return;
       case 'help':
-        answer('STOP ends the texts from this number, START brings them back.');
+        reply('STOP ends the texts from this number, START brings them back.');
         return;
       default:
         return;
@@ -172,7 +173,7 @@ export class Texts {
       if (!(error instanceof WebRequestError)) throw error;
       this.#parts.log.warn(
         { message: message.sid, err: String(error) },
-        'nobody was told of the text (11200)',
+        'webhook for an inbound text failed (11200)',
       );
     }
   }
@@ -187,7 +188,10 @@ export class Texts {
     const params = [...inboundTextParams(message, accountSid), ...more];
     const answer = await webhook.call(url, method, params, MAX_DOCUMENT_LENGTH);
     if (answer.status >= 300) {
-      log.warn({ message: message.sid, status: answer.status }, 'the text was refused (11200)');
+      log.warn(
+        { message: message.sid, status: answer.status },
+        'webhook for an inbound text returned an error (11200)',
+      );
       return [];
     }
     const text = answer.body.toString('utf8');
@@ -199,7 +203,10 @@ export class Texts {
     }
     const verbs = parseMessagingTwiml(text, answer.url);
     if (!('code' in verbs)) return verbs;
-    log.warn({ message: message.sid, code: verbs.code, reason: verbs.message }, 'the text has no TwiML');
+    log.warn(
+      { message: message.sid, code: verbs.code, reason: verbs.message },
+      'invalid TwiML in response to a text',
+    );
     return [];
   }
 
@@ -207,7 +214,7 @@ export class Texts {
     const from = verb.from ?? message.to;
     const to = verb.to ?? message.from;
     if (this.isOptedOut(from, to) || verb.body.length > MAX_TEXT_LENGTH) {
-      this.#parts.log.warn({ message: message.sid }, 'the reply was not sent');
+      this.#parts.log.warn({ message: message.sid }, 'reply not sent: opted out or too long');
       return null;
     }
     return this.send({ from, to, body: verb.body, callback: verb.callback }, 'outbound-reply');

@@ -12,12 +12,12 @@ import type { ProgramHost } from './program-runner.ts';
 import { recordVerb } from './record-verb.ts';
 import type { RunVerb } from './run-verb.ts';
 
-/** The stage of a call's own TwiML. */
+/** Runs a call's own TwiML. */
 export function callProgramHost(exchange: ExchangePort, live: () => LiveCall): ProgramHost {
-  let asked = '';
+  let requestedUrl = '';
   return {
     fetch: (source) => {
-      asked = source.kind === 'url' ? source.url : '';
+      requestedUrl = source.kind === 'url' ? source.url : '';
       return exchange.documents.fetch(source, callParams(live().call, exchange.accountSid));
     },
     start: (verb, done) => startVerb(exchange, live(), verb, done),
@@ -25,7 +25,7 @@ export function callProgramHost(exchange: ExchangePort, live: () => LiveCall): P
       exchange.answer(live());
       exchange.hangUp(live().call.sid);
     },
-    failed: (refusal) => handleFailure(exchange, live(), refusal, asked),
+    failed: (error) => handleFailure(exchange, live(), error, requestedUrl),
   };
 }
 
@@ -67,31 +67,31 @@ const startVerb: RunVerb<Verb> = (exchange, live, verb, done) => {
   }
 };
 
-/** In the conference until it ends, the time is up, or the caller presses the star. */
+/** Stays until the conference ends or a limit of the Dial applies. */
 const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => {
   let leave = (): void => {};
-  const over = (): void => {
-    unwatch();
+  const finish = (): void => {
+    stopLimits();
     done(actionSource(verb, ['DialCallStatus', 'answered']));
   };
-  const unwatch = watchLimits(live, verb, () => {
+  const stopLimits = watchLimits(live, verb, () => {
     leave();
-    over();
+    finish();
   });
-  leave = exchange.conferences.join(live, verb, over);
+  leave = exchange.conferences.join(live, verb, finish);
   return () => {
-    unwatch();
+    stopLimits();
     leave();
   };
 };
 
-/** A call that came in is answered by the first verb that needs it; these do not. */
+/** The verbs that answer an inbound call. */
 const ANSWERS_CALL: Readonly<Record<Verb['verb'], boolean>> = {
   reject: false,
   redirect: false,
   pause: false,
   leave: false,
-  // It invites the callees first.
+  // It invites the callees before answering.
   dial: false,
   say: true,
   play: true,
@@ -105,20 +105,24 @@ const ANSWERS_CALL: Readonly<Record<Verb['verb'], boolean>> = {
 };
 
 /**
- * The account's server gave no usable answer: its other address is asked, where there is one; else the caller is told
- * so by the error of its call.
+ * The account's server sent no usable document. Requests the fallback URL once, or ends the call with an error.
  */
-function handleFailure(exchange: ExchangePort, live: LiveCall, refusal: TwimlError, asked: string): void {
+function handleFailure(
+  exchange: ExchangePort,
+  live: LiveCall,
+  error: TwimlError,
+  requestedUrl: string,
+): void {
   exchange.log.warn(
-    { call: live.call.sid, code: refusal.code, reason: refusal.message },
-    'call has no TwiML',
+    { call: live.call.sid, code: error.code, reason: error.message },
+    'no usable TwiML for a call',
   );
   const { fallback } = live;
-  if (fallback && refusal.code !== TOO_MANY_DOCUMENTS) {
+  if (fallback && error.code !== TOO_MANY_DOCUMENTS) {
     live.fallback = null;
     const params = [
-      ['ErrorCode', String(refusal.code)],
-      ['ErrorUrl', asked],
+      ['ErrorCode', String(error.code)],
+      ['ErrorUrl', requestedUrl],
     ] as const;
     live.program.start({ kind: 'url', ...fallback, params });
     return;

@@ -5,10 +5,9 @@ import { watchLimits } from './dial-limits.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** All that the limits know of a call. */
 const call = (): LiveCall => ({ onKey: null }) as unknown as LiveCall;
 
-test('a Dial ends when its time is up, and by the star alone where that was asked for', () => {
+test('a Dial ends after its time limit, and with hangupOnStar at the star key', () => {
   const [live, end] = [call(), vi.fn()];
   watchLimits(live, { timeLimitSeconds: 90, hangupOnStar: true }, end);
   live.onKey?.('1');
@@ -19,11 +18,11 @@ test('a Dial ends when its time is up, and by the star alone where that was aske
   expect(end).toHaveBeenCalledTimes(2);
 });
 
-test('the star is nobody’s where it was not asked for, and nothing ends what is over', () => {
+test('without hangupOnStar the star key has no effect, and a stopped limit never fires', () => {
   const [live, end] = [call(), vi.fn()];
-  const forget = watchLimits(live, { timeLimitSeconds: 90, hangupOnStar: false }, end);
+  const stop = watchLimits(live, { timeLimitSeconds: 90, hangupOnStar: false }, end);
   expect(live.onKey).toBeNull();
-  forget();
+  stop();
   vi.advanceTimersByTime(100_000);
   expect(end).not.toHaveBeenCalled();
 });

@@ -2,9 +2,8 @@ import type { LiveCall } from '../calls/live-call.ts';
 import type { DialCommon } from './core/verbs.ts';
 
 /**
- * What ends a Dial from the caller's side, from the moment that it is connected: the longest time and, where that was
- * asked for, the star.
- * @returns forgets both
+ * Ends a connected Dial after its time limit or, with `hangupOnStar`, when the caller presses *.
+ * @returns stops watching
  */
 export function watchLimits(
   live: LiveCall,

@@ -18,7 +18,7 @@ import { watchLimits } from './dial-limits.ts';
 import { playOnce, SCREENING } from './play-document.ts';
 import type { RunVerb } from './run-verb.ts';
 
-/** Runs a Dial verb with numbers or clients: rings them, connects the first to answer, and tells how it ended. */
+/** Runs a Dial verb with numbers or clients: rings them and connects the first to answer. */
 export const dialParties: RunVerb<DialParties> = (exchange, parent, verb, done) => {
   const dial = new DialRun(exchange, parent, verb, done);
   dial.start();
@@ -60,7 +60,7 @@ class DialRun {
     const first = sequential ? sids.slice(0, 1) : sids;
     this.#state = { phase: 'ringing', pending: first, queued: sids.slice(first.length) };
     for (const sid of first) this.#exchange.start(sid);
-    // To invite a browser takes a moment: its ringing is waited for.
+    // A browser's invite takes a moment: its `rang` answers the parent.
     if (!targets.some(({ to }) => to.startsWith('client:'))) this.#answerParent();
   }
 
@@ -120,7 +120,7 @@ class DialRun {
     }
   }
 
-  /** As at the provider, the caller is answered once the callees are invited, unless it asked to wait for them. */
+  /** Like the provider, answers the caller once the callees are invited, unless `answerOnBridge`. */
   #answerParent(): void {
     if (this.#verb.answerOnBridge || this.#parent.call.status !== 'ringing') return;
     this.#exchange.answer(this.#parent);
@@ -139,7 +139,7 @@ class DialRun {
       );
   }
 
-  /** Presses the keys that were asked for, plays what the callee shall hear alone, then connects. */
+  /** Sends digits, plays the screening document to the callee, then connects. */
   #screen(sid: string): void {
     const child = this.#exchange.find(sid);
     const target = this.#targets.get(sid);

@@ -4,7 +4,7 @@ import type { Gather } from './core/verbs.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import type { RunVerb } from './run-verb.ts';
 
-/** Prompts, and waits for keys; the first one ends the prompt, and each begins the time anew. */
+/** Prompts and collects keys. The first key ends the prompt; each restarts the timeout. */
 export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
   let digits = '';
   let stopPrompt: (() => void) | null = null;
@@ -18,8 +18,12 @@ export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
   };
   const finish = (key: string): void => {
     stop();
-    const asks = digits !== '' || verb.actionOnEmpty;
-    done(asks ? actionSource(verb, ['msg', 'Gather End'], ['Digits', digits], ['FinishedOnKey', key]) : null);
+    const callsAction = digits !== '' || verb.actionOnEmpty;
+    done(
+      callsAction
+        ? actionSource(verb, ['msg', 'Gather End'], ['Digits', digits], ['FinishedOnKey', key])
+        : null,
+    );
   };
   const wait = (): void => {
     if (timer) clearTimeout(timer);
@@ -41,11 +45,14 @@ export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
       wait();
       return;
     }
-    const over = (): void => {
+    const onPromptEnd = (): void => {
       live.party.onKeyPrompt?.();
       prompt(index + 1);
     };
-    stopPrompt = next.verb === 'pause' ? pauseVerb(next.seconds, over) : playVerb(exchange, live, next, over);
+    stopPrompt =
+      next.verb === 'pause'
+        ? pauseVerb(next.seconds, onPromptEnd)
+        : playVerb(exchange, live, next, onPromptEnd);
   };
 
   live.onKey = press;

@@ -8,18 +8,18 @@ import { gatherVerb } from './gather-verb.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import { type ProgramHost, ProgramRunner } from './program-runner.ts';
 
-/** A document that plays nothing is not asked for more often than this. */
+/** Rate limit for a looped document that plays nothing. */
 const MIN_LOOP_MS = 1_000;
 
-/** What somebody may do besides listening: press keys and hang up, and leave where there is something to leave. */
+/** Verbs allowed besides playback: Gather and Hangup, and Leave if `leave` is set. */
 export interface Interaction {
   readonly leave: (() => void) | null;
 }
 
-/** Somebody who has been called and is not connected yet: they may be asked whether they take the call. */
+/** For a callee before the connection, who may accept or decline. */
 export const SCREENING: Interaction = { leave: null };
 
-/** Plays the music of a wait or a hold to one leg, again and again, until it is stopped. */
+/** Loops waiting or hold music for one leg until stopped. */
 export function playMusic(
   exchange: ExchangePort,
   live: LiveCall,
@@ -34,7 +34,6 @@ export function playMusic(
   return loopDocument({ exchange, live, params, interaction }, music);
 }
 
-/** One leg to which documents are played. */
 interface DocumentTarget {
   readonly exchange: ExchangePort;
   readonly live: LiveCall;
@@ -43,9 +42,9 @@ interface DocumentTarget {
 }
 
 /**
- * Plays a document to one leg once.
- * @param params what every request for it and for what it leads to carries
- * @param done called at its end, also when it cannot be had; not when it was stopped
+ * Plays a document to one leg.
+ * @param params sent with every request of the document
+ * @param done called at the end, also after a failure; not if stopped
  */
 export function playOnce(
   exchange: ExchangePort,
@@ -57,7 +56,7 @@ export function playOnce(
 ): () => void {
   const runner = new ProgramRunner(
     documentHost({ exchange, live, params, interaction }, done, (code) => {
-      exchange.log.warn({ call: live.call.sid, code }, 'document cannot be had');
+      exchange.log.warn({ call: live.call.sid, code }, 'failed to fetch a document');
       done();
     }),
   );
@@ -65,23 +64,23 @@ export function playOnce(
   return () => runner.end();
 }
 
-function loopDocument(ear: DocumentTarget, { url, method }: DocumentAddress): () => void {
-  const { exchange, live } = ear;
+function loopDocument(target: DocumentTarget, { url, method }: DocumentAddress): () => void {
+  const { exchange, live } = target;
   let stopped = false;
   let runner: ProgramRunner | null = null;
   let pause: NodeJS.Timeout | null = null;
   const round = (): void => {
     if (stopped) return;
-    const began = performance.now();
+    const startedAt = performance.now();
     const again = (): void => {
       if (stopped) return;
-      const left = MIN_LOOP_MS - (performance.now() - began);
+      const left = MIN_LOOP_MS - (performance.now() - startedAt);
       pause = setTimeout(round, Math.max(0, left));
     };
     const failed = (code: number): void => {
-      exchange.log.warn({ call: live.call.sid, code }, 'waiting music cannot be had');
+      exchange.log.warn({ call: live.call.sid, code }, 'failed to fetch waiting music');
     };
-    runner = new ProgramRunner(documentHost(ear, again, failed));
+    runner = new ProgramRunner(documentHost(target, again, failed));
     runner.start({ kind: 'url', url, method, params: [] });
   };
   round();
@@ -93,21 +92,21 @@ function loopDocument(ear: DocumentTarget, { url, method }: DocumentAddress): ()
 }
 
 function documentHost(
-  ear: DocumentTarget,
+  target: DocumentTarget,
   finished: () => void,
   failed: (code: number) => void,
 ): ProgramHost {
   return {
-    fetch: (from) => ear.exchange.documents.fetch(from, ear.params()),
-    start: (verb, done) => startDocumentVerb(ear, verb, done),
+    fetch: (from) => target.exchange.documents.fetch(from, target.params()),
+    start: (verb, done) => startDocumentVerb(target, verb, done),
     finished,
-    failed: (refusal) => failed(refusal.code),
+    failed: (error) => failed(error.code),
   };
 }
 
 /**
- * Only Play, Say, Pause and Redirect are allowed there, in a queue and while screened Gather and Hangup too; anything
- * else is passed over, as the provider does.
+ * Like the provider, allows only Play, Say, Pause and Redirect, with an interaction also Gather, Hangup and Leave, and
+ * skips other verbs.
  */
 function startDocumentVerb(
   { exchange, live, interaction }: DocumentTarget,

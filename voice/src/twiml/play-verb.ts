@@ -5,8 +5,8 @@ import { callParams } from '../webhooks/params.ts';
 import type { TwimlError } from './core/attributes.ts';
 
 /**
- * Plays what a verb sounds like to one leg.
- * @param done called once at the end; not when it was stopped
+ * Plays a Say, Play or digits verb to one leg.
+ * @param done called once at the end; not if stopped
  */
 export function playVerb(
   exchange: ExchangePort,
@@ -25,7 +25,7 @@ export function playVerb(
     stopPlaying = exchange.playback.play(live.leg, sounds, loop, done);
   };
   play().catch((error: unknown) => {
-    exchange.log.warn({ call: live.call.sid, err: String(error) }, 'verb not played');
+    exchange.log.warn({ call: live.call.sid, err: String(error) }, 'failed to play a verb');
     if (!stopped) done();
   });
   return () => {
@@ -34,14 +34,14 @@ export function playVerb(
   };
 }
 
-/** Music is asked for again and again: that it cannot be had is noted once in a call. */
+/** Looped music would report the same failure in every round. */
 function reportOnce(exchange: ExchangePort, live: LiveCall, url: string, fault: TwimlError): void {
   if (live.failedSounds.has(url)) return;
   live.failedSounds.add(url);
   exchange.documents.reportMissingSound(callParams(live.call, exchange.accountSid), url, fault);
 }
 
-/** Waits without a sound; also before the call is answered. */
+/** Also works before the call is answered. */
 export function pauseVerb(seconds: number, done: () => void): () => void {
   const timer = setTimeout(done, seconds * 1_000);
   return () => clearTimeout(timer);

@@ -11,19 +11,20 @@ import {
 } from './core/program.ts';
 import type { Verb } from './core/verbs.ts';
 
-/** What a program acts on. */
+/** Performs the effects of a program. */
 export interface ProgramHost {
   fetch(source: DocumentSource): Promise<readonly Verb[] | TwimlError>;
   /**
-   * Starts a verb. `done` is called once when it is over; not after it was stopped.
+   * Starts a verb.
+   * @param done called once at its end; not if stopped
    * @returns stops it
    */
   start(verb: Verb, done: (next: Source | null) => void): () => void;
   finished(): void;
-  failed(refusal: TwimlError): void;
+  failed(error: TwimlError): void;
 }
 
-/** Runs one program: events in, transition, effects out, one event after the other. */
+/** Runs one program: feeds events to its state machine and has the host perform the effects. */
 export class ProgramRunner {
   readonly #host: ProgramHost;
   #program: Program = newProgram;
@@ -34,7 +35,7 @@ export class ProgramRunner {
   }
 
   start(source: Source): void {
-    this.#dispatch({ type: 'begin', source });
+    this.#dispatch({ type: 'start', source });
   }
 
   end(): void {

@@ -9,16 +9,15 @@ import type { DialQueue, Enqueue } from './core/verbs.ts';
 import { watchLimits } from './dial-limits.ts';
 import { playMusic, playOnce, SCREENING } from './play-document.ts';
 
-/** Somebody who waits, or who has been connected and is still in its Enqueue. */
+/** A call inside its Enqueue verb, waiting or connected. */
 export interface QueueMember {
   readonly live: LiveCall;
   readonly queueSid: string;
   readonly enqueuedAt: number;
-  /** Seconds that it has waited, whatever happens to the clock. */
   readonly waitedSeconds: () => number;
   readonly leave: (result: QueueResult) => void;
   readonly stopMusic: () => void;
-  /** Who has been connected with it, while it is. */
+  /** The Dial that it's connected with. */
   partner: Waiter | null;
 }
 
@@ -26,14 +25,13 @@ type QueueResult = 'bridged' | 'leave' | 'queue-full';
 
 interface Waiter {
   readonly connect: (member: QueueMember) => void;
-  /** The one it was connected with has gone. */
   readonly onMemberLeft: () => void;
 }
 
-/** As the provider, where nothing else is asked for. */
+/** The provider's default. */
 export const DEFAULT_QUEUE_SIZE = 1_000;
 
-/** The queues: who waits in them, and who waits for somebody to come. */
+/** Queues with their waiting members, and the Dials that wait for a member. */
 export class Queues implements QueuePort {
   readonly #exchange: ExchangePort;
   readonly #members = new Map<string, QueueMember[]>();
@@ -43,17 +41,16 @@ export class Queues implements QueuePort {
     this.#exchange = exchange;
   }
 
-  /** The queue of that name, or a new one. */
   open(name: string, maxSize: number = DEFAULT_QUEUE_SIZE): Queue {
-    const known = this.#exchange.records.queues.list().find((queue) => queue.name === name);
-    if (known) return known;
+    const existing = this.#exchange.records.queues.list().find((queue) => queue.name === name);
+    if (existing) return existing;
     const now = Date.now();
     const queue = { sid: this.#exchange.newSid('QU'), name, maxSize, createdAt: now, updatedAt: now };
     this.#exchange.records.queues.put(queue);
     return queue;
   }
 
-  /** Who waits, the first to be connected first. */
+  /** In queue order. */
   members(sid: string): readonly QueueMember[] {
     return this.#members.get(sid) ?? [];
   }
@@ -169,7 +166,6 @@ export class Queues implements QueuePort {
     };
   }
 
-  /** What the account is told of somebody's place. */
   #positionParams(queue: Queue, member: QueueMember): FormParams {
     const all = this.members(queue.sid);
     return [
@@ -199,7 +195,6 @@ export class Queues implements QueuePort {
   }
 }
 
-/** Seconds that those who wait have waited, on average. */
 export function averageWaitSeconds(members: readonly QueueMember[]): number {
   if (members.length === 0) return 0;
   return Math.round(members.reduce((sum, member) => sum + member.waitedSeconds(), 0) / members.length);

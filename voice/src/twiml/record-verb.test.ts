@@ -18,21 +18,21 @@ const verb: RecordVerb = {
   callback: null,
 };
 
-/** A caller who is recorded; the recording is processed until `processed` is called. */
-function recorded(options: Partial<RecordVerb> = {}) {
-  let resolve: (made: Recording) => void = () => {};
+/** Runs a Record verb whose recording is processed once `processed` is called. */
+function runRecordVerb(options: Partial<RecordVerb> = {}) {
+  let resolve: (finished: Recording) => void = () => {};
   const promise = new Promise<Recording>((done) => {
     resolve = done;
   });
-  const made = { sid: 'RE1', status: 'completed', durationMs: 3_000 } as Recording;
-  const told: unknown[] = [];
+  const recording = { sid: 'RE1', status: 'completed', durationMs: 3_000 } as Recording;
+  const callbacks: unknown[] = [];
   const next: (Source | null)[] = [];
   const exchange = {
     accountSid: 'AC1',
     publicApi: 'http://voice',
-    callbacks: { send: (target: { url: string }, params: unknown) => told.push([target.url, params]) },
+    callbacks: { send: (target: { url: string }, params: unknown) => callbacks.push([target.url, params]) },
     voiceActivity: { watch: () => () => {} },
-    recordings: { start: () => made, stop: () => promise },
+    recordings: { start: () => recording, stop: () => promise },
   } as unknown as ExchangePort;
   const live = {
     leg: 'CA1',
@@ -40,18 +40,18 @@ function recorded(options: Partial<RecordVerb> = {}) {
     onKey: null,
     call: { sid: 'CA1', status: 'in-progress', from: '+1', to: '+2', direction: 'inbound' },
   } as unknown as LiveCall;
-  const leave = recordVerb(exchange, live, { ...verb, ...options }, (source) => next.push(source));
+  const stop = recordVerb(exchange, live, { ...verb, ...options }, (source) => next.push(source));
   return {
-    told,
+    callbacks,
     next,
     press: (key: string) => live.onKey?.(key),
     hangUp: () => {
       live.call = { ...live.call, status: 'completed' };
-      leave();
+      stop();
     },
-    redirect: leave,
+    redirect: stop,
     processed: async () => {
-      resolve(made);
+      resolve(recording);
       await promise;
       await new Promise(setImmediate);
     },
@@ -61,44 +61,44 @@ function recorded(options: Partial<RecordVerb> = {}) {
 const digits = (key: string) => expect.arrayContaining([['Digits', key]]);
 
 test('the call continues at the action URL once the recording is processed', async () => {
-  const call = recorded();
+  const call = runRecordVerb();
   call.press('#');
   expect(call.next).toEqual([]);
   await call.processed();
   expect(call.next).toEqual([{ kind: 'url', url: verb.action, method: 'POST', params: digits('#') }]);
-  expect(call.told).toEqual([]);
+  expect(call.callbacks).toEqual([]);
 });
 
 test('a caller who hangs up ends the recording, and the action URL is requested', async () => {
-  const call = recorded();
+  const call = runRecordVerb();
   call.hangUp();
   await call.processed();
-  expect(call.told).toEqual([[verb.action, digits('hangup')]]);
+  expect(call.callbacks).toEqual([[verb.action, digits('hangup')]]);
   expect(call.next).toEqual([]);
 });
 
 test('a caller who hangs up while the recording is being processed: the action URL is still requested', async () => {
-  const call = recorded();
+  const call = runRecordVerb();
   call.press('#');
   call.hangUp();
   await call.processed();
-  expect(call.told).toEqual([[verb.action, digits('#')]]);
+  expect(call.callbacks).toEqual([[verb.action, digits('#')]]);
   expect(call.next).toEqual([]);
 });
 
 test('a call redirected before or during the processing of its recording does not request the action URL', async () => {
   for (const key of ['', '#']) {
-    const call = recorded();
+    const call = runRecordVerb();
     call.press(key);
     call.redirect();
     await call.processed();
-    expect({ told: call.told, next: call.next }).toEqual({ told: [], next: [] });
+    expect({ callbacks: call.callbacks, next: call.next }).toEqual({ callbacks: [], next: [] });
   }
 });
 
 test('without an action URL the next verb runs, and no request is made', async () => {
-  const call = recorded({ action: null });
+  const call = runRecordVerb({ action: null });
   call.press('#');
   await call.processed();
-  expect({ told: call.told, next: call.next }).toEqual({ told: [], next: [null] });
+  expect({ callbacks: call.callbacks, next: call.next }).toEqual({ callbacks: [], next: [null] });
 });

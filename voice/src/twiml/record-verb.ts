@@ -11,23 +11,23 @@ import type { RunVerb } from './run-verb.ts';
 const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
 
 /**
- * Records what the caller says, until a key, silence, the longest time, or its end. A recording without a voice is
- * told as absent, and the next verb runs.
+ * Records the caller until a key, silence, the time limit or the end of the call. A recording without speech is reported
+ * as absent, and the next verb runs.
  */
 export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
   const { leg } = live;
   let recording: Recording | null = null;
   let over = false;
-  /** The call does something else, or has ended; its recording may still be processed. */
-  let left: 'gone' | 'redirected' | null = null;
+  /** Set when the verb is stopped; its recording may still be processed. */
+  let stopped: 'hungUp' | 'redirected' | null = null;
   let limit: NodeJS.Timeout | null = null;
-  let unwatch: (() => void) | null = null;
+  let stopWatching: (() => void) | null = null;
   let stopBeep: (() => void) | null = null;
 
   const cleanUp = (): void => {
     over = true;
     stopBeep?.();
-    unwatch?.();
+    stopWatching?.();
     if (limit) clearTimeout(limit);
     if (live.onKey === press) live.onKey = null;
   };
@@ -42,10 +42,10 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
     cleanUp();
     const finished = recording && (await exchange.recordings.stop(recording.sid));
     const source = finished?.status === 'completed' ? actionSource(verb, ...results(finished, key)) : null;
-    if (left === null) done(source);
-    else if (left === 'gone' && source) sendAction(source);
+    if (stopped === null) done(source);
+    else if (stopped === 'hungUp' && source) sendAction(source);
   };
-  /** The caller has gone: the account is told of what was said all the same, and nobody runs what it answers. */
+  /** After a hang-up the action is still requested, but its response isn't run. */
   const sendAction = ({ url, method, params }: UrlSource): void =>
     exchange.callbacks.send({ url, method, events: [] }, [
       ...callParams(live.call, exchange.accountSid),
@@ -54,7 +54,7 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
   const press = (key: string): void => {
     if (recording && verb.finishOnKeys.includes(key)) void finish(key);
   };
-  const begin = (): void => {
+  const start = (): void => {
     if (over || leg === null) return;
     recording = exchange.recordings.start({
       callSid: live.call.sid,
@@ -67,16 +67,16 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
     });
     live.party.onRecordingStarted?.();
     limit = setTimeout(() => void finish(''), verb.maxSeconds * 1_000);
-    unwatch = exchange.voiceActivity.watch(leg, verb.timeoutSeconds * 1_000, (event) => {
+    stopWatching = exchange.voiceActivity.watch(leg, verb.timeoutSeconds * 1_000, (event) => {
       if (event === 'silence') void finish('');
     });
   };
 
   live.onKey = press;
-  if (verb.beep && leg !== null) stopBeep = exchange.playback.play(leg, [startBeep], false, begin);
-  else begin();
+  if (verb.beep && leg !== null) stopBeep = exchange.playback.play(leg, [startBeep], false, start);
+  else start();
   return () => {
-    left = isFinal(live.call.status) ? 'gone' : 'redirected';
+    stopped = isFinal(live.call.status) ? 'hungUp' : 'redirected';
     void finish('hangup');
   };
 };

@@ -3,12 +3,12 @@ import type { CallbackTarget } from '../calls/core/call.ts';
 import type { Notifications } from './notifications.ts';
 import type { FormParams, Webhook } from './webhook.ts';
 
-/** As the provider's: asynchronous, not in order, and never so many at once that the account's server drowns. */
+/** Like the provider's, callbacks are asynchronous and unordered. */
 const CONCURRENCY = 32;
 const MAX_QUEUED = 20_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** Sends status callbacks; a lost one is logged and forgotten, as a real provider's is. */
+/** Sends status callbacks. Failed callbacks are logged and reported, not retried later. */
 export class Callbacks {
   readonly #webhook: Webhook;
   readonly #notifications: Notifications;
@@ -24,14 +24,14 @@ export class Callbacks {
 
   send(target: CallbackTarget, params: FormParams): void {
     if (this.#queue.length >= MAX_QUEUED) {
-      this.#log.error({ host: hostOf(target.url) }, 'callback dropped: too many are waiting');
+      this.#log.error({ host: hostOf(target.url) }, 'callback dropped: queue is full');
       return;
     }
     this.#queue.push({ target, params });
     this.#next();
   }
 
-  /** Resolves when all have been sent, or after that time. */
+  /** Resolves when all callbacks are sent, at most after `ms`. */
   async drain(ms: number): Promise<void> {
     const end = performance.now() + ms;
     while (this.#running > 0 && performance.now() < end)
@@ -53,7 +53,10 @@ export class Callbacks {
     try {
       const answer = await this.#webhook.call(target.url, target.method, params, MAX_RESPONSE_BYTES);
       if (answer.status < 400) return;
-      this.#log.warn({ host: hostOf(target.url), status: answer.status }, 'callback refused (11200)');
+      this.#log.warn(
+        { host: hostOf(target.url), status: answer.status },
+        'callback returned an error (11200)',
+      );
       this.#addNotification(
         target,
         params,
@@ -66,14 +69,13 @@ export class Callbacks {
     }
   }
 
-  /** The account can read what became of it. */
   #addNotification(target: CallbackTarget, params: FormParams, text: string, answer: string): void {
     const { url, method } = target;
     this.#notifications.add({ level: 'error', code: 11_200, text, url, method, answer }, params);
   }
 }
 
-/** The path may carry ids and tokens of the account: logs get the host. */
+/** Logs contain only the host, because paths may carry ids and tokens of the account. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'invalid';
 }

@@ -2,11 +2,10 @@ import type { Conference, ConferenceNotice } from '../conferences/core/conferenc
 import { rfc2822 } from './dates.ts';
 import type { FormParams } from './webhook.ts';
 
-/** A conference's news, at one of its status callbacks. */
 export function conferenceParams(
   conference: Conference,
   accountSid: string,
-  news: ConferenceNotice,
+  notice: ConferenceNotice,
   sequence: number,
   at: number,
   callStatus: (callSid: string) => string,
@@ -16,11 +15,11 @@ export function conferenceParams(
     ['ConferenceSid', conference.sid],
     ['FriendlyName', conference.name],
     ['SequenceNumber', String(sequence)],
-    ['StatusCallbackEvent', news.event],
+    ['StatusCallbackEvent', notice.event],
     ['Timestamp', rfc2822(at)],
   ];
-  if ('participant' in news) {
-    const one = news.participant;
+  if ('participant' in notice) {
+    const one = notice.participant;
     params.push(
       ['CallSid', one.callSid],
       ['Muted', String(one.muted)],
@@ -32,24 +31,24 @@ export function conferenceParams(
     if (one.label !== null) params.push(['ParticipantLabel', one.label]);
     if (one.coaching && one.coachedCall !== null) params.push(['CallSidToCoach', one.coachedCall]);
   }
-  if ('url' in news) {
-    params.push(['AnnounceUrl', news.url]);
-    if (news.callSid !== null) params.push(['CallSid', news.callSid]);
-    if (news.failure !== null) params.push(['ReasonAnnouncementFailed', news.failure]);
+  if ('url' in notice) {
+    params.push(['AnnounceUrl', notice.url]);
+    if (notice.callSid !== null) params.push(['CallSid', notice.callSid]);
+    if (notice.failure !== null) params.push(['ReasonAnnouncementFailed', notice.failure]);
   }
-  if (news.event === 'participant-leave')
+  if (notice.event === 'participant-leave')
     params.push(
-      ['ReasonParticipantLeft', news.reason],
-      ['ParticipantCallStatus', callStatus(news.participant.callSid)],
+      ['ReasonParticipantLeft', notice.reason],
+      ['ParticipantCallStatus', callStatus(notice.participant.callSid)],
     );
-  if (news.event === 'conference-end' && conference.endReason !== null) {
+  if (notice.event === 'conference-end' && conference.endReason !== null) {
     params.push(['ReasonConferenceEnded', conference.endReason]);
     if (conference.endedBy !== null) params.push(['CallSidEndingConference', conference.endedBy]);
   }
   return params;
 }
 
-/** The word of `statusCallbackEvent` for each: it names a group of events. */
+/** The group in `statusCallbackEvent` that each event belongs to. */
 export const callbackGroups: Readonly<Record<ConferenceNotice['event'], string>> = {
   'conference-start': 'start',
   'conference-end': 'end',

@@ -11,7 +11,7 @@ import type { FormParams, Webhook } from './webhook.ts';
 
 const MAX_REPORTED_LENGTH = 4_096;
 
-/** Fetches what a call shall do next from the account's server: TwiML, an audio file, or one line to say. */
+/** Fetches documents from the account's server: TwiML, an audio file, or plain text to say. */
 export class Documents {
   readonly #webhook: Webhook;
   readonly #audio: AudioCache;
@@ -23,14 +23,14 @@ export class Documents {
     this.#notifications = notifications;
   }
 
-  /** Errors carry the provider's numbers: 11200 no good answer, 11205 no connection, 12100 and on for the text. */
+  /** Errors have the provider's codes: 11200 bad response, 11205 no connection, 12100 and up for the document. */
   async fetch(source: DocumentSource, params: FormParams): Promise<readonly Verb[] | TwimlError> {
     const form = source.kind === 'url' ? [...params, ...source.params] : params;
-    const note = this.#reporter(form, source.kind === 'url' ? source : {});
-    if (source.kind === 'twiml') return read(source.xml, '', note);
-    const refuse = (fault: TwimlError, answer: string): TwimlError => {
-      note('error', fault, answer);
-      return fault;
+    const report = this.#reporter(form, source.kind === 'url' ? source : {});
+    if (source.kind === 'twiml') return read(source.xml, '', report);
+    const fail = (error: TwimlError, answer: string): TwimlError => {
+      report('error', error, answer);
+      return error;
     };
     try {
       const answer = await this.#webhook.call(source.url, source.method, form, this.#audio.maxBytes);
@@ -40,22 +40,21 @@ export class Documents {
         return [{ verb: 'play', url: answer.url, loop: 1 }];
       }
       const text = answer.body.toString('utf8', 0, MAX_DOCUMENT_LENGTH * 4);
-      if (answer.status >= 300) return refuse(twimlError(11200, `HTTP status ${answer.status}`), text);
+      if (answer.status >= 300) return fail(twimlError(11200, `HTTP status ${answer.status}`), text);
       if (answer.body.length === 0) return [];
       if (answer.body.length > MAX_DOCUMENT_LENGTH)
-        return refuse(twimlError(11200, 'the answer is longer than 64 KiB'), text);
+        return fail(twimlError(11200, 'the response is longer than 64 KiB'), text);
       if (type === 'text/plain')
         return [{ verb: 'say', text: text.slice(0, 4_096), voice: 'woman', loop: 1 }];
-      return read(text, answer.url, note);
+      return read(text, answer.url, report);
     } catch (error) {
       if (!(error instanceof WebRequestError)) throw error;
-      return refuse(twimlError(error.kind === 'ct' ? 11205 : 11200, error.message), '');
+      return fail(twimlError(error.kind === 'ct' ? 11205 : 11200, error.message), '');
     }
   }
 
-  /** A sound that a call should have heard could not be had. */
-  reportMissingSound(params: FormParams, url: string, fault: TwimlError): void {
-    this.#reporter(params, { url, method: 'GET' })('error', fault, '');
+  reportMissingSound(params: FormParams, url: string, error: TwimlError): void {
+    this.#reporter(params, { url, method: 'GET' })('error', error, '');
   }
 
   #reporter(
@@ -70,15 +69,15 @@ export class Documents {
   }
 }
 
-type Report = (level: Notification['level'], fault: TwimlError, answer: string) => void;
+type Report = (level: Notification['level'], error: TwimlError, answer: string) => void;
 
-/** Reads a document, and notes what is wrong or odd about it. */
-function read(xml: string, base: string, note: Report): readonly Verb[] | TwimlError {
+/** Parses a document and reports its error or warnings. */
+function read(xml: string, base: string, report: Report): readonly Verb[] | TwimlError {
   const verbs = parseTwiml(xml, base);
   if ('code' in verbs) {
-    note('error', verbs, xml);
+    report('error', verbs, xml);
     return verbs;
   }
-  for (const warning of twimlWarnings(xml)) note('warning', warning, xml);
+  for (const warning of twimlWarnings(xml)) report('warning', warning, xml);
   return verbs;
 }

@@ -2,10 +2,10 @@ import { type Message, segments } from '../texts/core/message.ts';
 import { apiVersion } from './params.ts';
 import type { FormParams } from './webhook.ts';
 
-/** Where a number is at home is not known here. */
+/** Sent empty: the location of a number is unknown. */
 const places = ['Country', 'State', 'City', 'Zip'];
 
-/** What the account is told of a text that came in. */
+/** Parameters of the request for an inbound text. */
 export function inboundTextParams(message: Message, accountSid: string): FormParams {
   return [
     ...['To', 'From'].flatMap((end) => places.map((place) => [end + place, ''] as const)),
@@ -23,7 +23,7 @@ export function inboundTextParams(message: Message, accountSid: string): FormPar
   ];
 }
 
-/** What the account is told when a text of its own has a new status. */
+/** Parameters of an outbound text's status callback. */
 export function messageStatusParams(message: Message, accountSid: string): FormParams {
   return [
     ['SmsSid', message.sid],
@@ -39,7 +39,7 @@ export function messageStatusParams(message: Message, accountSid: string): FormP
   ];
 }
 
-/** A carrier's own writing: YYMMDDhhmm. */
+/** YYMMDDhhmm, as in delivery receipts. */
 function carrierDate(at: number): string {
   return new Date(at).toISOString().replace(/\D/g, '').slice(2, 12);
 }

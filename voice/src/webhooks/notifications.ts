@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { encodeForm, type FormParams } from './webhook.ts';
 
-/** An error or a warning that the account can read: what was odd about one of its documents or callbacks. */
+/** An error or warning about one of the account's documents or callbacks. */
 export interface Notification {
   readonly sid: string;
   readonly callSid: string;
@@ -11,19 +11,19 @@ export interface Notification {
   readonly at: number;
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** The form that was sent, as it was sent. */
+  /** The form sent, URL-encoded. */
   readonly variables: string;
-  /** The beginning of what came back. */
+  /** Start of the response body. */
   readonly answer: string;
 }
 
 const MAX_NOTIFICATIONS = 2_000;
 
-/** The newest notifications; they do not outlive the process. */
+/** The newest notifications, in memory only. */
 export class Notifications {
   readonly #notifications = new Map<string, Notification>();
 
-  /** @param form of the request that it is about */
+  /** @param form sent with the request that it's about */
   add(one: Omit<Notification, 'sid' | 'at' | 'callSid' | 'variables'>, form: FormParams): void {
     const sid = `NO${randomBytes(16).toString('hex')}`;
     const callSid = form.find(([name]) => name === 'CallSid')?.[1] ?? '';

@@ -4,7 +4,7 @@ import type { FormParams } from './webhook.ts';
 
 export const apiVersion = '2010-04-01';
 
-/** What every request about a call carries. */
+/** Parameters of every request about a call. */
 export function callParams(call: Call, accountSid: string): FormParams {
   return [
     ['AccountSid', accountSid],
@@ -25,7 +25,7 @@ export function callParams(call: Call, accountSid: string): FormParams {
   ];
 }
 
-/** A call's progress, at one of its status callbacks. */
+/** Parameters of a call's status callback. */
 export function progressParams(
   call: Call,
   accountSid: string,
@@ -51,7 +51,7 @@ export function progressParams(
   ];
 }
 
-/** A callback tells the status of its moment, also when it is sent late. */
+/** The status at the event, even if the callback is sent late. */
 function statusAt(event: CallProgress, call: Call): Call['status'] {
   switch (event) {
     case 'initiated':

@@ -4,7 +4,6 @@ import { rfc2822 } from './dates.ts';
 import { apiVersion } from './params.ts';
 import type { FormParams } from './webhook.ts';
 
-/** A recording's news, at its status callback. */
 export function recordingParams(
   recording: Recording,
   accountSid: string,
@@ -29,7 +28,7 @@ export function recordingParams(
   ];
 }
 
-/** Where the sound can be had; with `.wav` too. */
+/** Download URL, with or without `.wav`. */
 export function recordingUrl(sid: string, accountSid: string, publicApi: string): string {
   return `${publicApi}/${apiVersion}/Accounts/${accountSid}/Recordings/${sid}`;
 }

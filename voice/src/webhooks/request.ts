@@ -8,7 +8,7 @@ export interface WebRequest {
   readonly body: string | null;
   readonly connectMs: number;
   readonly readMs: number;
-  /** An answer that is longer fails. */
+  /** A longer response is an error. */
   readonly maxBytes: number;
 }
 
@@ -18,7 +18,7 @@ export interface WebResponse {
   readonly body: Buffer;
 }
 
-/** ct: no connection could be made, or it broke before the answer; rt: no answer in time; size: too long. */
+/** ct: connection failed before the response; rt: response timed out; size: response too long. */
 export class WebRequestError extends Error {
   readonly kind: 'ct' | 'rt' | 'size';
   constructor(kind: 'ct' | 'rt' | 'size', message: string) {
@@ -27,7 +27,7 @@ export class WebRequestError extends Error {
   }
 }
 
-/** One HTTP request on a connection of its own: a kept one may be dead, and a webhook must not fail by that. */
+/** Uses a new connection for each request, because a kept one may be dead. */
 export function webRequest(request: WebRequest): Promise<WebResponse> {
   return new Promise((resolve, reject) => {
     const client = request.url.startsWith('https:') ? https : http;
@@ -41,7 +41,7 @@ export function webRequest(request: WebRequest): Promise<WebResponse> {
       agent: false,
     });
     let timer = setTimeout(
-      () => outgoing.destroy(new WebRequestError('ct', 'no connection in time')),
+      () => outgoing.destroy(new WebRequestError('ct', 'connection timed out')),
       request.connectMs,
     );
     let connected = false;
@@ -50,7 +50,7 @@ export function webRequest(request: WebRequest): Promise<WebResponse> {
       connected = true;
       clearTimeout(timer);
       timer = setTimeout(
-        () => outgoing.destroy(new WebRequestError('rt', 'no answer in time')),
+        () => outgoing.destroy(new WebRequestError('rt', 'response timed out')),
         request.readMs,
       );
     };

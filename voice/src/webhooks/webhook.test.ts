@@ -25,8 +25,8 @@ async function listen(server: Server | TcpServer): Promise<string> {
 const webhook = new Webhook('token');
 
 test.each([
-  ['an error of the server is final', '', 1],
-  ['unless the fragment says otherwise', '#rc=3&rp=5xx', 4],
+  ['a server error is not retried', '', 1],
+  ['a server error is retried if the fragment says so', '#rc=3&rp=5xx', 4],
 ])('%s', async (_, fragment, attempts) => {
   let count = 0;
   const origin = await listen(
@@ -39,7 +39,7 @@ test.each([
   expect([answer.status, count]).toEqual([503, attempts]);
 });
 
-test('a connection that fails is tried once more', async () => {
+test('a failed connection is retried once', async () => {
   let count = 0;
   const origin = await listen(
     createTcpServer((socket) => {
@@ -51,21 +51,21 @@ test('a connection that fails is tried once more', async () => {
   expect(count).toBe(2);
 });
 
-test('an answer that does not come is not waited for longer than the fragment allows', async () => {
+test('a missing response times out as the fragment says', async () => {
   const sockets: Socket[] = [];
   const origin = await listen(createTcpServer((socket) => sockets.push(socket)));
-  const began = performance.now();
+  const startedAt = performance.now();
   await expect(webhook.call(`${origin}/#rt=200`, 'POST', [], 1_000)).rejects.toMatchObject({ kind: 'rt' });
-  expect(performance.now() - began).toBeLessThan(14_000);
+  expect(performance.now() - startedAt).toBeLessThan(14_000);
   for (const socket of sockets) socket.destroy();
 });
 
-test('an answer without end is cut off', async () => {
+test('a response that is too long is rejected', async () => {
   const origin = await listen(createServer((_request, response) => response.end('x'.repeat(5_000))));
   await expect(webhook.call(`${origin}/`, 'GET', [], 1_000)).rejects.toMatchObject({ kind: 'size' });
 });
 
-test.each(['GET', 'POST'] as const)('the official kit takes the signature of a %s', async (method) => {
+test.each(['GET', 'POST'] as const)('the official SDK accepts the signature of a %s', async (method) => {
   const seen: boolean[] = [];
   const origin = await listen(
     createServer(async (request, response) => {
@@ -83,7 +83,7 @@ test.each(['GET', 'POST'] as const)('the official kit takes the signature of a %
   expect(seen).toEqual([true]);
 });
 
-test('a redirect is followed, but not for ever', async () => {
+test('redirects are followed up to a limit', async () => {
   const origin = await listen(
     createServer((request, response) => {
       if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end();

@@ -8,8 +8,8 @@ export type FormParams = readonly (readonly [name: string, value: string])[];
 const MAX_REDIRECTS = 10;
 
 /**
- * Calls the account's own server as the provider does: a form, signed, with the policy of the URL's fragment.
- * @throws {WebRequestError} when every attempt failed without an answer
+ * Sends signed forms to the account's server, with the retry policy of the URL's fragment.
+ * @throws {WebRequestError} if no attempt gets a response
  */
 export class Webhook {
   readonly #authToken: string;
@@ -82,7 +82,7 @@ export class Webhook {
     throw new WebRequestError('rt', `more than ${MAX_REDIRECTS} redirects`);
   }
 
-  /** The value of X-Twilio-Signature for that request. */
+  /** The X-Twilio-Signature of a request. */
   sign(url: string, params: FormParams): string {
     return createHmac('sha1', this.#authToken).update(signedText(url, params)).digest('base64');
   }

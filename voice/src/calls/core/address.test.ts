@@ -24,7 +24,7 @@ test.each([
     'client:zo%C3%AB%3F%40example.com?a=1',
     { kind: 'client', identity: 'zoë?@example.com', params: [['a', '1']] },
   ],
-])('%s is read', (_, text, address) => {
+])('%s is parsed', (_, text, address) => {
   expect(parseAddress(text)).toEqual(address);
 });
 
@@ -40,7 +40,7 @@ test.each([
   `client:${'x'.repeat(257)}`,
   'sip:a@b',
   `client:${'x'.repeat(3_000)}`,
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(parseAddress(text)).toBeNull();
 });
 
@@ -54,7 +54,7 @@ test.each([
   '李雷',
   'x'.repeat(121),
   '😀'.repeat(121),
-])('%s is an identity, and its address leads back to it', (identity) => {
+])('%s is an identity, and its address parses back to it', (identity) => {
   expect(isIdentity(identity)).toBe(true);
   expect(parseAddress(formatAddress({ kind: 'client', identity, params: [] }))).toEqual({
     kind: 'client',
@@ -64,32 +64,32 @@ test.each([
 });
 
 test.each([...' \t\n\0\u007f\u00a0\u2028<>#%"{}|\\^[]`', '\ud800', '', 'x'.repeat(122)])(
-  'an identity with %j is refused',
+  'an identity with %j is rejected',
   (part) => {
     expect(isIdentity(part.length > 1 || part === '' ? part : `a${part}b`)).toBe(false);
   },
 );
 
-/** As the browser's kit reads them: split at &, then at =, + is a space, the value decoded. */
-function readByKit(params: string): [string, string][] {
+/** Parses parameters as the browser SDK does: splits at & and =, reads + as a space, decodes the value only. */
+function parseLikeSdk(params: string): [string, string][] {
   return params.split('&').map((pair) => {
     const [name = '', value = ''] = pair.split('=');
     return [name, decodeURIComponent(value.replace(/\+/g, '%20'))];
   });
 }
 
-test('parameters arrive at the browser as they were given', () => {
+test('parameters reach the browser unchanged', () => {
   const name = fc.string({ minLength: 1, unit: fc.constantFrom(...'ab+% /?#;é我') });
   fc.assert(
     fc.property(fc.array(fc.tuple(name, fc.string()), { minLength: 1, maxLength: 8 }), (params) => {
-      expect(readByKit(formatParams(params))).toEqual(params);
+      expect(parseLikeSdk(formatParams(params))).toEqual(params);
     }),
   );
 });
 
-test('a separator in the name of a parameter does not break the others', () => {
+test('a separator in the name of a parameter does not break the other parameters', () => {
   expect(
-    readByKit(
+    parseLikeSdk(
       formatParams([
         ['a&b=c', '1'],
         ['custom + param', '我不吃蛋'],
@@ -101,10 +101,10 @@ test('a separator in the name of a parameter does not break the others', () => {
   ]);
 });
 
-test('half of a surrogate pair in a value is replaced', () => {
-  expect(readByKit(formatParams([['note', 'a\ud800b']]))).toEqual([['note', 'a\ufffdb']]);
+test('a lone surrogate in a value is replaced', () => {
+  expect(parseLikeSdk(formatParams([['note', 'a\ud800b']]))).toEqual([['note', 'a\ufffdb']]);
 });
 
-test('any query is read', () => {
+test('any query string can be parsed', () => {
   fc.assert(fc.property(fc.string(), (text) => Array.isArray(parseQuery(text))));
 });

@@ -1,18 +1,17 @@
-/** Who can be called: a telephone number or a browser's identity. */
 export type Address =
   | { readonly kind: 'phone'; readonly number: string }
   | { readonly kind: 'client'; readonly identity: string; readonly params: Params };
 
-/** Names and values in their order; a name may come twice. */
+/** In order; a name may repeat. */
 export type Params = readonly (readonly [name: string, value: string])[];
 
 const phonePattern = /^\+[1-9]\d{6,14}$/;
 /**
- * What the provider forbids in the name of a client (error 31105): control characters, white space, and the delimiters
- * and unwise characters of RFC 2396.
+ * Characters that the provider rejects in a client name (error 31105): control characters, white space, and the
+ * delimiters and unwise characters of RFC 2396.
  */
 const forbidden = /[\p{Cc}\p{Cs}\p{Z}<>#%"{}|\\^[\]`]/u;
-/** The provider's documented limits, in characters: of an address, and of the identity in a token. */
+/** The provider's documented limits, in characters: of an address and of the identity in a token. */
 const MAX_NAME_LENGTH = 256;
 const MAX_IDENTITY_LENGTH = 121;
 
@@ -21,7 +20,6 @@ export function isPhoneNumber(text: string): boolean {
   return phonePattern.test(text);
 }
 
-/** True for an identity that an access token may carry. */
 export function isIdentity(text: string): boolean {
   return isClientName(text, MAX_IDENTITY_LENGTH);
 }
@@ -32,9 +30,9 @@ function isClientName(text: string, maxLength: number): boolean {
 }
 
 /**
- * Reads `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`. `null` when it is none of them.
- * An identity may be written percent-encoded: % itself is never part of one.
- * Spaces, dots, dashes and brackets of a written telephone number are dropped, as the provider does.
+ * Parses `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`; else null.
+ * An identity may be percent-encoded, because it never contains %.
+ * Like the provider, ignores spaces, dots, dashes and brackets in a phone number.
  */
 export function parseAddress(text: string): Address | null {
   if (text.length > 2_048) return null;
@@ -48,17 +46,17 @@ export function parseAddress(text: string): Address | null {
   return isPhoneNumber(number) ? { kind: 'phone', number } : null;
 }
 
-/** The written form without parameters, as callbacks carry it. */
+/** Without parameters, as in callbacks. */
 export function formatAddress(address: Address): string {
   return address.kind === 'phone' ? address.number : clientAddress(address.identity);
 }
 
-/** The address of an identity. A question mark would begin its parameters, so it is percent-encoded. */
+/** Percent-encodes a question mark, which would start the parameters. */
 export function clientAddress(identity: string): string {
   return `client:${identity.replaceAll('?', '%3F')}`;
 }
 
-/** Reads `a=1&b=2`; a part that is not well-formed percent-encoding is taken literally. */
+/** Parses `a=1&b=2`. Takes malformed percent-encoding literally. */
 export function parseQuery(query: string): Params {
   if (query === '') return [];
   return query.split('&').map((part) => {
@@ -70,8 +68,8 @@ export function parseQuery(query: string): Params {
 }
 
 /**
- * The `Params` text of an invite: the browser's kit decodes values but not names, so a name is sent as it is. Only the
- * two characters that separate parameters are encoded in it. Half of a surrogate pair has no encoding and is replaced.
+ * The `Params` text of an invite. The browser SDK decodes values but not names, so in names only `&` and `=` are
+ * encoded. A lone surrogate can't be encoded and is replaced.
  */
 export function formatParams(params: Params): string {
   const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
@@ -80,7 +78,7 @@ export function formatParams(params: Params): string {
     .join('&');
 }
 
-/** Not well-formed: it stays as it is, and is no identity because of its %. */
+/** Malformed text is returned as is; its % makes it an invalid identity. */
 function decodeIdentity(text: string): string {
   try {
     return decodeURIComponent(text);

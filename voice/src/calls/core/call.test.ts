@@ -33,18 +33,18 @@ function run(call: Call, events: readonly CallEvent[]) {
 
 test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]]>([
   [
-    'a call that is answered and hung up',
+    'a call is answered and hung up',
     outgoing,
     [started, rang, answered, ended('hangup')],
     'completed',
-    ['initiated 0', 'dial', 'ringing 1', 'answered 2', 'begin', 'completed 3', 'release'],
+    ['initiated 0', 'dial', 'ringing 1', 'answered 2', 'connect', 'completed 3', 'release'],
   ],
   [
-    'an answer without ringing',
+    'a call is answered without ringing',
     outgoing,
     [started, answered],
     'in-progress',
-    ['initiated 0', 'dial', 'answered 1', 'begin'],
+    ['initiated 0', 'dial', 'answered 1', 'connect'],
   ],
   [
     'busy',
@@ -59,14 +59,14 @@ test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]
     outgoing,
     [started, answered, ended('failed')],
     'completed',
-    ['initiated 0', 'dial', 'answered 1', 'begin', 'completed 2', 'release'],
+    ['initiated 0', 'dial', 'answered 1', 'connect', 'completed 2', 'release'],
   ],
   [
     'an incoming call rings from its first moment',
     incoming,
     [answered, ended('hangup')],
     'completed',
-    ['answered 0', 'begin', 'completed 1', 'release'],
+    ['answered 0', 'connect', 'completed 1', 'release'],
   ],
   ['an incoming call that is rejected', incoming, [ended('busy')], 'busy', ['completed 0', 'release']],
   [
@@ -74,7 +74,7 @@ test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]
     outgoing,
     [started, answered, rang, started],
     'in-progress',
-    ['initiated 0', 'dial', 'answered 1', 'begin'],
+    ['initiated 0', 'dial', 'answered 1', 'connect'],
   ],
   [
     'a second end',

@@ -1,14 +1,14 @@
 import type { Verdict } from '../../media/core/audio/machine-detector.ts';
 
 /**
- * One leg of a conversation, seen from the provider.
+ * One leg of a call, as the provider sees it.
  *
  *     queued ──started──▶ initiated ──rang──▶ ringing ──answered──▶ in-progress ──ended──▶ completed
  *                             │                  │
  *                             └──────answered────┼──▶ in-progress
  *              ended(busy | no-answer | canceled | failed) from the first three ──▶ that status
  *
- * A leg that somebody hangs up before it is answered is `canceled`. Nothing leaves a final status.
+ * A leg that is hung up before the answer is `canceled`. A final status never changes.
  */
 export type CallStatus =
   | 'queued'
@@ -25,7 +25,6 @@ export type Direction = 'inbound' | 'outbound-api' | 'outbound-dial';
 export type CallProgress = 'initiated' | 'ringing' | 'answered' | 'completed';
 export type EndCause = 'hangup' | 'busy' | 'no-answer' | 'canceled' | 'failed';
 
-/** Where events are told, and which. */
 export interface CallbackTarget {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -39,21 +38,21 @@ export interface Call {
   readonly from: string;
   readonly to: string;
   readonly status: CallStatus;
-  /** Milliseconds since 1970, all four. */
+  /** Milliseconds since 1970, as are the three below. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly answeredAt: number | null;
   readonly endedAt: number | null;
-  /** How long the account's limit on created calls held it back. */
+  /** Time that it waited for the account's rate limit. */
   readonly queuedMs: number;
   readonly sipCode: number | null;
   readonly nextSequence: number;
   readonly callback: CallbackTarget | null;
-  /** Null: it was not asked who answers, or is not known yet. */
+  /** Null without answering machine detection, or before its verdict. */
   readonly answeredBy: Verdict | null;
-  /** The caller's name, where the called number asks for it. */
+  /** Known only if the called number has caller ID lookup. */
   readonly callerName: string | null;
-  /** How far the caller's number was verified (SHAKEN/STIR), where anything is known of that. */
+  /** SHAKEN/STIR status of the caller's number, if known. */
   readonly stirVerstat: string | null;
 }
 
@@ -66,14 +65,14 @@ export type CallEvent =
       readonly type: 'ended';
       readonly at: number;
       readonly cause: EndCause;
-      /** What the far end said (RFC 3261 numbers), where it said anything. */
+      /** The far end's SIP response (RFC 3261), if any. */
       readonly sipCode: number | null;
     };
 
 export type CallEffect =
   | { readonly type: 'dial' }
   | { readonly type: 'notify'; readonly event: CallProgress; readonly sequence: number; readonly at: number }
-  | { readonly type: 'begin' }
+  | { readonly type: 'connect' }
   | { readonly type: 'release' };
 
 export interface CallStep {
@@ -81,7 +80,6 @@ export interface CallStep {
   readonly effects: readonly CallEffect[];
 }
 
-/** A new leg; nothing has happened yet. */
 export function newCall(
   facts: Pick<Call, 'sid' | 'parentSid' | 'direction' | 'from' | 'to' | 'createdAt' | 'callback'>,
 ): Call {
@@ -104,13 +102,13 @@ export function isFinal(status: CallStatus): boolean {
   return FINAL_STATUSES.has(status);
 }
 
-/** Seconds from answer to end (or to `now` while it lasts), rounded up as the provider bills. */
+/** Seconds from answer to end (or to `now`), rounded up as the provider bills. */
 export function callSeconds(call: Call, now: number): number {
   if (call.answeredAt === null) return 0;
   return Math.max(0, Math.ceil(((call.endedAt ?? now) - call.answeredAt) / 1000));
 }
 
-/** An event that does not fit the status changes nothing: signals cross on the wire. */
+/** Ignores events that don't fit the status, because signals can cross on the wire. */
 export function transitionCall(state: Call, event: CallEvent): CallStep {
   switch (event.type) {
     case 'started':
@@ -124,7 +122,7 @@ export function transitionCall(state: Call, event: CallEvent): CallStep {
     case 'answered':
       if (state.status !== 'initiated' && state.status !== 'ringing') return { state, effects: [] };
       return move({ ...state, answeredAt: event.at, sipCode: 200 }, 'in-progress', event.at, 'answered', [
-        { type: 'begin' },
+        { type: 'connect' },
       ]);
     case 'identified':
       if (isFinal(state.status)) return { state, effects: [] };
@@ -142,7 +140,6 @@ export function transitionCall(state: Call, event: CallEvent): CallStep {
   }
 }
 
-/** How a call with that status has ended, as its party is told. */
 export function endCause(status: CallStatus): EndCause {
   switch (status) {
     case 'busy':

@@ -41,12 +41,12 @@ function run(events: readonly ConferenceEvent[]) {
     const step = transitionConference(state, event);
     state = step.state;
     refused = step.error;
-    effects.push(...step.effects.map(word).filter((one) => one !== 'route'));
+    effects.push(...step.effects.map(describeEffect).filter((one) => one !== 'route'));
   }
   return { state, effects, refused };
 }
 
-function word(effect: ConferenceEffect): string {
+function describeEffect(effect: ConferenceEffect): string {
   switch (effect.type) {
     case 'notify':
       return 'participant' in effect.notice
@@ -58,7 +58,7 @@ function word(effect: ConferenceEffect): string {
       return `release ${effect.callSid}`;
     case 'route':
     case 'startRecording':
-    case 'over':
+    case 'close':
       return effect.type;
     default:
       return effect satisfies never;
@@ -69,40 +69,40 @@ const started = ['participant-join a', 'participant-join b', 'conference-start']
 const ended = ['participant-leave a', 'participant-leave b', 'conference-end'];
 
 test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly string[]]>([
-  ['one alone waits', [join('a')], 'init', ['participant-join a']],
-  ['the second starts it', [join('a'), join('b')], 'in-progress', started],
+  ['a participant alone waits', [join('a')], 'init', ['participant-join a']],
+  ['the second participant starts the conference', [join('a'), join('b')], 'in-progress', started],
   [
-    'two who may not start it wait together, until one comes who may',
+    'participants who may not start it wait until one joins who may',
     [join('a', { startOnEnter: false }), join('b', { startOnEnter: false }), join('c')],
     'in-progress',
     ['participant-join a', 'participant-join b', 'participant-join c', 'conference-start'],
   ],
   [
-    'it is recorded from its start',
+    'recording starts with the conference',
     [join('a', {}, true), join('b')],
     'in-progress',
     [...started, 'startRecording'],
   ],
   [
-    'who is left keeps it, the last one ends it',
+    'it goes on with one participant and ends when the last one leaves',
     [join('a'), join('b'), leave('a'), leave('b')],
     'completed',
-    [...started, ...ended, 'over'],
+    [...started, ...ended, 'close'],
   ],
   [
-    'who ends it by leaving takes the others along',
+    'a participant with endOnExit ends it for all',
     [join('a', { endOnExit: true }), join('b'), leave('a')],
     'completed',
-    [...started, ...ended, 'release b', 'over'],
+    [...started, ...ended, 'release b', 'close'],
   ],
   [
-    'it is ended from outside',
+    'the API ends it for all',
     [join('a'), join('b'), end, leave('a')],
     'completed',
-    [...started, ...ended, 'release a', 'release b', 'over'],
+    [...started, ...ended, 'release a', 'release b', 'close'],
   ],
   [
-    'beeps, when asked for, once it runs',
+    'entry and exit beeps play once it has started',
     [
       join('a', { beep: 'true' }),
       join('b', { beep: 'onEnter' }),
@@ -114,7 +114,7 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
     [...started, 'beep a b', 'participant-leave b', 'participant-join c', 'participant-leave c', 'beep a'],
   ],
   [
-    'changes are told one by one',
+    'each change is notified separately',
     [
       join('a'),
       join('b'),
@@ -126,8 +126,8 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
     'in-progress',
     [...started, 'participant-mute a', 'participant-hold a', 'participant-unhold a', 'participant-modify b'],
   ],
-  ['joining twice is once', [join('a'), join('a')], 'init', ['participant-join a']],
-  ['leaving without being there is nothing', [join('a'), leave('b')], 'init', ['participant-join a']],
+  ['a second join of the same call is ignored', [join('a'), join('a')], 'init', ['participant-join a']],
+  ['the leave of an absent call is ignored', [join('a'), leave('b')], 'init', ['participant-join a']],
 ])('%s', (_, events, status, effects) => {
   const result = run(events);
   expect(result.state.status).toBe(status);
@@ -136,13 +136,17 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
 
 describe('coaching', () => {
   test.each<[string, readonly ConferenceEvent[], string | undefined]>([
-    ['of one who is there', [join('a'), join('b'), coach('b', 'a')], undefined],
-    ['of one who is held', [join('a', { hold: true }), join('b'), coach('b', 'a')], 'coached-held'],
-    ['of one who is not there', [join('b'), coach('b', 'a')], 'coached-absent'],
-    ['of oneself', [join('b'), coach('b', 'b')], 'coached-absent'],
-    ['by one who is not there', [join('a'), coach('b', 'a')], 'not-here'],
+    ['of a participant is accepted', [join('a'), join('b'), coach('b', 'a')], undefined],
     [
-      'ended, while the coached one is gone',
+      'of a held participant is rejected',
+      [join('a', { hold: true }), join('b'), coach('b', 'a')],
+      'coached-on-hold',
+    ],
+    ['of an absent call is rejected', [join('b'), coach('b', 'a')], 'coached-absent'],
+    ['of oneself is rejected', [join('b'), coach('b', 'b')], 'coached-absent'],
+    ['by an absent call is rejected', [join('a'), coach('b', 'a')], 'not-in-conference'],
+    [
+      'can be ended after the coached participant has left',
       [join('b', { coaching: true, coachedCall: 'a' }), change('b', { coaching: false })],
       undefined,
     ],
@@ -153,17 +157,17 @@ describe('coaching', () => {
 
 test.each<[string, readonly ConferenceEvent[], Record<string, string>]>([
   [
-    'before the start all wait',
+    'everyone hears waiting music before the start',
     [join('a', { startOnEnter: false }), join('b', { startOnEnter: false })],
     { a: 'wait', b: 'wait' },
   ],
-  ['then nobody', [join('a'), join('b')], { a: 'none', b: 'none' }],
+  ['nobody hears music after the start', [join('a'), join('b')], { a: 'none', b: 'none' }],
   [
-    'a held one hears the hold',
+    'a held participant hears hold music',
     [join('a'), join('b'), change('b', { hold: true })],
     { a: 'none', b: 'hold' },
   ],
-  ['who is left alone waits again', [join('a'), join('b'), leave('a')], { b: 'wait' }],
+  ['a participant left alone hears waiting music again', [join('a'), join('b'), leave('a')], { b: 'wait' }],
 ])('music: %s', (_, events, expected) => {
   const heard = [...conferenceAudio(run(events).state)].map(([sid, audio]) => [sid, audio.kind]);
   expect(Object.fromEntries(heard)).toEqual(expected);
@@ -175,7 +179,7 @@ test('the recording has the first to join on one channel and everyone else on th
   expect(recordingChannels(run([join('a'), join('b')]).state)).toEqual({ first: ['a'], second: ['b'] });
 });
 
-test('in any order of events it ends once, and everybody who came has left', () => {
+test('in any order of events the conference ends once, and every join has its leave', () => {
   const sid = fc.constantFrom('a', 'b', 'c');
   const event = fc.oneof(
     fc
@@ -188,7 +192,7 @@ test('in any order of events it ends once, and everybody who came has left', () 
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
       const { state, effects } = run([...events, end]);
       expect(state.status).toBe('completed');
-      expect(effects.filter((one) => one === 'over')).toHaveLength(1);
+      expect(effects.filter((one) => one === 'close')).toHaveLength(1);
       for (const one of ['a', 'b', 'c'])
         expect(effects.filter((e) => e === `participant-join ${one}`)).toHaveLength(
           effects.filter((e) => e === `participant-leave ${one}`).length,
@@ -202,12 +206,12 @@ test.each<[Participant['beep'], boolean, Participant['beep']]>([
   ['onEnter', true, 'true'],
   ['false', true, 'onExit'],
   ['onExit', false, 'false'],
-])('a beep of %s that is changed at the exit to %s is %s', (before, beepOnExit, after) => {
+])('beep %s with beepOnExit changed to %s becomes %s', (before, beepOnExit, after) => {
   const { state } = run([join('a', { beep: before }), change('a', { beepOnExit })]);
   expect(state.participants[0]?.beep).toBe(after);
 });
 
-test('who speaking is told, but not of somebody who is not there', () => {
+test('speech of participants is notified, speech of absent calls is not', () => {
   const spoke = (callSid: string, speaking: boolean): ConferenceEvent => ({
     type: 'spoke',
     at: 5,

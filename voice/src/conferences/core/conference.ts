@@ -9,12 +9,12 @@ import {
 } from './participant.ts';
 
 /**
- * A conversation of any number of legs.
+ * A conference of any number of legs.
  *
  *     init ──two are in, one of whom starts it──▶ in-progress ──last one left, one with endOnExit left, ended──▶ completed
  *       └────────────── the last one left before it started, ended ──────────────▶ completed
  *
- * Before it starts nobody hears anybody, and each hears the waiting music; so does whoever is left alone in it.
+ * Before the start participants hear only the waiting music, and so does a participant who's alone.
  */
 export interface Conference {
   readonly sid: string;
@@ -24,9 +24,9 @@ export interface Conference {
   readonly updatedAt: number;
   readonly endReason: EndReason | null;
   readonly endedBy: string | null;
-  /** In the order of joining. */
+  /** In joining order. */
   readonly participants: readonly Participant[];
-  /** The first leg that ever joined: the recording's first channel. */
+  /** The recording's first channel. */
   readonly firstJoined: string | null;
   readonly callback: CallbackTarget | null;
   readonly recording: RecordingOptions | null;
@@ -34,7 +34,7 @@ export interface Conference {
 }
 
 export interface RecordingOptions {
-  /** Silence at both ends is cut off when it is complete. */
+  /** Trims silence at both ends of the finished file. */
   readonly trim: boolean;
   readonly callback: CallbackTarget | null;
 }
@@ -55,32 +55,30 @@ export type ConferenceEvent = { readonly at: number } & (
   | {
       readonly type: 'joined';
       readonly participant: Participant;
-      /** The first to bring them sets them for the conference. */
+      /** Taken from the first participant that has one, like `recording`. */
       readonly callback: CallbackTarget | null;
       readonly recording: RecordingOptions | null;
     }
   | { readonly type: 'left'; readonly callSid: string; readonly reason: LeaveReason }
   | { readonly type: 'changed'; readonly callSid: string; readonly change: ParticipantChange }
-  /** A leg that was created for the conference ended without ever joining. */
+  /** A leg created for the conference ended without joining. */
   | { readonly type: 'addFailed'; readonly participant: Participant }
-  /** Something has been played into it, or to one who is in it. */
+  /** An announcement was played to all participants, or to one. */
   | {
       readonly type: 'announced';
       readonly callSid: string | null;
       readonly url: string;
-      /** Why it was not heard. */
       readonly failure: string | null;
     }
   | {
       readonly type: 'spoke';
       readonly callSid: string;
-      /** Began, or has been silent for a moment. */
       readonly speaking: boolean;
     }
   | { readonly type: 'ended' }
 );
 
-/** The words of the provider's conference callbacks. */
+/** An event of the provider's conference callbacks. */
 export type ConferenceNotice =
   | { readonly event: 'conference-start' | 'conference-end' }
   | { readonly event: 'participant-join'; readonly participant: Participant }
@@ -114,13 +112,13 @@ export type ConferenceEffect =
       readonly sequence: number;
       readonly at: number;
     }
-  /** Who hears whom, and what each one's own sound is, may have changed. */
+  /** Recalculate who hears whom, and the music of each. */
   | { readonly type: 'route' }
   | { readonly type: 'beep'; readonly callSids: readonly string[] }
-  /** The leg's Dial is over. */
+  /** End the leg's Dial. */
   | { readonly type: 'release'; readonly callSid: string; readonly reason: LeaveReason }
   | { readonly type: 'startRecording'; readonly order: RecordingOptions }
-  | { readonly type: 'over' };
+  | { readonly type: 'close' };
 
 export interface ConferenceStep {
   readonly state: Conference;
@@ -145,7 +143,7 @@ export function newConference(sid: string, name: string, at: number): Conference
   };
 }
 
-/** An event about a leg that is not in it, or after the end, changes nothing. */
+/** Ignores events about absent legs, and after the end. */
 export function transitionConference(state: Conference, event: ConferenceEvent): ConferenceStep {
   if (state.status === 'completed') return { state, effects: [] };
   switch (event.type) {
@@ -163,14 +161,14 @@ export function transitionConference(state: Conference, event: ConferenceEvent):
     }
     case 'announced': {
       const { url, callSid, failure } = event;
-      const news = failure === null ? 'announcement-end' : 'announcement-fail';
-      return notify(state, event.at, [{ event: news, url, callSid, failure }]);
+      const name = failure === null ? 'announcement-end' : 'announcement-fail';
+      return notify(state, event.at, [{ event: name, url, callSid, failure }]);
     }
     case 'spoke': {
       const participant = state.participants.find((one) => one.callSid === event.callSid);
       if (!participant) return { state, effects: [] };
-      const news = event.speaking ? 'participant-speech-start' : 'participant-speech-stop';
-      return notify(state, event.at, [{ event: news, participant }]);
+      const name = event.speaking ? 'participant-speech-start' : 'participant-speech-stop';
+      return notify(state, event.at, [{ event: name, participant }]);
     }
     case 'ended':
       return end(state, event.at, 'conference-ended-via-api', null, 'conference_ended_via_api', []);
@@ -195,9 +193,9 @@ function join(before: Conference, event: ConferenceEvent & { type: 'joined' }): 
     recording: before.recording ?? event.recording,
     status: starts ? 'in-progress' : before.status,
   };
-  const news: ConferenceNotice[] = [{ event: 'participant-join', participant }];
-  if (starts) news.push({ event: 'conference-start' });
-  return notify(state, at, news, [
+  const notices: ConferenceNotice[] = [{ event: 'participant-join', participant }];
+  if (starts) notices.push({ event: 'conference-start' });
+  return notify(state, at, notices, [
     { type: 'route' },
     ...beep(state, beepsOnEnter(participant)),
     ...(starts && state.recording ? [{ type: 'startRecording', order: state.recording } as const] : []),
@@ -210,9 +208,9 @@ function leave(before: Conference, event: ConferenceEvent & { type: 'left' }): C
   if (!participant) return { state: before, effects: [] };
   const participants = before.participants.filter((one) => one !== participant);
   const state = { ...before, participants, updatedAt: at };
-  const news: ConferenceNotice = { event: 'participant-leave', participant, reason };
+  const notice: ConferenceNotice = { event: 'participant-leave', participant, reason };
   if (participants.length === 0)
-    return end(state, at, 'last-participant-left', participant, 'participant_hung_up', [news]);
+    return end(state, at, 'last-participant-left', participant, 'participant_hung_up', [notice]);
   if (participant.endOnExit)
     return end(
       state,
@@ -220,12 +218,11 @@ function leave(before: Conference, event: ConferenceEvent & { type: 'left' }): C
       'participant-with-end-conference-on-exit-left',
       participant,
       'moderator_ended_conference',
-      [news],
+      [notice],
     );
-  return notify(state, at, [news], [{ type: 'route' }, ...beep(state, beepsOnExit(participant))]);
+  return notify(state, at, [notice], [{ type: 'route' }, ...beep(state, beepsOnExit(participant))]);
 }
 
-/** Those who are in a conference that has started hear that somebody came or went, where it was asked for. */
 function beep({ status, participants }: Conference, enabled: boolean): readonly ConferenceEffect[] {
   if (!enabled || status !== 'in-progress') return [];
   return [{ type: 'beep', callSids: participants.map((one) => one.callSid) }];
@@ -233,7 +230,7 @@ function beep({ status, participants }: Conference, enabled: boolean): readonly 
 
 function change(before: Conference, event: ConferenceEvent & { type: 'changed' }): ConferenceStep {
   const old = before.participants.find((one) => one.callSid === event.callSid);
-  if (!old) return { state: before, effects: [], error: 'not-here' };
+  if (!old) return { state: before, effects: [], error: 'not-in-conference' };
   const participant = changeParticipant(old, event.change, before.participants);
   if (typeof participant === 'string') return { state: before, effects: [], error: participant };
   const state = {
@@ -241,18 +238,18 @@ function change(before: Conference, event: ConferenceEvent & { type: 'changed' }
     updatedAt: event.at,
     participants: before.participants.map((one) => (one === old ? participant : one)),
   };
-  const news: ConferenceNotice[] = [];
+  const notices: ConferenceNotice[] = [];
   if (old.muted !== participant.muted)
-    news.push({ event: participant.muted ? 'participant-mute' : 'participant-unmute', participant });
+    notices.push({ event: participant.muted ? 'participant-mute' : 'participant-unmute', participant });
   if (old.hold !== participant.hold)
-    news.push({ event: participant.hold ? 'participant-hold' : 'participant-unhold', participant });
+    notices.push({ event: participant.hold ? 'participant-hold' : 'participant-unhold', participant });
   if (
     old.coaching !== participant.coaching ||
     old.coachedCall !== participant.coachedCall ||
     old.endOnExit !== participant.endOnExit
   )
-    news.push({ event: 'participant-modify', participant });
-  return notify(state, event.at, news, [{ type: 'route' }]);
+    notices.push({ event: 'participant-modify', participant });
+  return notify(state, event.at, notices, [{ type: 'route' }]);
 }
 
 function end(
@@ -261,7 +258,7 @@ function end(
   endReason: EndReason,
   by: Participant | null,
   reason: LeaveReason,
-  news: readonly ConferenceNotice[],
+  notices: readonly ConferenceNotice[],
 ): ConferenceStep {
   const state: Conference = {
     ...before,
@@ -277,11 +274,11 @@ function end(
   return notify(
     state,
     at,
-    [...news, ...leaving, { event: 'conference-end' }],
+    [...notices, ...leaving, { event: 'conference-end' }],
     [
       { type: 'route' },
       ...before.participants.map((one) => ({ type: 'release', callSid: one.callSid, reason }) as const),
-      { type: 'over' },
+      { type: 'close' },
     ],
   );
 }
@@ -289,10 +286,10 @@ function end(
 function notify(
   state: Conference,
   at: number,
-  news: readonly ConferenceNotice[],
+  notices: readonly ConferenceNotice[],
   effects: readonly ConferenceEffect[] = [],
 ): ConferenceStep {
-  const told = news.map(
+  const notifications = notices.map(
     (one, index): ConferenceEffect => ({
       type: 'notify',
       notice: one,
@@ -301,7 +298,7 @@ function notify(
     }),
   );
   return {
-    state: { ...state, nextSequence: state.nextSequence + news.length },
-    effects: [...told, ...effects],
+    state: { ...state, nextSequence: state.nextSequence + notices.length },
+    effects: [...notifications, ...effects],
   };
 }

@@ -11,28 +11,28 @@ const who = (callSid: string, more: Partial<Hearer> = {}): Hearer => ({
 });
 
 test.each<[string, readonly Hearer[], Record<string, readonly string[]>]>([
-  ['alone one hears nobody', [who('a')], { a: [] }],
+  ['a participant alone hears nobody', [who('a')], { a: [] }],
   ['two hear each other', [who('a'), who('b')], { a: ['b'], b: ['a'] }],
-  ['three hear all others', [who('a'), who('b'), who('c')], { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] }],
-  ['a muted one hears and is not heard', [who('a'), who('b', { muted: true })], { a: [], b: ['a'] }],
-  ['a held one neither hears nor is heard', [who('a'), who('b', { hold: true })], { a: [], b: [] }],
+  ['three hear each other', [who('a'), who('b'), who('c')], { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] }],
+  ['a muted participant hears but is not heard', [who('a'), who('b', { muted: true })], { a: [], b: ['a'] }],
+  ['a held participant neither hears nor is heard', [who('a'), who('b', { hold: true })], { a: [], b: [] }],
   [
-    'only the coached one hears the coach, who hears everyone',
+    'only the coached participant hears the coach, who hears everyone',
     [who('agent'), who('lead'), who('coach', { coaches: 'agent' })],
     { agent: ['lead', 'coach'], lead: ['agent'], coach: ['agent', 'lead'] },
   ],
   [
-    'while the coached one is held nobody hears the coach',
+    'nobody hears the coach while the coached participant is on hold',
     [who('agent', { hold: true }), who('lead'), who('coach', { coaches: 'agent' })],
     { agent: [], lead: [], coach: ['lead'] },
   ],
   [
-    'when the coached one is gone nobody hears the coach',
+    'nobody hears the coach after the coached participant has left',
     [who('lead'), who('coach', { coaches: 'agent' })],
     { lead: [], coach: ['lead'] },
   ],
   [
-    'a listener is a muted one',
+    'a muted listener hears both sides',
     [who('agent'), who('lead'), who('listener', { muted: true })],
     { agent: ['lead'], lead: ['agent'], listener: ['agent', 'lead'] },
   ],
@@ -40,7 +40,7 @@ test.each<[string, readonly Hearer[], Record<string, readonly string[]>]>([
   expect(Object.fromEntries(audibleSpeakers(participants))).toEqual(expected);
 });
 
-test('nobody hears oneself, a muted or a held one, and a coach is heard by one at most', () => {
+test('no participant hears itself or one who is muted or held, and at most one hears a coach', () => {
   const sids = ['a', 'b', 'c', 'd'];
   const one = fc.record({
     muted: fc.boolean(),

@@ -1,16 +1,15 @@
-/** Who hears whom in a conference. */
 export interface Hearer {
   readonly callSid: string;
   readonly muted: boolean;
   readonly hold: boolean;
-  /** The call that this one coaches; null when it coaches nobody. */
+  /** The call that this one coaches. */
   readonly coaches: string | null;
 }
 
 /**
- * For each participant the others that it hears, in the order of joining.
- * - a muted one is heard by nobody, a held one hears nobody and is heard by nobody;
- * - a coach hears everyone, and only the coached one hears the coach; while that one is held or gone, nobody does.
+ * The participants that each participant hears, in joining order.
+ * - A muted participant isn't heard. A held participant neither hears nor is heard.
+ * - A coach hears everyone. Only the coached participant hears the coach.
  */
 export function audibleSpeakers(participants: readonly Hearer[]): ReadonlyMap<string, readonly string[]> {
   return new Map(

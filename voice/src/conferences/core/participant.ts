@@ -1,6 +1,5 @@
 import type { Hearer } from './hearing.ts';
 
-/** A leg inside a conference, with what was asked for it. */
 export interface Participant {
   readonly callSid: string;
   readonly label: string | null;
@@ -17,7 +16,6 @@ export interface Participant {
   readonly beep: 'true' | 'false' | 'onEnter' | 'onExit';
 }
 
-/** Somebody who has just come, of whom nothing has been asked. */
 export const defaultParticipant = (callSid: string, label: string | null, at: number): Participant => ({
   callSid,
   label,
@@ -34,7 +32,7 @@ export const defaultParticipant = (callSid: string, label: string | null, at: nu
   beep: 'true',
 });
 
-/** What is played to somebody who waits: the service's own music, nothing, or what a URL answers. */
+/** Waiting or hold music. `default` is the service's own. */
 export type Music =
   | { readonly kind: 'default' }
   | { readonly kind: 'silence' }
@@ -53,10 +51,9 @@ export interface ParticipantChange {
   readonly beepOnExit?: boolean;
 }
 
-/** not-here: not in the conference; 16027, 16028: the provider's codes for a coached call that is held, or not there. */
-export type ChangeError = 'not-here' | 'coached-held' | 'coached-absent';
+/** The provider's codes: 16027 for `coached-on-hold`, 16028 for `coached-absent`. */
+export type ChangeError = 'not-in-conference' | 'coached-on-hold' | 'coached-absent';
 
-/** A held one hears the music of its hold; else somebody who waits hears the waiting music. */
 export function selectAudio(one: Participant, waiting: boolean): Audio {
   if (one.hold) return { kind: 'hold', music: one.holdMusic };
   return waiting ? { kind: 'wait', music: one.waitMusic } : { kind: 'none' };
@@ -84,7 +81,6 @@ function toBeep(onEnter: boolean, onExit: boolean): Participant['beep'] {
   return onExit ? 'onExit' : 'false';
 }
 
-/** The participant with that change, or why it cannot be. */
 export function changeParticipant(
   one: Participant,
   change: ParticipantChange,
@@ -93,11 +89,11 @@ export function changeParticipant(
   const { beepOnExit, ...rest } = change;
   const beep = beepOnExit === undefined ? one.beep : toBeep(beepsOnEnter(one), beepOnExit);
   const next: Participant = { ...one, ...rest, beep };
-  const repointed = change.coaching !== undefined || change.coachedCall !== undefined;
-  if (next.coaching && repointed) {
+  const coachingChanged = change.coaching !== undefined || change.coachedCall !== undefined;
+  if (next.coaching && coachingChanged) {
     const coached = all.find((other) => other.callSid === next.coachedCall && other.callSid !== one.callSid);
     if (!coached) return 'coached-absent';
-    if (coached.hold) return 'coached-held';
+    if (coached.hold) return 'coached-on-hold';
   }
   return next;
 }

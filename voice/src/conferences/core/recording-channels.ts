@@ -1,6 +1,6 @@
 import type { Conference } from './conference.ts';
 
-/** The recording's two channels: the first to join, and everyone else. */
+/** The first to join is on the first channel, everyone else on the second. */
 export function recordingChannels(state: Conference): {
   readonly first: readonly string[];
   readonly second: readonly string[];

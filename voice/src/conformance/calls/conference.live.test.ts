@@ -1,7 +1,7 @@
 import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openPhoneWorld, type Phone, type PhoneWorld } from '../browser.ts';
-import type { Hook, Line } from '../world.ts';
+import type { Line, WebhookRequest } from '../world.ts';
 
 let world: PhoneWorld;
 
@@ -32,15 +32,17 @@ async function agentJoins(name: string, more = ''): Promise<{ readonly phone: Ph
     statusCallbackEvent: callEvents,
     timeout: 30,
   });
-  await phone.takes();
+  await phone.acceptCall();
   // Its audio may be there before the document that names the conference.
-  await world.conferenceBecomes(name, 'init');
+  await world.waitForConference(name, 'init');
   return { phone, sid: call.sid };
 }
 
 /** What the account is told of the conference of that name. */
-const told = (name: string, event: string): Promise<Hook> =>
-  world.hook((one) => one.params['FriendlyName'] === name && one.params['StatusCallbackEvent'] === event);
+const told = (name: string, event: string): Promise<WebhookRequest> =>
+  world.waitForRequest(
+    (one) => one.params['FriendlyName'] === name && one.params['StatusCallbackEvent'] === event,
+  );
 
 const linesOf = async (conferenceSid: string): Promise<readonly Line[]> =>
   (await world.lines()).filter((line) => line.conference === conferenceSid);
@@ -50,8 +52,8 @@ const music = (sid: string) =>
   until(async () => (await linesOf(sid)).find((line) => line.level_out > 0.01), 'music');
 
 /** What was told, in the order in which it happened. */
-function inOrder(condition: (hook: Hook) => boolean): readonly Hook[] {
-  return world.hooks
+function inOrder(condition: (hook: WebhookRequest) => boolean): readonly WebhookRequest[] {
+  return world.requests
     .filter(condition)
     .sort((one, other) => Number(one.params['SequenceNumber']) - Number(other.params['SequenceNumber']));
 }
@@ -66,7 +68,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   const state = await phone.state();
   expect(state.calls[0]?.custom).toEqual({ call_user_id: '7', name: 'Jörg & Co' });
   expect(state.calls[0]?.parameters).toMatchObject({ CallSid: sid, From: '+14155550199' });
-  const hook = await world.at('/twiml/call-1');
+  const hook = await world.waitForPath('/twiml/call-1');
   expect(hook).toMatchObject({ signed: true, params: { CallSid: sid, CallStatus: 'in-progress' } });
 
   const [waiting] = await world.client.conferences.list({ friendlyName: 'call-1' });
@@ -93,13 +95,13 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   expect(both.map((line) => line.hears)).toEqual(
     both.map((line) => both.filter((o) => o !== line).map((o) => o.call_sid)),
   );
-  await phone.hears(0.002, 'the lead');
+  await phone.waitForAudio(0.002, 'the lead');
 
   await phone.do('disconnect', 0);
-  await world.at('/status/call-1', (params) => params['CallStatus'] === 'completed');
+  await world.waitForPath('/status/call-1', (params) => params['CallStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
   await told('call-1', 'conference-end');
-  await world.at('/status/lead-1', (params) => params['CallStatus'] === 'completed');
+  await world.waitForPath('/status/lead-1', (params) => params['CallStatus'] === 'completed');
 
   // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
   const progress = (path: string) => inOrder((one) => one.path === path);
@@ -110,7 +112,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
     expect(progress(path).map((one) => one.params['CallStatus'])).toEqual(expected);
   }
   await until(() => ofConference().length >= 6, 'all that happened in the conference');
-  expect(world.hooks.every((one) => one.signed)).toBe(true);
+  expect(world.requests.every((one) => one.signed)).toBe(true);
   expect(
     ofConference().map((one) =>
       `${one.params['StatusCallbackEvent']} ${one.params['ParticipantLabel'] ?? ''}`.trim(),
@@ -124,7 +126,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
     'conference-end',
   ]);
 
-  const recorded = await world.at('/recording');
+  const recorded = await world.waitForPath('/recording');
   expect(recorded.params).toMatchObject({ ConferenceSid: conferenceSid, RecordingStatus: 'completed' });
   const recordings = await world.client.conferences(conferenceSid).recordings.list();
   expect(recordings).toHaveLength(1);
@@ -146,8 +148,8 @@ test.concurrent('the far end hangs up: the conference goes on with the agent, wh
   await music(conference?.sid ?? '');
   const [agent] = await world.client.conferences('call-2').participants.list();
   await world.client.calls(agent?.callSid ?? '').update({ status: 'completed' });
-  await phone.tells('disconnect');
-  await world.conferenceBecomes(conference?.sid ?? '', 'completed');
+  await phone.waitForEvent('disconnect');
+  await world.waitForConference(conference?.sid ?? '', 'completed');
 });
 
 test.concurrent.for<[string, string, string, string]>([
@@ -160,15 +162,15 @@ test.concurrent.for<[string, string, string, string]>([
     statusCallback: world.url(`/status/${name}-lead`),
     statusCallbackEvent: callEvents,
   });
-  const ended = await world.at(`/status/${name}-lead`, (params) => params['CallStatus'] === status);
+  const ended = await world.waitForPath(`/status/${name}-lead`, (params) => params['CallStatus'] === status);
   expect(ended.params).toMatchObject({ CallSid: lead.callSid, SipResponseCode: sip, CallDuration: '0' });
-  const left = await world.hook(
+  const left = await world.waitForRequest(
     (one) =>
       one.params['ReasonParticipantLeft'] === 'participant_add_failed' && one.params['FriendlyName'] === name,
   );
   expect(left.params).toMatchObject({ ParticipantCallStatus: status, CallSid: lead.callSid });
   await world.client.conferences(name).update({ status: 'completed' });
-  await phone.isClosed();
+  await phone.waitForClosed();
 });
 
 test.concurrent('hold, mute and redirect change who hears whom, and tell it', async ({ expect }) => {
@@ -179,7 +181,7 @@ test.concurrent('hold, mute and redirect change who hears whom, and tell it', as
   const lead = world.client.conferences(created.conferenceSid).participants('lead');
 
   await lead.update({ hold: true, holdUrl: world.url('/hold') });
-  await world.at('/hold');
+  await world.waitForPath('/hold');
   let lines = await linesOf(created.conferenceSid);
   expect(lines.map((line) => line.hears)).toEqual([[], []]);
   await lead.update({ hold: false });

@@ -1,6 +1,6 @@
 import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openPage, openTalk } from '../page-socket.ts';
+import { openPage, openTalkingPage } from '../page-socket.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
@@ -23,16 +23,16 @@ test.concurrent('who is called may be asked whether they take the call, and decl
 }) => {
   world.on('/ask', '<Gather numDigits="1" timeout="60" action="/decline"/>');
   world.on('/decline', '<Hangup/>');
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Dial action="/declined"><Number url="/ask">${talker}</Number></Dial>`,
   );
-  const child = (await world.at('/ask')).params['CallSid'] ?? '';
+  const child = (await world.waitForPath('/ask')).params['CallSid'] ?? '';
   await until(async () => {
-    await world.keys(child, '2');
-    return world.hooks.some((one) => one.path === '/decline');
+    await world.pressKeys(child, '2');
+    return world.requests.some((one) => one.path === '/decline');
   }, 'the key is taken');
-  expect((await world.at('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
-  expect((await world.at('/declined')).params).toMatchObject({
+  expect((await world.waitForPath('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
+  expect((await world.waitForPath('/declined')).params).toMatchObject({
     CallSid: sid,
     DialCallSid: child,
     DialBridged: 'false',
@@ -42,11 +42,11 @@ test.concurrent('who is called may be asked whether they take the call, and decl
 test.concurrent('who is asked and presses what is wanted is connected', async () => {
   world.on('/accept', '');
   world.on('/screen', '<Gather numDigits="1" timeout="60" action="/accept"/>');
-  const sid = await world.answeredWith(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
-  const { params } = await world.at('/screen', (params) => params['ParentCallSid'] === sid);
+  const sid = await world.callAnsweredWith(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
+  const { params } = await world.waitForPath('/screen', (params) => params['ParentCallSid'] === sid);
   const child = params['CallSid'] ?? '';
   await until(async () => {
-    await world.keys(child, '1');
+    await world.pressKeys(child, '1');
     return (await world.lines()).some((line) => line.call_sid === sid && line.hears.includes(child));
   }, 'connected');
   await world.client.calls(sid).update({ status: 'completed' });
@@ -57,26 +57,26 @@ test.concurrent.for<[string, string, boolean]>([
   ['the caller presses the star', 'hangupOnStar="true"', true],
 ])('a caller leaves a conference and goes on when %s', async ([_, attribute, star], { expect }) => {
   const [left, told] = [`/left-${star}`, `/told-${star}`];
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Dial ${attribute} action="${left}"><Conference statusCallback="${told}" ` +
       `statusCallbackEvent="join leave">limits-${star}</Conference></Dial>`,
   );
-  await world.at(told, (params) => params['StatusCallbackEvent'] === 'participant-join');
-  if (star) await world.keys(sid, '*');
-  expect((await world.at(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
-  await world.at(told, (params) => params['StatusCallbackEvent'] === 'participant-leave');
+  await world.waitForPath(told, (params) => params['StatusCallbackEvent'] === 'participant-join');
+  if (star) await world.pressKeys(sid, '*');
+  expect((await world.waitForPath(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
+  await world.waitForPath(told, (params) => params['StatusCallbackEvent'] === 'participant-leave');
 });
 
 test.concurrent('a caller in a browser hears it ring before anybody has answered', async ({ expect }) => {
   world.on('/voice', `<Dial answerOnBridge="true"><Number>${silent}</Number></Dial>`);
-  const page = await openTalk(world, 'early', applicationSid, {
-    describedBy: 'ringing',
-    hears: (peer) => peer.strength(440, 20) > 0.01 && peer.strength(480, 20) > 0.01,
+  const page = await openTalkingPage(world, 'early', applicationSid, {
+    answerFrame: 'ringing',
+    hasAudio: (peer) => peer.strength(440, 20) > 0.01 && peer.strength(480, 20) > 0.01,
   });
-  expect(page.told.some((one) => one.type === 'answer')).toBe(false);
+  expect(page.frames.some((one) => one.type === 'answer')).toBe(false);
   expect(await world.status(page.sid)).toBe('ringing');
-  page.say('hangup', { callsid: page.sid });
-  await world.becomes(page.sid, 'canceled');
+  page.send('hangup', { callsid: page.sid });
+  await world.waitForStatus(page.sid, 'canceled');
   await page.close();
 });
 
@@ -84,13 +84,13 @@ test.concurrent('a document that cannot be had is asked for elsewhere, once', as
   world.on('/broken', () => ({ status: 500 }));
   world.on('/instead', '<Redirect>/broken</Redirect>');
   const call = await world.dial(echo, { url: world.url('/broken'), fallbackUrl: world.url('/instead') });
-  expect((await world.at('/instead')).params).toMatchObject({
+  expect((await world.waitForPath('/instead')).params).toMatchObject({
     CallSid: call.sid,
     ErrorCode: '11200',
     ErrorUrl: world.url('/broken'),
   });
-  await world.becomes(call.sid, 'completed');
-  expect(world.hooks.filter((one) => one.path === '/instead')).toHaveLength(1);
+  await world.waitForStatus(call.sid, 'completed');
+  expect(world.requests.filter((one) => one.path === '/instead')).toHaveLength(1);
 });
 
 test.concurrent('a browser that is dialled is invited before its caller is answered', async ({ expect }) => {
@@ -100,17 +100,17 @@ test.concurrent('a browser that is dialled is invited before its caller is answe
   const page = await openPage(world, 'oneself', sid);
   await page.register();
   await page.invite();
-  const { callsid } = await page.next('answer');
-  const types = page.told.map(({ type }) => type);
+  const { callsid } = await page.waitForFrame('answer');
+  const types = page.frames.map(({ type }) => type);
   expect(types.indexOf('invite')).toBeGreaterThan(0);
   expect(types.indexOf('invite')).toBeLessThan(types.indexOf('answer'));
-  page.say('hangup', { callsid });
-  await world.becomes(String(callsid), 'completed');
+  page.send('hangup', { callsid });
+  await world.waitForStatus(String(callsid), 'completed');
   await page.close();
 });
 
 test.concurrent('a caller whose callee has no browser is answered all the same', async ({ expect }) => {
-  const sid = await world.answeredWith('<Dial action="/not-there"><Client>not_there</Client></Dial>');
-  const { params } = await world.at('/not-there');
+  const sid = await world.callAnsweredWith('<Dial action="/not-there"><Client>not_there</Client></Dial>');
+  const { params } = await world.waitForPath('/not-there');
   expect(params).toMatchObject({ CallSid: sid, CallStatus: 'in-progress', DialCallStatus: 'no-answer' });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function download(sid: string, query = '', headers: Record<string, string> = {}) {
-  const answer = await world.ask(`/Recordings/${sid}.wav${query}`, { headers });
+  const answer = await world.fetch(`/Recordings/${sid}.wav${query}`, { headers });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
@@ -52,10 +52,10 @@ async function conversation(name: string, more = '') {
     phoneNumber: own,
     voiceUrl: world.url(`/in/${name}`),
   });
-  const caller = await world.comesIn('+14155550100', own);
-  await world.at(`/in/${name}`);
+  const caller = await world.callIn('+14155550100', own);
+  await world.waitForPath(`/in/${name}`);
   const dialled = await world.invite(name, '+14155550131', { from: own });
-  await world.conferenceBecomes(name, 'in-progress');
+  await world.waitForConference(name, 'in-progress');
   return { caller, conferenceSid: dialled.conferenceSid };
 }
 
@@ -66,7 +66,7 @@ test.concurrent('a conference is recorded: the first to join on one channel, eve
     'room-1',
     `record="record-from-start" recordingStatusCallback="${world.url('/recorded')}" recordingStatusCallbackEvent="in-progress completed"`,
   );
-  const began = await world.at('/recorded');
+  const began = await world.waitForPath('/recorded');
   expect(began.params).toMatchObject({ RecordingStatus: 'in-progress', RecordingSource: 'Conference' });
   const sid = began.params['RecordingSid'] ?? '';
   await until(async () => (await world.client.recordings(sid).fetch()).status === 'in-progress', 'it runs');
@@ -77,7 +77,7 @@ test.concurrent('a conference is recorded: the first to join on one channel, eve
   }, 'both voices, while it still runs');
   await world.hangUp(caller);
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
-  const done = await world.at('/recorded', (params) => params['RecordingStatus'] === 'completed');
+  const done = await world.waitForPath('/recorded', (params) => params['RecordingStatus'] === 'completed');
   expect(done.signed).toBe(true);
   expect(Number(done.params['RecordingDuration'])).toBeGreaterThan(1);
 
@@ -98,7 +98,7 @@ test.concurrent('the API starts, pauses, resumes and stops a recording, and list
 }) => {
   const { conferenceSid } = await conversation('room-2');
   const conference = world.client.conferences(conferenceSid);
-  const answer = await world.ask(`/Conferences/${conferenceSid}/Recordings.json`, {
+  const answer = await world.fetch(`/Conferences/${conferenceSid}/Recordings.json`, {
     method: 'POST',
     body: new URLSearchParams({ RecordingStatusCallback: world.url('/room-2') }),
   });
@@ -109,7 +109,7 @@ test.concurrent('the API starts, pauses, resumes and stops a recording, and list
   expect((await conference.recordings('Twilio.CURRENT').update({ status: 'paused' })).status).toBe('paused');
   expect((await conference.recordings(sid).update({ status: 'in-progress' })).status).toBe('in-progress');
   await conference.recordings(sid).update({ status: 'stopped' });
-  await world.at('/room-2');
+  await world.waitForPath('/room-2');
   expect(await conference.recordings.list()).toMatchObject([{ sid, source: 'StartConferenceRecordingAPI' }]);
   await world.client.recordings(sid).remove();
   await expect(world.client.recordings(sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
@@ -132,7 +132,7 @@ test.concurrent('a call is recorded: itself on one channel, what it hears on the
     return status === 200 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
   }, 'both voices');
   await world.client.calls(caller).update({ status: 'completed' });
-  await world.at('/room-3', (params) => params['RecordingStatus'] === 'completed');
+  await world.waitForPath('/room-3', (params) => params['RecordingStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
 });
 
@@ -171,7 +171,7 @@ test('whatever is stored is for the service’s own user alone', async ({ expect
     ...{ to: '+14155550106', from: 'client:recorder', url: world.url('/all') },
     ...{ record: true, trim: 'trim-silence', recordingStatusCallback: world.url('/all-recorded') },
   });
-  await world.at('/all-recorded');
+  await world.waitForPath('/all-recorded');
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const names = entries.map((entry) => join(entry.parentPath, entry.name));
   for (const part of ['calls.jsonl', 'old.jsonl', 'RE1.wav', 'sounds/', 'sounds/speech/', 'recordings/RE'])
@@ -180,5 +180,5 @@ test('whatever is stored is for the service’s own user alone', async ({ expect
   const open = [...modes].filter(([, mode]) => mode !== 0o600 && mode !== 0o700);
   expect(open).toEqual([]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  await world.becomes(call.sid, 'completed');
+  await world.waitForStatus(call.sid, 'completed');
 });

@@ -69,7 +69,7 @@ test.concurrent('listen, whisper, barge and hold in one conversation: everyone h
   }, 'all three hear somebody');
 
   await conference.participants('lead').remove();
-  await world.becomes(lead, 'completed');
+  await world.waitForStatus(lead, 'completed');
   expect(await hearing({ agent, boss })).toEqual({ agent: ['boss'], boss: ['agent'] });
   await conference.update({ status: 'completed' });
   await until(async () => {
@@ -98,7 +98,7 @@ test.concurrent('a waiting leg hears silence where silence was asked for, and so
   expect((await level(quiet))?.level_out).toBe(0);
 
   await until(async () => ((await level(loud))?.level_out ?? 0) > 0.01, 'the sound');
-  const hook = await world.at('/wait');
+  const hook = await world.waitForPath('/wait');
   expect(hook.params).toMatchObject({ CallSid: loud });
   expect(hook.signed).toBe(true);
 
@@ -125,7 +125,7 @@ test.concurrent('when the conference is ended, a leg that is still ringing for i
   expect,
 }) => {
   const [inside, ringing] = [await add('ended', '+14155550100'), await add('ended', '+14155550101')];
-  await world.becomes(inside, 'in-progress');
+  await world.waitForStatus(inside, 'in-progress');
   const list = await world.client.conferences('ended').participants.list();
   expect(list.map((one) => [one.callSid, one.status]).sort()).toEqual(
     [
@@ -134,7 +134,7 @@ test.concurrent('when the conference is ended, a leg that is still ringing for i
     ].sort(),
   );
   await world.client.conferences('ended').update({ status: 'completed' });
-  await world.becomes(ringing, 'canceled');
+  await world.waitForStatus(ringing, 'canceled');
 });
 
 test.concurrent('digits and pauses of TwiML are heard, then the call goes where its action says', async ({
@@ -144,9 +144,9 @@ test.concurrent('digits and pauses of TwiML are heard, then the call goes where 
   world.on('/next', '<Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial>');
   world.on('/after', '<Hangup/>');
   const call = await world.dial('+14155550100', { url: world.url('/tones') });
-  const after = await world.at('/after');
+  const after = await world.waitForPath('/after');
   expect(after.params).toMatchObject({ CallSid: call.sid, DialCallStatus: 'busy', DialBridged: 'false' });
-  await world.becomes(call.sid, 'completed');
+  await world.waitForStatus(call.sid, 'completed');
   const [child] = await world.client.calls.list({ parentCallSid: call.sid });
   expect(child).toMatchObject({ status: 'busy', direction: 'outbound-dial', to: '+14155550102' });
 });
@@ -155,6 +155,6 @@ test.concurrent('a text is spoken', async () => {
   const call = await world.dial('+14155550106', {
     twiml: '<Response><Say loop="0">This call is recorded. One moment, please.</Say></Response>',
   });
-  await world.line(call.sid, (line) => line.level_out > 0.02, 'speech');
+  await world.waitForLine(call.sid, (line) => line.level_out > 0.02, 'speech');
   await world.client.calls(call.sid).update({ status: 'completed' });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { type Hook, openWorld, type World } from '../world.ts';
+import { openWorld, type WebhookRequest, type World } from '../world.ts';
 
 let world: World;
 const own = '+14155550199';
@@ -24,7 +24,7 @@ function path(name: string): string {
 }
 
 async function sound(sid: string, query = ''): Promise<Buffer> {
-  const answer = await world.ask(`/Recordings/${sid}.wav${query}`);
+  const answer = await world.fetch(`/Recordings/${sid}.wav${query}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -39,8 +39,11 @@ function loud(wav: Buffer): number {
 // The longest begin first, so that the others run beside them.
 test.concurrent('Record cuts off the silence at both ends, unless told not to', async ({ expect }) => {
   const done = path('done');
-  const sid = await world.answeredWith(`<Record action="${done}" finishOnKey="" timeout="2"/>`, messenger);
-  const { params } = await world.at(done);
+  const sid = await world.callAnsweredWith(
+    `<Record action="${done}" finishOnKey="" timeout="2"/>`,
+    messenger,
+  );
+  const { params } = await world.waitForPath(done);
   expect(params).toMatchObject({ CallSid: sid });
   const { length } = await sound(params['RecordingSid'] ?? '');
   const seconds = (length - 44) / 16_000;
@@ -55,16 +58,17 @@ test.concurrent('a participant whose call is redirected leaves the conference, a
 }) => {
   const [room, done] = [path('room'), path('done')];
   const events = `statusCallback="${room}" statusCallbackEvent="join leave"`;
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Dial><Conference ${events}>redirected</Conference></Dial>`,
     messenger,
   );
-  await world.at(room);
+  await world.waitForPath(room);
   const twiml = `<Response><Say>Hello.</Say><Record maxLength="2" action="${world.url(done)}"/></Response>`;
   await world.client.calls(sid).update({ twiml });
-  const left = (one: Hook) => one.path === room && one.params['StatusCallbackEvent'] === 'participant-leave';
-  expect((await world.hook(left)).params).toMatchObject({ CallSid: sid });
-  const { params } = await world.at(done);
+  const left = (one: WebhookRequest) =>
+    one.path === room && one.params['StatusCallbackEvent'] === 'participant-leave';
+  expect((await world.waitForRequest(left)).params).toMatchObject({ CallSid: sid });
+  const { params } = await world.waitForPath(done);
   expect(Number(params['RecordingDuration'])).toBeGreaterThan(0);
   expect(await world.client.calls(sid).recordings.list()).toMatchObject([
     { sid: params['RecordingSid'], source: 'RecordVerb', status: 'completed' },
@@ -74,15 +78,15 @@ test.concurrent('a participant whose call is redirected leaves the conference, a
 test.concurrent('Gather prompts, takes so many keys, and sends them to its action', async ({ expect }) => {
   const menu = path('menu');
   world.on(menu, '<Hangup/>');
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Gather numDigits="3" timeout="60" action="${menu}"><Pause length="60"/></Gather><Redirect>/never</Redirect>`,
   );
-  await world.becomes(sid, 'in-progress');
-  await world.keys(sid, '1w2');
-  await world.keys(sid, '3');
-  const hook = await world.at(menu);
+  await world.waitForStatus(sid, 'in-progress');
+  await world.pressKeys(sid, '1w2');
+  await world.pressKeys(sid, '3');
+  const hook = await world.waitForPath(menu);
   expect(hook).toMatchObject({ signed: true, params: { Digits: '123', CallSid: sid, FinishedOnKey: '' } });
-  await world.becomes(sid, 'completed');
+  await world.waitForStatus(sid, 'completed');
 });
 
 test.concurrent.for([
@@ -97,18 +101,18 @@ test.concurrent.for([
     `<Gather numDigits="1" action="${chosen}"><Say>Press a key.</Say><Pause length="60"/></Gather>`,
   );
   const call = await world.dial(number, { url: world.url(ask) });
-  const pressed = await world.at(chosen);
+  const pressed = await world.waitForPath(chosen);
   expect([pressed.params['CallSid'], pressed.params['Digits']]).toEqual([call.sid, digit]);
   await world.hangUp(call.sid);
 });
 
 test.concurrent('Gather ends with its key, which is not one of the digits', async ({ expect }) => {
   const menu = path('menu');
-  const sid = await world.answeredWith(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
-  await world.becomes(sid, 'in-progress');
-  await world.keys(sid, '12*');
-  expect((await world.at(menu)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*' });
-  await world.becomes(sid, 'completed');
+  const sid = await world.callAnsweredWith(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
+  await world.waitForStatus(sid, 'in-progress');
+  await world.pressKeys(sid, '12*');
+  expect((await world.waitForPath(menu)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*' });
+  await world.waitForStatus(sid, 'completed');
 });
 
 test.concurrent.for<[string, string, boolean]>([
@@ -116,13 +120,13 @@ test.concurrent.for<[string, string, boolean]>([
   ['asks its action where that is wished', 'actionOnEmptyResult="true"', true],
 ])('a Gather without a key %s', async ([_, attribute, asked], { expect }) => {
   const [menu, next] = [path('menu'), path('next')];
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Gather timeout="1" ${attribute} action="${menu}"/><Redirect>${next}</Redirect>`,
   );
-  const hook = await world.at(asked ? menu : next);
+  const hook = await world.waitForPath(asked ? menu : next);
   expect(hook.params['Digits']).toBe(asked ? '' : undefined);
-  expect(world.hooks.some((one) => one.path === (asked ? next : menu))).toBe(false);
-  await world.becomes(sid, 'completed');
+  expect(world.requests.some((one) => one.path === (asked ? next : menu))).toBe(false);
+  await world.waitForStatus(sid, 'completed');
 });
 
 test.concurrent('Record keeps what the caller says, until its longest time, and tells where it is', async ({
@@ -130,16 +134,16 @@ test.concurrent('Record keeps what the caller says, until its longest time, and 
 }) => {
   const [done, told] = [path('done'), path('told')];
   world.on(done, '<Hangup/>');
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Record maxLength="3" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
     talker,
   );
   // Nothing else ends it: the caller talks for ever, and its pauses are shorter than a minute.
-  const { params } = await world.at(done);
+  const { params } = await world.waitForPath(done);
   expect(params).toMatchObject({ CallSid: sid, Digits: '' });
   expect(Number(params['RecordingDuration'])).toBeGreaterThanOrEqual(1);
   expect(params['RecordingUrl']).toContain(`/Recordings/${params['RecordingSid']}`);
-  expect((await world.at(told)).params).toMatchObject({
+  expect((await world.waitForPath(told)).params).toMatchObject({
     RecordingStatus: 'completed',
     RecordingSource: 'RecordVerb',
     RecordingChannels: '1',
@@ -158,32 +162,32 @@ test.concurrent('Record keeps what the caller says, until its longest time, and 
 
 test.concurrent('a key ends a recording, and is told', async ({ expect }) => {
   const done = path('done');
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Record playBeep="false" timeout="60" finishOnKey="#" action="${done}"/>`,
     talker,
   );
   await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
-  await world.line(sid, (one) => one.level_in > 0.02, 'the caller speaks');
+  await world.waitForLine(sid, (one) => one.level_in > 0.02, 'the caller speaks');
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return (await sound(one?.sid ?? '')).length > 16_000;
   }, 'half a second');
-  await world.keys(sid, '1#');
-  expect((await world.at(done)).params).toMatchObject({ Digits: '#' });
-  await world.becomes(sid, 'completed');
+  await world.pressKeys(sid, '1#');
+  expect((await world.waitForPath(done)).params).toMatchObject({ Digits: '#' });
+  await world.waitForStatus(sid, 'completed');
 });
 
 test.concurrent('a caller who hangs up while recorded is told to the action all the same', async ({
   expect,
 }) => {
   const done = path('done');
-  const sid = await world.answeredWith(`<Record timeout="60" action="${done}"/>`, talker);
+  const sid = await world.callAnsweredWith(`<Record timeout="60" action="${done}"/>`, talker);
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one !== undefined && loud(await sound(one.sid)) > 2_000;
   }, 'something to be said');
   await world.hangUp(sid);
-  expect((await world.at(done)).params).toMatchObject({
+  expect((await world.waitForPath(done)).params).toMatchObject({
     Digits: 'hangup',
     CallStatus: 'completed',
     CallSid: sid,
@@ -195,12 +199,15 @@ test.concurrent('a recording in which nobody spoke is thrown away, and the next 
 }) => {
   const [done, next, told] = [path('done'), path('next'), path('told')];
   const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="completed absent"`;
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Record playBeep="false" timeout="1" action="${done}" ${callback}/><Redirect>${next}</Redirect>`,
   );
-  await world.at(next);
-  expect((await world.at(told)).params).toMatchObject({ RecordingStatus: 'absent', RecordingDuration: '0' });
-  expect(world.hooks.some((one) => one.path === done)).toBe(false);
+  await world.waitForPath(next);
+  expect((await world.waitForPath(told)).params).toMatchObject({
+    RecordingStatus: 'absent',
+    RecordingDuration: '0',
+  });
+  expect(world.requests.some((one) => one.path === done)).toBe(false);
   await until(
     async () => (await world.client.recordings.list({ callSid: sid })).length === 0,
     'no recording is left',
@@ -212,12 +219,12 @@ test.concurrent('a caller who hangs up without a word leaves no recording, and n
 }) => {
   const [done, told] = [path('done'), path('told')];
   const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="in-progress completed absent"`;
-  const sid = await world.answeredWith(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
-  expect((await world.at(told)).params).toMatchObject({ RecordingStatus: 'in-progress' });
+  const sid = await world.callAnsweredWith(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
+  expect((await world.waitForPath(told)).params).toMatchObject({ RecordingStatus: 'in-progress' });
   await world.hangUp(sid);
-  const absent = (one: Hook) => one.path === told && one.params['RecordingStatus'] === 'absent';
-  await world.hook(absent);
-  expect(world.hooks.filter((one) => one.path === done)).toEqual([]);
+  const absent = (one: WebhookRequest) => one.path === told && one.params['RecordingStatus'] === 'absent';
+  await world.waitForRequest(absent);
+  expect(world.requests.filter((one) => one.path === done)).toEqual([]);
   expect(await world.client.recordings.list({ callSid: sid })).toEqual([]);
 });
 
@@ -227,17 +234,17 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
   const [wait, left, whisper] = [path('wait'), path('left'), path('whisper')];
   world.on(wait, '<Pause length="60"/>');
   world.on(whisper, '<Pause length="0"/>');
-  const first = await world.answeredWith(
+  const first = await world.callAnsweredWith(
     `<Enqueue waitUrl="${wait}" action="${left}">support</Enqueue>`,
     talker,
   );
-  expect((await world.at(wait)).params).toMatchObject({
+  expect((await world.waitForPath(wait)).params).toMatchObject({
     CallSid: first,
     QueuePosition: '1',
     CurrentQueueSize: '1',
     QueueTime: '0',
   });
-  const second = await world.answeredWith('<Enqueue waitUrl="">support</Enqueue>', talker);
+  const second = await world.callAnsweredWith('<Enqueue waitUrl="">support</Enqueue>', talker);
   const queue = await until(
     async () =>
       (await world.client.queues.list()).find(
@@ -252,16 +259,19 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
   ]);
   await expect(world.client.queues(queue.sid).remove()).rejects.toMatchObject({ code: 22002 });
 
-  const agent = await world.answeredWith(`<Dial><Queue url="${whisper}">support</Queue></Dial>`, talker);
-  expect((await world.at(whisper)).params).toMatchObject({ CallSid: first, DequeingCallSid: agent });
-  await world.line(agent, (one) => one.hears.includes(first), 'the agent hears the first');
-  await world.line(first, (one) => one.hears.includes(agent), 'the first hears the agent');
+  const agent = await world.callAnsweredWith(`<Dial><Queue url="${whisper}">support</Queue></Dial>`, talker);
+  expect((await world.waitForPath(whisper)).params).toMatchObject({ CallSid: first, DequeingCallSid: agent });
+  await world.waitForLine(agent, (one) => one.hears.includes(first), 'the agent hears the first');
+  await world.waitForLine(first, (one) => one.hears.includes(agent), 'the first hears the agent');
   await world.hangUp(agent);
-  expect((await world.at(left)).params).toMatchObject({ QueueResult: 'bridged', QueueSid: queue.sid });
+  expect((await world.waitForPath(left)).params).toMatchObject({
+    QueueResult: 'bridged',
+    QueueSid: queue.sid,
+  });
 
   const front = world.client.queues(queue.sid).members('Front');
   await front.update({ url: world.url(path('taken')) });
-  await world.becomes(second, 'completed');
+  await world.waitForStatus(second, 'completed');
   expect(await world.client.queues(queue.sid).remove()).toBe(true);
 });
 
@@ -269,23 +279,26 @@ test.concurrent('a Dial waits for somebody to come, and Leave and a hang-up end 
   expect,
 }) => {
   const done = path('done');
-  const agent = await world.answeredWith(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
-  await world.becomes(agent, 'in-progress');
-  const caller = await world.answeredWith('<Enqueue waitUrl="">later</Enqueue>', talker);
-  await world.line(agent, (one) => one.hears.includes(caller), 'connected');
+  const agent = await world.callAnsweredWith(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
+  await world.waitForStatus(agent, 'in-progress');
+  const caller = await world.callAnsweredWith('<Enqueue waitUrl="">later</Enqueue>', talker);
+  await world.waitForLine(agent, (one) => one.hears.includes(caller), 'connected');
   await world.hangUp(caller);
-  expect((await world.at(done)).params).toMatchObject({ DialCallStatus: 'completed' });
+  expect((await world.waitForPath(done)).params).toMatchObject({ DialCallStatus: 'completed' });
 
   const [wait, left] = [path('wait'), path('left')];
   world.on(wait, '<Leave/>');
-  await world.answeredWith(`<Enqueue waitUrl="${wait}" action="${left}">gone</Enqueue>`);
-  expect((await world.at(left)).params).toMatchObject({ QueueResult: 'leave' });
+  await world.callAnsweredWith(`<Enqueue waitUrl="${wait}" action="${left}">gone</Enqueue>`);
+  expect((await world.waitForPath(left)).params).toMatchObject({ QueueResult: 'leave' });
 
   const hung = path('hung');
-  const sid = await world.answeredWith(`<Enqueue waitUrl="" action="${hung}">gone</Enqueue>`);
-  await world.becomes(sid, 'in-progress');
+  const sid = await world.callAnsweredWith(`<Enqueue waitUrl="" action="${hung}">gone</Enqueue>`);
+  await world.waitForStatus(sid, 'in-progress');
   await world.hangUp(sid);
-  expect((await world.at(hung)).params).toMatchObject({ QueueResult: 'hangup', CallStatus: 'completed' });
+  expect((await world.waitForPath(hung)).params).toMatchObject({
+    QueueResult: 'hangup',
+    CallStatus: 'completed',
+  });
 });
 
 test.concurrent('Dial rings one after the other, screens who answers, records both, and tells how it ended', async ({
@@ -293,23 +306,23 @@ test.concurrent('Dial rings one after the other, screens who answers, records bo
 }) => {
   const [done, screen] = [path('done'), path('screen')];
   world.on(screen, '<Pause length="0"/>');
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Dial sequential="true" record="record-from-answer-dual" action="${done}" hangupOnStar="true">` +
       `<Number>+14155550102</Number><Number url="${screen}" sendDigits="1w#">${talker}</Number></Dial>`,
     talker,
   );
-  const screened = await world.at(screen);
+  const screened = await world.waitForPath(screen);
   expect(screened.params).toMatchObject({ To: talker, ParentCallSid: sid, CallStatus: 'in-progress' });
   const child = screened.params['CallSid'] ?? '';
-  await world.line(sid, (one) => one.hears.includes(child), 'connected');
+  await world.waitForLine(sid, (one) => one.hears.includes(child), 'connected');
   const children = await world.client.calls.list({ parentCallSid: sid });
   expect(children.map((one) => one.status).sort()).toEqual(['busy', 'in-progress']);
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one && (await sound(one.sid)).length > 16_000;
   }, 'half a second');
-  await world.keys(sid, '*');
-  const { params } = await world.at(done);
+  await world.pressKeys(sid, '*');
+  const { params } = await world.waitForPath(done);
   expect(params).toMatchObject({ DialCallStatus: 'completed', DialCallSid: child, DialBridged: 'true' });
   const recording = await until(async () => {
     const one = await world.client.recordings(params['RecordingSid'] ?? '').fetch();
@@ -321,7 +334,7 @@ test.concurrent('Dial rings one after the other, screens who answers, records bo
 test.concurrent('what is odd or wrong in a document can be read by the account', async ({ expect }) => {
   const broken = path('broken');
   world.on(broken, '<Dance/>');
-  const sid = await world.answeredWith(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
+  const sid = await world.callAnsweredWith(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
   await until(async () => (await world.status(sid)) !== 'ringing', 'over');
   const list = await world.client.calls(sid).notifications.list();
   expect(list.map((one) => [one.log, one.errorCode])).toEqual([
@@ -347,7 +360,7 @@ test.concurrent.for([
   'a call is made with %s; it fails when it is run, and the account can read why',
   async ([_, twiml, code], { expect }) => {
     const call = await world.dial(echo, { twiml });
-    await world.becomes(call.sid, 'completed');
+    await world.waitForStatus(call.sid, 'completed');
     expect(await world.client.calls(call.sid).notifications.list()).toMatchObject([
       { errorCode: code, log: '0', callSid: call.sid },
     ]);
@@ -364,9 +377,9 @@ test.concurrent('TwiML of a request is warned of as that of an address, and a fa
     twiml: '<Response><Nonsense/></Response>',
     fallbackUrl: world.url(fallback),
   });
-  expect((await world.at(fallback)).params).toMatchObject({ CallSid: call.sid, ErrorCode: '12200' });
+  expect((await world.waitForPath(fallback)).params).toMatchObject({ CallSid: call.sid, ErrorCode: '12200' });
   const spoken = await world.dial(echo, { twiml });
-  await world.becomes(spoken.sid, 'completed');
+  await world.waitForStatus(spoken.sid, 'completed');
   expect(await world.client.calls(spoken.sid).notifications.list()).toMatchObject([
     { errorCode: '12200', log: '1', messageText: 'Say: voice="Polly.Joanna" has no effect here' },
   ]);
@@ -379,11 +392,11 @@ test.concurrent('a sound that cannot be had leaves one notification in a call, a
   world.on(missing, () => ({ status: 404 }));
   world.on(words, '');
   world.on(next, '<Hangup/>');
-  const sid = await world.answeredWith(
+  const sid = await world.callAnsweredWith(
     `<Play>${missing}</Play><Play>${missing}</Play><Play>${words}</Play>` +
       `<Play>http://127.0.0.1:9/none.wav</Play><Redirect>${next}</Redirect>`,
   );
-  expect((await world.at(next)).params['CallSid']).toBe(sid);
+  expect((await world.waitForPath(next)).params['CallSid']).toBe(sid);
   const noted = (await world.client.calls(sid).notifications.list()).map((one) => [
     one.errorCode,
     one.log,

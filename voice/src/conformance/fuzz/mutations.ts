@@ -1,31 +1,34 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-/** How many inputs each parser gets; `OFFHOOK_FUZZ=100000` for a long run. */
+/** Inputs for each parser; `OFFHOOK_FUZZ=100000` for a long run. */
 export const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
-/** Characters that are trouble elsewhere: none, half of one, two in one, a mark of the byte order. */
-const odd = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
+/** Characters that often cause bugs: NUL, a lone surrogate, multi-byte, a byte order mark, a line separator, combining. */
+const SPECIAL_CHARACTERS = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
 
-/** A part of an input that is repeated in what is kept, so that a long input takes a short line. */
+/** Keeps the corpus entry of a long input short. */
 interface Repeated {
   readonly repeat: string;
   readonly times: number;
 }
 
-/** Inputs that were interesting once, and true ones to start from: `corpus/<name>.json`. Bytes stand in it as hex. */
+/** Seed inputs from `corpus/<name>.json`: valid ones and former findings. Bytes are in hex. */
 export function corpus(name: string): readonly string[] {
   const url = new URL(`./corpus/${name}.json`, import.meta.url);
-  const kept = JSON.parse(readFileSync(url, 'utf8')) as readonly (string | readonly (string | Repeated)[])[];
-  return kept.map((one) => (typeof one === 'string' ? one : one.map(expanded).join('')));
+  const entries = JSON.parse(readFileSync(url, 'utf8')) as readonly (
+    | string
+    | readonly (string | Repeated)[]
+  )[];
+  return entries.map((one) => (typeof one === 'string' ? one : one.map(expandRepeated).join('')));
 }
 
-function expanded(part: string | Repeated): string {
+function expandRepeated(part: string | Repeated): string {
   return typeof part === 'string' ? part : part.repeat.repeat(part.times);
 }
 
 interface Edit {
-  /** Where, as a part of the whole: 0 to 1. */
+  /** Relative position, 0 to 1. */
   readonly at: number;
   readonly remove: number;
   readonly copies: number;
@@ -37,9 +40,9 @@ const edit = {
   copies: fc.nat({ max: 3 }),
 };
 
-/** Texts that are nearly true ones: pieces of them are cut out, doubled and replaced. */
+/** Mutations of valid texts: pieces are removed, repeated and replaced. */
 export function texts(seeds: readonly string[], words: readonly string[]): fc.Arbitrary<string> {
-  const insert = fc.oneof(fc.constantFrom(...words, ...odd), fc.string({ maxLength: 12 }));
+  const insert = fc.oneof(fc.constantFrom(...words, ...SPECIAL_CHARACTERS), fc.string({ maxLength: 12 }));
   const edits = fc.array(fc.record({ ...edit, insert }), { minLength: 1, maxLength: 5 });
   const change = (text: string, { at, remove, copies, insert: added }: Edit & { insert: string }): string => {
     const from = Math.floor(at * text.length);
@@ -54,12 +57,14 @@ export function texts(seeds: readonly string[], words: readonly string[]): fc.Ar
     { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
     {
       weight: 1,
-      arbitrary: fc.array(fc.constantFrom(...words, ...odd), { maxLength: 40 }).map((all) => all.join('')),
+      arbitrary: fc
+        .array(fc.constantFrom(...words, ...SPECIAL_CHARACTERS), { maxLength: 40 })
+        .map((all) => all.join('')),
     },
   );
 }
 
-/** Bytes that are nearly true ones. */
+/** Mutations of valid byte strings. */
 export function byteStrings(seeds: readonly Uint8Array[]): fc.Arbitrary<Buffer> {
   const insert = fc.uint8Array({ maxLength: 12 });
   const flips = fc.array(fc.tuple(edit.at, fc.integer({ min: 1, max: 255 })), { maxLength: 4 });
@@ -70,17 +75,17 @@ export function byteStrings(seeds: readonly Uint8Array[]): fc.Arbitrary<Buffer> 
   ): Buffer => {
     const from = Math.floor(at * bytes.length);
     const cut = bytes.subarray(from, from + remove);
-    const again = Array.from({ length: copies }, () => cut);
-    return Buffer.concat([bytes.subarray(0, from), added, ...again, bytes.subarray(from + remove)]);
+    const repeated = Array.from({ length: copies }, () => cut);
+    return Buffer.concat([bytes.subarray(0, from), added, ...repeated, bytes.subarray(from + remove)]);
   };
   const flip = (bytes: Buffer, [at, mask]: readonly [number, number]): Buffer => {
     const from = Math.min(bytes.length - 1, Math.floor(at * bytes.length));
     if (from >= 0) bytes[from] = (bytes[from] ?? 0) ^ mask;
     return bytes;
   };
-  const nearly = fc
+  const mutated = fc
     .tuple(fc.constantFrom(...seeds), flips, edits)
     .map(([seed, flipped, all]) => all.reduce(change, flipped.reduce(flip, Buffer.from(seed))));
   const noise = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
-  return fc.oneof({ weight: 8, arbitrary: nearly }, { weight: 1, arbitrary: noise });
+  return fc.oneof({ weight: 8, arbitrary: mutated }, { weight: 1, arbitrary: noise });
 }

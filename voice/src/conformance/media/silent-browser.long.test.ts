@@ -1,7 +1,7 @@
 import { beforeAll, test } from 'vitest';
 import { scaleTimeout } from '../../testing/timeouts.ts';
 import { until } from '../../testing/until.ts';
-import { openPage, openTalk } from '../page-socket.ts';
+import { openPage, openTalkingPage } from '../page-socket.ts';
 import { type Line, openWorld, type World } from '../world.ts';
 
 /** Browsers that fall silent, and one that rings in vain, by bare sockets. */
@@ -20,10 +20,11 @@ beforeAll(async () => {
 });
 
 /** A page that talks with a lead. */
-const talk = (identity: string) => openTalk(world, identity, applicationSid);
+const talk = (identity: string) => openTalkingPage(world, identity, applicationSid);
 
 /** Waits until the page sends that. */
-const sends = (sid: string, what: Line['sends']) => world.line(sid, (line) => line.sends === what, what);
+const sends = (sid: string, what: Line['sends']) =>
+  world.waitForLine(sid, (line) => line.sends === what, what);
 
 test.concurrent('a browser that hears and is not heard is told from a mute one, and is not hung up', async ({
   expect,
@@ -40,8 +41,8 @@ test.concurrent('a browser that hears and is not heard is told from a mute one, 
   expect(await world.status(page.sid)).toBe('in-progress');
   page.peer.speak(1_000);
   await sends(page.sid, 'sound');
-  page.say('hangup', { callsid: page.sid });
-  await world.becomes(page.sid, 'completed');
+  page.send('hangup', { callsid: page.sid });
+  await world.waitForStatus(page.sid, 'completed');
   await page.close();
 });
 
@@ -57,7 +58,7 @@ test.concurrent('a browser that is gone with its socket and its audio is not wai
     scaleTimeout(20_000),
   );
   // A page that was not connected has rung a lead of its own.
-  const told = await world.at('/lead/gone', (params) => params['ParentCallSid'] === page.sid);
+  const told = await world.waitForPath('/lead/gone', (params) => params['ParentCallSid'] === page.sid);
   expect(told.params).toMatchObject({ CallStatus: 'completed' });
 });
 
@@ -66,8 +67,8 @@ test.concurrent('a browser that has lost its socket alone is waited for, and its
 }) => {
   const page = await talk('patient');
   page.socket.terminate();
-  const { packets_in: heard } = await world.line(page.sid, () => true, 'the page');
-  await world.line(page.sid, (line) => line.packets_in > heard + 400, 'eight seconds of audio');
+  const { packets_in: heard } = await world.waitForLine(page.sid, () => true, 'the page');
+  await world.waitForLine(page.sid, (line) => line.packets_in > heard + 400, 'eight seconds of audio');
   expect(await world.status(page.sid)).toBe('in-progress');
   await world.client.calls(page.sid).update({ status: 'completed' });
   await page.peer.close();
@@ -82,9 +83,9 @@ test.concurrent('nobody answers: it ends after Timeout and five seconds', async 
     timeout: 1,
     statusCallback: world.url('/sleeper'),
   });
-  expect(await page.next('invite')).toMatchObject({ parameters: { CallSid: call.sid } });
-  await page.next('cancel', ({ callsid }) => callsid === call.sid);
-  const told = await world.at('/sleeper', (params) => params['CallDuration'] !== undefined);
+  expect(await page.waitForFrame('invite')).toMatchObject({ parameters: { CallSid: call.sid } });
+  await page.waitForFrame('cancel', ({ callsid }) => callsid === call.sid);
+  const told = await world.waitForPath('/sleeper', (params) => params['CallDuration'] !== undefined);
   expect(told.params).toMatchObject({ CallSid: call.sid, CallStatus: 'no-answer' });
   expect(performance.now() - began).toBeGreaterThan(5_500);
   await page.close();
@@ -93,13 +94,13 @@ test.concurrent('nobody answers: it ends after Timeout and five seconds', async 
 test.concurrent('a browser that is frozen, or has no network, is told of the end of its call after its consent has expired', {
   timeout: scaleTimeout(120_000),
 }, async ({ expect }) => {
-  const page = await openTalk(world, 'frozen', applicationSid);
+  const page = await openTalkingPage(world, 'frozen', applicationSid);
   // Its socket lives, as that of a browser without a network does for a while: nobody has closed it.
   await page.peer.close();
   await sends(page.sid, 'nothing');
   expect(await world.status(page.sid)).toBe('in-progress');
   const told = await until(
-    () => page.told.find((one) => one.type === 'hangup')?.payload,
+    () => page.frames.find((one) => one.type === 'hangup')?.payload,
     'the end of its call',
     scaleTimeout(50_000),
   );

@@ -51,7 +51,7 @@ const conference = () => world.client.conferences(ROOM);
 async function add(): Promise<string> {
   const tone = TONES.find((one) => !parties.some((party) => party.tone === one)) ?? 0;
   const { callSid } = await world.invite(ROOM, '+14155550106', { waitUrl: '', beep: 'false' });
-  await world.becomes(callSid, 'in-progress');
+  await world.waitForStatus(callSid, 'in-progress');
   await world.lab('/controls', { control: 'tone', call_sid: callSid, frequency: tone });
   parties = [...parties, { sid: callSid, tone, muted: false, held: false, coaches: null }];
   return `${name(callSid)} comes`;

@@ -1,45 +1,47 @@
 /**
- * Stands between a server under test and the voice service, as a process of its own, and holds every request and answer
- * beside the provider's published description. Prints where it listens; `GET /complaints` tells what was wrong so far.
+ * A proxy process between a server under test and the voice service that validates requests and responses against the
+ * provider's published description. Prints its port; `GET /complaints` returns all violations.
  *
  *     node --import tsx description-proxy.ts http://127.0.0.1:7001
  */
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { readDescription } from './description.ts';
 
 const target = new URL(process.argv[2] ?? '');
 const description = readDescription();
-const complaints: string[] = [];
+const violations: string[] = [];
 
 const server = createServer((request, response) => {
   if (request.url === '/complaints') {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(complaints));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(violations));
     return;
   }
-  pass(request, response).catch(() => request.socket.destroy());
+  forward(request, response).catch(() => request.socket.destroy());
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`${JSON.stringify({ ready: 'description', port })}\n`);
 });
-// With its parent.
+// Exits with its parent.
 process.stdin.resume().on('end', () => process.exit(0));
 
-async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url: path = '/' } = request;
   const body = await buffer(request);
-  const asked = { method, path, body: body.toString() };
-  complaints.push(...description.request(asked));
+  const apiRequest = { method, path, body: body.toString() };
+  violations.push(...description.request(apiRequest));
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const { host, hostname, port } = target;
     const headers = { ...request.headers, host };
-    ask({ hostname, port, method, path, headers, agent: false }, resolve).on('error', reject).end(body);
+    sendRequest({ hostname, port, method, path, headers, agent: false }, resolve)
+      .on('error', reject)
+      .end(body);
   });
-  const given = await buffer(answer);
+  const responseBody = await buffer(answer);
   const status = answer.statusCode ?? 0;
-  complaints.push(...description.answer(asked, { status, body: given.toString() }));
+  violations.push(...description.answer(apiRequest, { status, body: responseBody.toString() }));
   const { 'transfer-encoding': _coding, connection: _theirs, ...headers } = answer.headers;
-  response.writeHead(status, headers).end(given);
+  response.writeHead(status, headers).end(responseBody);
 }

@@ -1,53 +1,57 @@
 import { expect, test } from 'vitest';
-import { type Asked, readDescription } from './description.ts';
+import { type ApiRequest, readDescription } from './description.ts';
 
 const ROOT = `/2010-04-01/Accounts/AC${'0'.repeat(32)}`;
 const description = readDescription();
-const asked = (method: string, path: string, fields: string = ''): Asked => ({
+const apiRequest = (method: string, path: string, fields: string = ''): ApiRequest => ({
   method,
   path: `${ROOT}${path}`,
   body: fields,
 });
 const DIAL = 'From=%2B14155550199&To=%2B14155550100&StatusCallbackEvent=ringing&StatusCallbackEvent=answered';
 
-test.each<[string, Asked]>([
+test.each<[string, ApiRequest]>([
   [
     'a call',
-    asked('POST', '/Calls.json', 'From=%2B14155550199&To=client%3Aann&Url=https%3A%2F%2Fa.test%2Fx'),
+    apiRequest('POST', '/Calls.json', 'From=%2B14155550199&To=client%3Aann&Url=https%3A%2F%2Fa.test%2Fx'),
   ],
-  ['a participant with many of one field', asked('POST', '/Conferences/room/Participants.json', DIAL)],
+  ['a participant with a repeated field', apiRequest('POST', '/Conferences/room/Participants.json', DIAL)],
   [
-    'a list by its filters',
-    asked('GET', '/Calls.json?Status=in-progress&StartTime%3E=2026-01-01&PageSize=50'),
+    'a filtered list',
+    apiRequest('GET', '/Calls.json?Status=in-progress&StartTime%3E=2026-01-01&PageSize=50'),
   ],
-  ['what takes an address away', asked('POST', `/Applications/AP${'1'.repeat(32)}.json`, 'SmsUrl=')],
-  ['what is not described', asked('GET', `/Recordings/RE${'1'.repeat(32)}.wav`)],
-])('%s is a request that the provider takes', (_what, one) => {
+  ['clearing a URL', apiRequest('POST', `/Applications/AP${'1'.repeat(32)}.json`, 'SmsUrl=')],
+  ['an undescribed path', apiRequest('GET', `/Recordings/RE${'1'.repeat(32)}.wav`)],
+])('%s is a valid request', (_what, one) => {
   expect(description.request(one)).toEqual([]);
 });
 
-test.each<[string, Asked, RegExp]>([
-  ['a path that does not exist', asked('GET', '/Call.json'), /there is no GET/],
-  ['a method that it does not have', asked('DELETE', '/Calls.json'), /there is no DELETE/],
+test.each<[string, ApiRequest, RegExp]>([
+  ['a path that does not exist', apiRequest('GET', '/Call.json'), /there is no GET/],
+  ['a method that is not described', apiRequest('DELETE', '/Calls.json'), /there is no DELETE/],
   [
-    'an account by another name',
-    { ...asked('GET', '/Calls.json'), path: '/2010-04-01/Accounts/AC1/Calls.json' },
+    'a malformed account sid',
+    { ...apiRequest('GET', '/Calls.json'), path: '/2010-04-01/Accounts/AC1/Calls.json' },
     /AccountSid.*34/,
   ],
-  ['a field that it does not know', asked('POST', '/Calls.json', 'From=a&To=b&Uri=c'), /"Uri"/],
-  ['a field that is missing', asked('POST', '/Calls.json', 'To=%2B14155550100'), /'From'/],
-  ['a word for a number', asked('POST', '/Calls.json', `${DIAL}&Timeout=soon`), /Timeout: must be integer/],
+  ['an unknown field', apiRequest('POST', '/Calls.json', 'From=a&To=b&Uri=c'), /"Uri"/],
+  ['a missing field', apiRequest('POST', '/Calls.json', 'To=%2B14155550100'), /'From'/],
   [
-    'a word that is none of its list',
-    asked('POST', `/Calls/CA${'1'.repeat(32)}.json`, 'Status=over'),
+    'text for a number',
+    apiRequest('POST', '/Calls.json', `${DIAL}&Timeout=soon`),
+    /Timeout: must be integer/,
+  ],
+  [
+    'a value outside its list',
+    apiRequest('POST', `/Calls/CA${'1'.repeat(32)}.json`, 'Status=over'),
     /allowed values/,
   ],
-  ['a filter that it does not know', asked('GET', '/Calls.json?State=busy'), /State is no parameter/],
-])('%s is none', (_what, one, says) => {
+  ['an unknown filter', apiRequest('GET', '/Calls.json?State=busy'), /State is not a parameter/],
+])('%s is an invalid request', (_what, one, says) => {
   expect(description.request(one).join('\n')).toMatch(says);
 });
 
-const NUMBER = asked('GET', `/Queues/QU${'1'.repeat(32)}.json`);
+const NUMBER = apiRequest('GET', `/Queues/QU${'1'.repeat(32)}.json`);
 const queue = {
   account_sid: `AC${'0'.repeat(32)}`,
   average_wait_time: 0,
@@ -61,18 +65,18 @@ const queue = {
 };
 const { friendly_name: _left, ...less } = queue;
 
-test('an answer that the provider gives is one', () => {
+test('a response with all described fields is valid', () => {
   expect(description.answer(NUMBER, { status: 200, body: JSON.stringify(queue) })).toEqual([]);
 });
 
 test.each<[string, number, object, RegExp]>([
-  ['another status', 202, queue, /never answers with 202/],
-  ['a field that is missing', 200, less, /friendly_name/],
-  ['a field too many', 200, { ...queue, length: 1 }, /"length"/],
+  ['an undescribed status', 202, queue, /status 202 is not described/],
+  ['a missing field', 200, less, /friendly_name/],
+  ['an additional field', 200, { ...queue, length: 1 }, /"length"/],
   ['text for a number', 200, { ...queue, max_size: '100' }, /max_size: must be integer/],
-  ['a date of another form', 200, { ...queue, date_updated: '2026-11-22' }, /date_updated.*format/],
-  ['a name of another kind', 200, { ...queue, sid: `CA${'1'.repeat(32)}` }, /sid.*pattern/],
-  ['a refusal without its code', 404, { status: 404, message: 'no' }, /has a code/],
-])('%s is none of its answers', (_what, status, body, says) => {
+  ['a date in another format', 200, { ...queue, date_updated: '2026-11-22' }, /date_updated.*format/],
+  ['a sid of another kind', 200, { ...queue, sid: `CA${'1'.repeat(32)}` }, /sid.*pattern/],
+  ['an error without its code', 404, { status: 404, message: 'no' }, /must have a code/],
+])('%s makes a response invalid', (_what, status, body, says) => {
   expect(description.answer(NUMBER, { status, body: JSON.stringify(body) }).join('\n')).toMatch(says);
 });

@@ -1,22 +1,21 @@
 /**
- * Checks requests and answers against one of the provider's published OpenAPI descriptions: whether the provider would
- * take the request, and whether it would give the answer.
+ * Validates requests and responses against one of the provider's published OpenAPI descriptions.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type DocumentName, readDocument } from './documents.ts';
 
 export interface Description {
-  /** What is wrong with a request; of a path that is not described, nothing. */
-  request(asked: Asked): readonly string[];
-  /** What is wrong with its answer. */
-  answer(asked: Asked, given: { readonly status: number; readonly body: string }): readonly string[];
+  /** Violations of a request; none if its path isn't described. */
+  request(asked: ApiRequest): readonly string[];
+  /** Violations of its response. */
+  answer(asked: ApiRequest, given: { readonly status: number; readonly body: string }): readonly string[];
 }
 
-export interface Asked {
+export interface ApiRequest {
   readonly method: string;
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
-  /** As a form. */
+  /** URL-encoded form. */
   readonly body: string;
 }
 
@@ -48,13 +47,13 @@ const METHODS = ['get', 'post', 'delete'] as const;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** The formats that the description names, as far as its own words or the RFCs say how they are written. */
+/** The description's formats, as far as it or an RFC defines them. */
 const FORMATS: Readonly<Record<string, RegExp | true>> = {
   'date-time-rfc-2822':
     /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/,
   'date-time': /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
-  // Of its own resources the provider gives the path alone.
+  // The provider's own resources have only a path.
   uri: /^(https?:\/\/|wss?:\/\/|\/)\S+$/,
   'http-method': /^(GET|POST|HEAD|PUT|DELETE|PATCH)$/,
   'phone-number': /^(\+[1-9]\d{4,14}|client:\S+|sip:\S+|\d{3,6})$/,
@@ -71,24 +70,28 @@ const FORMATS: Readonly<Record<string, RegExp | true>> = {
 export function readDescription(name: DocumentName = 'api_v2010'): Description {
   const document = strict(readDocument(name)) as Document;
   const options = { strict: false, allErrors: true, verbose: true, formats: FORMATS };
-  // A form has texts alone; an answer comes with its types.
-  const judges = { request: new Ajv({ ...options, coerceTypes: true }), answer: new Ajv(options) };
-  for (const ajv of Object.values(judges)) ajv.addSchema(document, 'provider');
+  // Form values are strings; responses are typed.
+  const ajv = { request: new Ajv({ ...options, coerceTypes: true }), answer: new Ajv(options) };
+  for (const instance of Object.values(ajv)) instance.addSchema(document, 'provider');
 
   const pointer = (...parts: readonly string[]): string =>
     `provider#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
   const validators = new Map<string, ValidateFunction>();
-  const faults = (by: 'request' | 'answer', ref: string, value: unknown): readonly ErrorObject[] => {
+  const validationErrors = (
+    by: 'request' | 'answer',
+    ref: string,
+    value: unknown,
+  ): readonly ErrorObject[] => {
     let validate = validators.get(ref);
     if (!validate) {
-      validate = judges[by].compile({ $ref: ref });
+      validate = ajv[by].compile({ $ref: ref });
       validators.set(ref, validate);
     }
     return validate(value) ? [] : (validate.errors ?? []);
   };
-  const complaint = ({ instancePath, message, params, data }: ErrorObject): string => {
-    const told = typeof data === 'object' ? '' : ` (it is ${JSON.stringify(data)})`;
-    return `${instancePath}: ${message} ${JSON.stringify(params)}${told}`;
+  const formatError = ({ instancePath, message, params, data }: ErrorObject): string => {
+    const value = typeof data === 'object' ? '' : ` (it is ${JSON.stringify(data)})`;
+    return `${instancePath}: ${message} ${JSON.stringify(params)}${value}`;
   };
 
   const routes = Object.keys(document.paths).map((path) => ({
@@ -97,9 +100,9 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+?)')}$`),
   }));
   const [version = ''] = /^\/[^/]+\//.exec(routes[0]?.path ?? '') ?? [];
-  // Where every described path ends in .json, the others are media files, which are not described.
+  // If all described paths end in .json, other paths are media files, which are not described.
   const ending = routes.every((route) => route.path.endsWith('.json')) ? '.json' : '';
-  const find = ({ method, path }: Asked) => {
+  const find = ({ method, path }: ApiRequest) => {
     const { pathname, searchParams } = new URL(path, 'http://provider');
     if (!pathname.startsWith(version) || !pathname.endsWith(ending)) return null;
     const verb = METHODS.find((one) => one.toUpperCase() === method);
@@ -118,73 +121,74 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
       if (found === null) return [];
       if (found === 'unknown') return [`there is no ${asked.method} ${asked.path}`];
       const { operation, names, values, at, searchParams } = found;
-      const wrong: string[] = [];
+      const violations: string[] = [];
       const parameters = operation.parameters ?? [];
-      const query = gathered(searchParams);
+      const query = groupByName(searchParams);
       for (const [index, { name, in: where, required }] of parameters.entries()) {
         const value = where === 'path' ? values[names.indexOf(name)] : query.get(name);
         const isMany = parameters[index]?.schema['type'] === 'array';
         if (value === undefined) {
-          if (required) wrong.push(`${name} is missing`);
+          if (required) violations.push(`${name} is missing`);
           continue;
         }
         const given = Array.isArray(value) ? (isMany ? value : value[0]) : value;
         const ref = pointer(...at, 'parameters', String(index), 'schema');
-        wrong.push(...faults('request', ref, given).map((one) => `${name}${complaint(one)}`));
+        violations.push(
+          ...validationErrors('request', ref, given).map((one) => `${name}${formatError(one)}`),
+        );
       }
       for (const name of query.keys())
         if (!parameters.some((one) => one.in === 'query' && one.name === name))
-          wrong.push(`${name} is no parameter of it`);
+          violations.push(`${name} is not a parameter`);
       const schema = operation.requestBody?.content?.[FORM]?.schema;
       if (schema) {
         const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
         const needed = (schema['required'] ?? []) as readonly string[];
-        const fields = [...gathered(new URLSearchParams(asked.body))].flatMap(([name, all]) => {
-          // An empty text takes away what was set; the description says so of no field, the provider's guide of many.
+        const fields = [...groupByName(new URLSearchParams(asked.body))].flatMap(([name, all]) => {
+          // An empty value clears a setting. The provider's guide documents that, its description doesn't.
           if (all.join('') === '' && name in properties && !needed.includes(name)) return [];
           return [[name, properties[name]?.['type'] === 'array' ? all : all.length > 1 ? all : all[0]]];
         });
         const ref = pointer(...at, 'requestBody', 'content', FORM, 'schema');
-        wrong.push(...faults('request', ref, Object.fromEntries(fields)).map(complaint));
-      } else if (asked.body !== '') wrong.push('it takes no body');
-      return wrong.map((one) => `${asked.method} ${found.path}: ${one}`);
+        violations.push(...validationErrors('request', ref, Object.fromEntries(fields)).map(formatError));
+      } else if (asked.body !== '') violations.push('no body is allowed');
+      return violations.map((one) => `${asked.method} ${found.path}: ${one}`);
     },
     answer(asked, { status, body }) {
       const found = find(asked);
       if (found === null || found === 'unknown') return [];
-      const wrong = (): readonly string[] => {
-        if (status >= 400) return refusalFaults(status, body);
+      const violations = (): readonly string[] => {
+        if (status >= 400) return errorBodyProblems(status, body);
         const response = found.operation.responses[String(status)];
-        if (!response) return [`it never answers with ${status}`];
-        if (!response.content?.[JSON_TYPE]) return body === '' ? [] : ['it answers without a body'];
+        if (!response) return [`status ${status} is not described`];
+        if (!response.content?.[JSON_TYPE]) return body === '' ? [] : ['the response must have no body'];
         const ref = pointer(...found.at, 'responses', String(status), 'content', JSON_TYPE, 'schema');
         const examples = JSON.stringify(response.content[JSON_TYPE].examples ?? {});
-        return faults('answer', ref, parsed(body))
+        return validationErrors('answer', ref, parseJson(body))
           .filter(({ params }) => !examples.includes(`"${params['additionalProperty']}":`))
-          .map(complaint);
+          .map(formatError);
       };
-      return wrong().map((one) => `${asked.method} ${found.path} → ${status}: ${one}`);
+      return violations().map((one) => `${asked.method} ${found.path} → ${status}: ${one}`);
     },
   };
 }
 
-/** Each name with all of its values. */
-function gathered(params: URLSearchParams): ReadonlyMap<string, string[]> {
+function groupByName(params: URLSearchParams): ReadonlyMap<string, string[]> {
   return new Map([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
 }
 
-/** The description leaves refusals out; their form stands in the provider's guide. */
-function refusalFaults(status: number, body: string): readonly string[] {
-  const told = parsed(body) as Readonly<Record<string, unknown>> | null;
-  if (told === null || typeof told !== 'object') return ['a refusal is an object'];
-  const wrong: string[] = [];
-  if (told['status'] !== status) wrong.push('a refusal names its status');
-  if (!Number.isInteger(told['code'])) wrong.push('a refusal has a code');
-  if (typeof told['message'] !== 'string') wrong.push('a refusal has a message');
-  return wrong;
+/** Errors aren't in the description; the provider's guide defines their format. */
+function errorBodyProblems(status: number, body: string): readonly string[] {
+  const error = parseJson(body) as Readonly<Record<string, unknown>> | null;
+  if (error === null || typeof error !== 'object') return ['an error must be an object'];
+  const violations: string[] = [];
+  if (error['status'] !== status) violations.push('an error must contain its status');
+  if (!Number.isInteger(error['code'])) violations.push('an error must have a code');
+  if (typeof error['message'] !== 'string') violations.push('an error must have a message');
+  return violations;
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -192,7 +196,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Names of fields that have this value in one of the description's own examples. */
+/** Names of fields that have this value in one of the description's examples. */
 function fieldsWith(
   value: unknown,
   examples: unknown,
@@ -208,20 +212,22 @@ function fieldsWith(
 }
 
 /**
- * What the description leaves open and the provider does: an object has its fields and no others, and a resource has all
- * of them. Where its own examples say otherwise (null, an empty text, one more field), both hold.
+ * Tightens the description to what the provider does: objects have only the described fields, and resources have all of
+ * them. Exceptions in its own examples (null, an empty string, an extra field) stay allowed.
  */
 function strict(document: object): unknown {
   const [nulls, empties] = [fieldsWith(null, document), fieldsWith('', document)];
 
-  function made(value: unknown, isAnswer: boolean): unknown {
-    if (Array.isArray(value)) return value.map((each) => made(each, isAnswer));
+  function tighten(value: unknown, isAnswer: boolean): unknown {
+    if (Array.isArray(value)) return value.map((each) => tighten(each, isAnswer));
     if (typeof value !== 'object' || value === null) return value;
     const { nullable, ...rest } = value as Record<string, unknown>;
     const schema = Object.fromEntries(
       Object.entries(rest).map(([key, each]) => [
         key,
-        key === 'properties' && isAnswer ? fields(each as object) : made(each, isAnswer || isOfAnswers(key)),
+        key === 'properties' && isAnswer
+          ? fields(each as object)
+          : tighten(each, isAnswer || describesResponses(key)),
       ]),
     );
     if (schema['type'] === 'object' && typeof schema['properties'] === 'object') {
@@ -235,15 +241,15 @@ function strict(document: object): unknown {
     return Object.fromEntries(
       Object.entries(properties).map(([name, schema]) => {
         const others = [...(nulls.has(name) ? [null] : []), ...(empties.has(name) ? [''] : [])];
-        const own = made(schema, true);
+        const own = tighten(schema, true);
         return [name, others.length === 0 ? own : { anyOf: [{ enum: others }, own] }];
       }),
     );
   }
 
-  return made(document, false);
+  return tighten(document, false);
 }
 
-function isOfAnswers(key: string): boolean {
+function describesResponses(key: string): boolean {
   return key === 'responses' || key === 'schemas';
 }

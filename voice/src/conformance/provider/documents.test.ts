@@ -33,6 +33,6 @@ test('a number lookup is checked against the description of its own API', () => 
   const asked = (path: string) => ({ method: 'GET', path, body: '' });
   expect(lookups.request(asked('/v2/PhoneNumbers/+14155550100?Fields=line_type_intelligence'))).toEqual([]);
   expect(lookups.request(asked('/v2/PhoneNumbers/+14155550100?Type=carrier'))).toEqual([
-    'GET /v2/PhoneNumbers/{PhoneNumber}: Type is no parameter of it',
+    'GET /v2/PhoneNumbers/{PhoneNumber}: Type is not a parameter',
   ]);
 });

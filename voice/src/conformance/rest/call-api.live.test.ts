@@ -22,9 +22,9 @@ async function conversation(name: string, events: string) {
       `statusCallbackEvent="${events}">${name}</Conference></Dial></Response>`,
   );
   const first = await dial({ url: world.url(`/join/${name}`) });
-  await world.conferenceBecomes(name, 'init');
+  await world.waitForConference(name, 'init');
   const second = await world.invite(name, '+14155550106', { label: 'lead', beep: 'false' });
-  await world.conferenceBecomes(name, 'in-progress');
+  await world.waitForConference(name, 'in-progress');
   return { first: first.sid, second: second.callSid, sid: second.conferenceSid };
 }
 
@@ -40,9 +40,9 @@ test.concurrent('a created call is recorded from its answer, on as many channels
     async () => (await world.client.calls(call.sid).recordings.list()).length === 1,
     'it is recorded',
   );
-  await world.line(call.sid, (one) => one.level_in > 0.01, 'the callee talks');
+  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'the callee talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
-  const hook = await world.at('/recorded');
+  const hook = await world.waitForPath('/recorded');
   expect(hook.params).toMatchObject({
     CallSid: call.sid,
     RecordingSource: 'OutboundAPI',
@@ -53,7 +53,7 @@ test.concurrent('a created call is recorded from its answer, on as many channels
 
 test.concurrent('calls are found by when they began and ended', async ({ expect }) => {
   const call = await dial();
-  await world.becomes(call.sid, 'in-progress');
+  await world.waitForStatus(call.sid, 'in-progress');
   await world.client.calls(call.sid).update({ status: 'completed' });
   const tomorrow = new Date(Date.now() + 86_400_000);
   const sids = async (query: object) => (await world.client.calls.list(query)).map((one) => one.sid);
@@ -67,30 +67,32 @@ test.concurrent('an announcement is played to all or to one, and told; what they
   const { first, second, sid } = await conversation('hall', 'announcement');
   world.on('/announce', '<Play digits="1"/><Pause length="0"/>');
   await world.client.conferences(sid).update({ announceUrl: world.url('/announce') });
-  await world.at('/announce', (params) => params['ConferenceSid'] === sid);
-  const all = await world.hook((one) => one.params['StatusCallbackEvent'] === 'announcement-end');
+  await world.waitForPath('/announce', (params) => params['ConferenceSid'] === sid);
+  const all = await world.waitForRequest((one) => one.params['StatusCallbackEvent'] === 'announcement-end');
   expect(all.params).toMatchObject({ ConferenceSid: sid, AnnounceUrl: world.url('/announce') });
 
   const lead = world.client.conferences(sid).participants('lead');
   await lead.update({ announceUrl: world.url('/announce'), announceMethod: 'GET' });
-  const one = await world.hook(
+  const one = await world.waitForRequest(
     (hook) => hook.params['StatusCallbackEvent'] === 'announcement-end' && hook.params['CallSid'] === second,
   );
   expect(one.signed).toBe(true);
   await world.client.conferences(sid).update({ announceUrl: 'http://127.0.0.1:9/' });
-  const failed = await world.hook((hook) => hook.params['StatusCallbackEvent'] === 'announcement-fail');
+  const failed = await world.waitForRequest(
+    (hook) => hook.params['StatusCallbackEvent'] === 'announcement-fail',
+  );
   expect(failed.params['ReasonAnnouncementFailed']).toBeTruthy();
-  await world.line(first, (line) => line.hears.includes(second), 'they hear each other still');
+  await world.waitForLine(first, (line) => line.hears.includes(second), 'they hear each other still');
 
   await lead.update({ hold: true });
-  await world.line(second, (line) => line.level_out > 0.01, 'music');
+  await world.waitForLine(second, (line) => line.level_out > 0.01, 'music');
   await lead.update({ announceUrl: world.url('/announce') });
   await until(
     () =>
-      world.hooks.filter((hook) => hook.params['StatusCallbackEvent'] === 'announcement-end').length === 3,
+      world.requests.filter((hook) => hook.params['StatusCallbackEvent'] === 'announcement-end').length === 3,
     'told again',
   );
-  await world.line(second, (line) => line.level_out > 0.01, 'music again');
+  await world.waitForLine(second, (line) => line.level_out > 0.01, 'music again');
   await world.client.conferences(sid).update({ status: 'completed' });
 });
 
@@ -102,7 +104,7 @@ test.concurrent('a conference takes no more than it may, and who comes too late 
   const inside = () => world.client.conferences('small').participants.list();
   await until(async () => (await inside().catch(() => [])).length === 1, 'one is in');
   const second = await dial({ url: world.url('/full') });
-  await world.becomes(second.sid, 'completed');
+  await world.waitForStatus(second.sid, 'completed');
   expect(await inside()).toMatchObject([{ callSid: first.sid }]);
   await world.client.calls(first.sid).update({ status: 'completed' });
 });

@@ -123,7 +123,7 @@ function formatFaults(name: string, answer: Readonly<Record<string, unknown>>): 
 let world: World;
 
 async function ask(path: string, fields?: Record<string, string>): Promise<Record<string, unknown>> {
-  const answer = await world.ask(path, fields && { method: 'POST', body: new URLSearchParams(fields) });
+  const answer = await world.fetch(path, fields && { method: 'POST', body: new URLSearchParams(fields) });
   return (await answer.json()) as Record<string, unknown>;
 }
 
@@ -139,13 +139,13 @@ beforeAll(async () => {
     phoneNumber: own,
     voiceUrl: world.url('/in'),
   });
-  const call = await world.comesIn('+14155550100', own);
+  const call = await world.callIn('+14155550100', own);
   const lead = await until(
     async () => world.invite('room', '+14155550100', { label: 'lead', record: true }).catch(() => null),
     'the conference',
   );
   const room = lead.conferenceSid;
-  await world.conferenceBecomes(room, 'in-progress');
+  await world.waitForConference(room, 'in-progress');
   const { sid: recording } = await world.client.calls(call).recordings.create();
   const together = await ask(`/Conferences/${room}/Recordings.json`, {});
   const message = await world.client.messages.create({ from: own, to: '+14155550104', body: 'Hello' });

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 
 const told = (event: string, sid: string) =>
-  world.hook((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid);
+  world.waitForRequest((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid);
 
 async function isThere(recordingSid: string): Promise<boolean> {
-  const answer = await world.ask(`/Recordings/${recordingSid}.wav`);
+  const answer = await world.fetch(`/Recordings/${recordingSid}.wav`);
   await answer.arrayBuffer();
   return answer.ok;
 }
@@ -40,11 +40,11 @@ test.concurrent('somebody who is invited is shown as they will be, and what they
   expect(invited).toMatchObject({ muted: true, endConferenceOnExit: true, startConferenceOnEnter: false });
   const sid = invited.callSid;
   await told('participant-join', sid);
-  await world.line(sid, (one) => one.level_out > 0.01, 'music');
+  await world.waitForLine(sid, (one) => one.level_out > 0.01, 'music');
   const participant = world.client.conferences(invited.conferenceSid).participants(sid);
   await participant.update({ waitUrl: world.url('/hush'), beepOnExit: false });
-  await world.at('/hush', (params) => params['ConferenceSid'] === invited.conferenceSid);
-  await world.line(sid, (one) => one.level_out < 0.001, 'silence');
+  await world.waitForPath('/hush', (params) => params['ConferenceSid'] === invited.conferenceSid);
+  await world.waitForLine(sid, (one) => one.level_out < 0.001, 'silence');
 
   expect((await told('participant-speech-start', sid)).signed).toBe(true);
   await told('participant-speech-stop', sid);
@@ -68,12 +68,12 @@ test.concurrent('an invited participant goes on ringing when the last participan
   const after: Record<string, string> = {};
   for (const [name, end] of Object.entries(ends)) {
     const first = await invite(name, talker);
-    await world.becomes(first, 'in-progress');
+    await world.waitForStatus(first, 'in-progress');
     const second = await invite(name, silent);
-    await world.becomes(second, 'ringing');
+    await world.waitForStatus(second, 'ringing');
     const [conference] = await world.client.conferences.list({ friendlyName: name });
     await end(conference?.sid ?? '', first);
-    await world.conferenceBecomes(conference?.sid ?? '', 'completed');
+    await world.waitForConference(conference?.sid ?? '', 'completed');
     after[name] = await world.status(second);
     await world.client.calls(second).update({ status: 'completed' });
   }
@@ -94,7 +94,7 @@ test.concurrent('a person and a machine are told apart by what they say, and a c
   );
   const verdicts = ['human', 'machine_start'];
   for (const [at, { sid }] of made.entries()) {
-    const { params } = await world.at('/detected', (params) => params['CallSid'] === sid);
+    const { params } = await world.waitForPath('/detected', (params) => params['CallSid'] === sid);
     expect(params).toMatchObject({ AnsweredBy: verdicts[at], CallStatus: 'in-progress' });
     expect(Number(params['MachineDetectionDuration'])).toBeGreaterThan(2_000);
     expect((await world.client.calls(sid).fetch()).answeredBy).toBe(verdicts[at]);
@@ -109,7 +109,7 @@ test.concurrent('TwiML waits for the verdict, and silence is unknown', async ({ 
     machineDetection: 'DetectMessageEnd',
     machineDetectionSilenceTimeout: 2_000,
   });
-  const { params } = await world.at('/answered', (params) => params['CallSid'] === sid);
+  const { params } = await world.waitForPath('/answered', (params) => params['CallSid'] === sid);
   expect(params).toMatchObject({ AnsweredBy: 'unknown' });
 });
 
@@ -119,7 +119,10 @@ test.concurrent('a participant is identified while it is in its conference', asy
     machineDetectionSpeechEndThreshold: 700,
     amdStatusCallback: world.url('/participant-detected'),
   });
-  const { params } = await world.at('/participant-detected', (params) => params['CallSid'] === callSid);
+  const { params } = await world.waitForPath(
+    '/participant-detected',
+    (params) => params['CallSid'] === callSid,
+  );
   expect(params).toMatchObject({ AnsweredBy: 'machine_start', CallStatus: 'in-progress' });
   const [room] = await world.client.conferences.list({ friendlyName: 'greeting' });
   const { participants } = world.client.conferences(room?.sid ?? '');
@@ -141,7 +144,7 @@ test.concurrent('a callback that fails can be read, and a call’s callback and 
   }, 'a notification');
   expect(failed).toMatchObject({ log: '0', errorCode: '11200', requestUrl: world.url('/refuses') });
   await world.client.calls(call.sid).update({ statusCallback: world.url('/elsewhere'), timeLimit: 1 });
-  const ended = await world.at('/elsewhere');
+  const ended = await world.waitForPath('/elsewhere');
   expect(ended.params).toMatchObject({ CallSid: call.sid, CallStatus: 'completed' });
 });
 
@@ -149,7 +152,7 @@ test.concurrent('a recording of what a call hears is trimmed, found by its day, 
   expect,
 }) => {
   const call = await world.dial(talker);
-  await world.becomes(call.sid, 'in-progress');
+  await world.waitForStatus(call.sid, 'in-progress');
   const { recordings } = world.client.calls(call.sid);
   const silent = await recordings.create({ recordingTrack: 'outbound' });
   const spoken = await recordings.create({
@@ -158,11 +161,11 @@ test.concurrent('a recording of what a call hears is trimmed, found by its day, 
     recordingStatusCallback: world.url('/trimmed'),
   });
   expect([silent.track, spoken.track]).toEqual(['outbound', 'inbound']);
-  await world.line(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'it talks');
   // A recording without a moment in it ends as absent.
   await until(() => isThere(spoken.sid), 'something to be recorded');
   await world.client.calls(call.sid).update({ status: 'completed' });
-  const { params } = await world.at('/trimmed');
+  const { params } = await world.waitForPath('/trimmed');
   expect(params).toMatchObject({ RecordingTrack: 'inbound', RecordingStatus: 'completed' });
   const tomorrow = new Date(Date.now() + 86_400_000);
   expect(await recordings.list({ dateCreatedAfter: tomorrow })).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** A raw request, for what the official kit would not send. */
 async function raw(path: string, init: RequestInit = {}) {
-  const answer = await world.ask(path, init);
+  const answer = await world.fetch(path, init);
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
@@ -42,7 +42,7 @@ describe('who may ask', () => {
   });
 
   test('another account is not this one', async () => {
-    expect((await world.ask(`/../AC${'f'.repeat(32)}/Calls.json`)).status).toBe(401);
+    expect((await world.fetch(`/../AC${'f'.repeat(32)}/Calls.json`)).status).toBe(401);
   });
 });
 
@@ -252,8 +252,8 @@ test('a pretend caller rings a number; its TwiML runs; it hangs up', async () =>
     voiceUrl: world.url('/greet'),
     statusCallback: world.url('/inbound-status'),
   });
-  const sid = await world.comesIn('+14155550142', '+14155550160');
-  const hook = await world.at('/greet');
+  const sid = await world.callIn('+14155550142', '+14155550160');
+  const hook = await world.waitForPath('/greet');
   expect(hook).toMatchObject({
     signed: true,
     params: {
@@ -268,10 +268,10 @@ test('a pretend caller rings a number; its TwiML runs; it hangs up', async () =>
       AccountSid: account.sid,
     },
   });
-  const line = await world.line(sid, (one) => one.level_in > 0.01, 'the caller talks');
+  const line = await world.waitForLine(sid, (one) => one.level_in > 0.01, 'the caller talks');
   expect(line).toMatchObject({ kind: 'carrier', status: 'in-progress', level_out: 0 });
   await world.hangUp(sid);
-  const ended = await world.at('/inbound-status');
+  const ended = await world.waitForPath('/inbound-status');
   expect(ended.params).toMatchObject({ CallStatus: 'completed', CallSid: sid });
   await world.client.incomingPhoneNumbers(number.sid).remove();
   await expect(world.lab('/calls', { from: '+14155550142', to: '+14155550160' })).rejects.toThrow(
@@ -318,7 +318,7 @@ describe.each([
       const path = `/clock-${name}`;
       const told = { statusCallback: world.url(path), statusCallbackEvent: ['ringing'] };
       const later = await world.dial('+14155550101', told);
-      await world.at(path);
+      await world.waitForPath(path);
       expect(spent((await world.client.calls(later.sid).fetch()).queueTime)).toBeLessThan(10_000);
       await world.client.calls(later.sid).update({ status: 'canceled' });
       const [member] = await world.client.queues(waiting.sid).members.list();

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { account, type Hook, openWorld, type World } from '../world.ts';
+import { account, openWorld, type WebhookRequest, type World } from '../world.ts';
 
 let world: World;
 const own = '+14155550199';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const statuses = (path: string): string[] =>
-  world.hooks.filter((one) => one.path === path).map((one) => one.params['MessageStatus'] ?? '');
+  world.requests.filter((one) => one.path === path).map((one) => one.params['MessageStatus'] ?? '');
 
 const comesIn = (body: string): Promise<{ message_sid: string }> =>
   world.lab('/messages', { from: somebody, to: own, body });
@@ -31,8 +31,10 @@ const comesIn = (body: string): Promise<{ message_sid: string }> =>
 const send = (to: string, body: string, path: string) =>
   world.client.messages.create({ to, from: own, body, statusCallback: world.url(path) });
 
-const toldOf = (body: string): Promise<Hook> =>
-  world.hook((one) => one.path === '/sms' && one.params['From'] === somebody && one.params['Body'] === body);
+const toldOf = (body: string): Promise<WebhookRequest> =>
+  world.waitForRequest(
+    (one) => one.path === '/sms' && one.params['From'] === somebody && one.params['Body'] === body,
+  );
 
 test('a text is queued, sent and delivered, and each step is told and signed', async () => {
   const message = await send(lead, 'Hello €', '/status');
@@ -44,7 +46,7 @@ test('a text is queued, sent and delivered, and each step is told and signed', a
     errorCode: null,
     dateSent: null,
   });
-  const told = await world.at('/status', (params) => params['MessageStatus'] === 'delivered');
+  const told = await world.waitForPath('/status', (params) => params['MessageStatus'] === 'delivered');
   expect(told).toMatchObject({
     signed: true,
     params: {
@@ -67,14 +69,14 @@ test('a text is queued, sent and delivered, and each step is told and signed', a
 
 test('a text to a number that does not exist is undelivered, with the provider’s code', async () => {
   const { sid } = await send('+14155550104', 'Hello', '/lost');
-  const told = await world.at('/lost', (params) => params['MessageStatus'] === 'undelivered');
+  const told = await world.waitForPath('/lost', (params) => params['MessageStatus'] === 'undelivered');
   expect(told.params).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30005' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({ status: 'undelivered', errorCode: 30005 });
 });
 
 test('a text that its operator lets not through has failed, and was never sent', async () => {
   const { sid } = await send('+14155550129', 'Hello', '/failed');
-  const told = await world.at('/failed', (params) => params['MessageStatus'] === 'failed');
+  const told = await world.waitForPath('/failed', (params) => params['MessageStatus'] === 'failed');
   expect(told).toMatchObject({ signed: true, params: { MessageSid: sid, ErrorCode: '30007' } });
   await until(() => statuses('/failed').length === 2, 'both steps');
   expect(statuses('/failed').sort()).toEqual(['failed', 'queued']);
@@ -112,7 +114,7 @@ test('a text of somebody is told to the number’s SmsUrl, and what that answers
     signed: true,
     params: { MessageSid: sid, SmsStatus: 'received', To: own, NumMedia: '0', NumSegments: '1' },
   });
-  const told = await world.at('/reply', (params) => params['MessageStatus'] === 'delivered');
+  const told = await world.waitForPath('/reply', (params) => params['MessageStatus'] === 'delivered');
   const reply = await world.client.messages(told.params['MessageSid'] ?? '').fetch();
   expect(reply).toMatchObject({ direction: 'outbound-reply', from: own, to: somebody, body: 'Thank you' });
   expect(await world.client.messages(sid).fetch()).toMatchObject({
@@ -125,7 +127,7 @@ test('an answer may send it on to another document', async () => {
   world.on('/sms', '<Redirect method="GET">/more</Redirect>');
   world.on('/more', '<Message>from there</Message>');
   await comesIn('again');
-  const hook = await world.at('/more', (params) => params['From'] === somebody);
+  const hook = await world.waitForPath('/more', (params) => params['From'] === somebody);
   expect(hook).toMatchObject({ signed: true, params: { Body: 'again' } });
   await until(
     async () => (await world.client.messages.list({ to: somebody })).find((one) => one.body === 'from there'),
@@ -143,7 +145,7 @@ test('who says STOP gets no more texts until START, and the account is told of b
   world.on('/sms', '<Message action="/after">are you sure?</Message>');
   await comesIn('what?');
   await toldOf('what?');
-  await world.at('/after', (params) => params['From'] === somebody);
+  await world.waitForPath('/after', (params) => params['From'] === somebody);
   world.on('/sms', '');
   await comesIn('START');
   await toldOf('START');

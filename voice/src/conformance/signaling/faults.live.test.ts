@@ -25,11 +25,11 @@ async function conversation(world: World, identity: string) {
     url: world.url('/room'),
     statusCallback: world.url(`/status/${identity}`),
   });
-  await phone.rings();
+  await phone.waitForCalls();
   await phone.do('accept', 0);
-  await world.conferenceBecomes('fault', 'init');
+  await world.waitForConference('fault', 'init');
   await world.invite('fault', '+14155550100');
-  await world.conferenceBecomes('fault', 'in-progress');
+  await world.waitForConference('fault', 'in-progress');
   const recording = await until(
     async () => (await world.client.recordings.list({ limit: 1 }))[0],
     'a recording',
@@ -43,9 +43,9 @@ test.concurrent('the media process is killed: the calls on it end and are told, 
   const { phone, recording } = await conversation(world, 'media_1');
   const pid = world.voice.mediaPid();
   process.kill(pid ?? 0, 'SIGKILL');
-  const state = await phone.isClosed();
+  const state = await phone.waitForClosed();
   expect(state.calls[0]?.events).toContain('error 53405');
-  const told = await world.at('/status/media_1', (params) => params['CallStatus'] === 'completed');
+  const told = await world.waitForPath('/status/media_1', (params) => params['CallStatus'] === 'completed');
   expect(told.signed).toBe(true);
   const kept = await until(async () => {
     const one = await world.client.recordings(recording.sid).fetch();

@@ -50,11 +50,11 @@ test('a call to the number rings here, is taken, talks, presses keys and hangs u
   await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'the person is heard');
   await button('4').click();
   await button('2').click();
-  expect((await world.at('/pressed')).params['Digits']).toBe('42');
+  expect((await world.waitForPath('/pressed')).params['Digits']).toBe('42');
   await line((one) => one.call_sid === call.sid && one.level_out > 0.01, 'the person hears');
   await button('Hang up').click();
   await status('Ready');
-  await world.becomes(call.sid, 'completed');
+  await world.waitForStatus(call.sid, 'completed');
 });
 
 test('a declined call is busy, and one that is given up stops ringing', async () => {
@@ -63,7 +63,7 @@ test('a declined call is busy, and one that is given up stops ringing', async ()
   const declined = await world.dial(number, order);
   await status('Incoming call');
   await button('Decline').click();
-  await world.becomes(declined.sid, 'busy');
+  await world.waitForStatus(declined.sid, 'busy');
   await status('Ready');
   const givenUp = await world.dial(number, order);
   await status('Incoming call');
@@ -76,12 +76,12 @@ test('it dials the account’s numbers', async () => {
   await isClean();
   await handset.getByRole('combobox', { name: 'Call' }).selectOption('Main line +1 415 555 0199');
   await button('Call').click();
-  const hook = await world.at('/voice');
+  const hook = await world.waitForPath('/voice');
   expect(hook.params).toMatchObject({ From: number, To: own, Direction: 'inbound' });
   await status('On a call');
   await line((one) => one.call_sid === hook.params['CallSid'] && one.level_out > 0.01, 'the callee is heard');
   await handset.close();
-  await world.becomes(hook.params['CallSid'] ?? '', 'completed');
+  await world.waitForStatus(hook.params['CallSid'] ?? '', 'completed');
 });
 
 test('texts to it are shown, and it writes back', async () => {
@@ -90,7 +90,7 @@ test('texts to it are shown, and it writes back', async () => {
   await handset.getByRole('textbox', { name: 'Text' }).fill('Fine, thanks');
   await button('Send').click();
   await handset.getByRole('listitem').getByText('Fine, thanks').waitFor();
-  const hook = await world.at('/sms');
+  const hook = await world.waitForPath('/sms');
   expect(hook.params).toMatchObject({ From: number, To: own, Body: 'Fine, thanks' });
   await isClean();
   await handset.reload();

@@ -21,16 +21,16 @@ test.concurrent('chunderw names the only host that the kit signals to', async ({
   const phone = await world.phone('guard_1');
   expect((await phone.state()).device).toBe('registered');
   expect((await phone.state()).identity).toBe('guard_1');
-  expect(phone.strangers).toEqual([]);
+  expect(phone.externalRequests).toEqual([]);
 });
 
 test.concurrent('publishEvents: false keeps the kit from reporting to the provider', async ({ expect }) => {
   const phone = await world.phone('guard_2');
   await world.dial('client:guard_2');
-  await phone.takes();
+  await phone.acceptCall();
   await phone.do('disconnect', 0);
-  await phone.isClosed();
-  expect(phone.strangers).toEqual([]);
+  await phone.waitForClosed();
+  expect(phone.externalRequests).toEqual([]);
 });
 
 test.concurrent('without publishEvents: false the same call does report: the test above can fail', async ({
@@ -38,10 +38,10 @@ test.concurrent('without publishEvents: false the same call does report: the tes
 }) => {
   const phone = await world.phone('guard_3', undefined, { publishEvents: true });
   await world.dial('client:guard_3');
-  await phone.takes();
+  await phone.acceptCall();
   await phone.do('disconnect', 0);
-  await phone.isClosed();
-  expect(phone.strangers.some((url) => url.includes('eventgw'))).toBe(true);
+  await phone.waitForClosed();
+  expect(phone.externalRequests.some((url) => url.includes('eventgw'))).toBe(true);
 });
 
 /** A token whose account is at home in a region, by the official kit. */

@@ -15,7 +15,7 @@ test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async
   world.on('/voice', (hook) => `<Response><Dial><Number>${hook.params['To']}</Number></Dial></Response>`);
   const phone = await world.phone('user_1', applicationSid);
   await phone.do('connect', { To: '+14155550100', call_user_id: '77' });
-  const hook = await world.at('/voice');
+  const hook = await world.waitForPath('/voice');
   expect(hook.signed).toBe(true);
   expect(hook.params).toMatchObject({
     To: '+14155550100',
@@ -25,7 +25,7 @@ test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async
     CallStatus: 'ringing',
     ApplicationSid: applicationSid,
   });
-  await phone.tells('accept');
+  await phone.waitForEvent('accept');
   const lines = await until(async () => {
     const lines = await world.lines();
     const [browserLine, phoneLine] = [
@@ -37,7 +37,7 @@ test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async
   }, 'sound both ways');
   expect(lines.browserLine.hears).toEqual([lines.phoneLine.call_sid]);
   expect(lines.phoneLine.hears).toEqual([lines.browserLine.call_sid]);
-  await phone.hears(0.005, 'its voice');
+  await phone.waitForAudio(0.005, 'its voice');
   const state = await phone.state();
   expect(state.calls[0]?.codec).toBe('PCMU');
   await phone.do('disconnect', 0);
@@ -45,5 +45,5 @@ test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async
     const calls = await world.client.calls.list();
     return calls.length === 2 && calls.every((call) => call.status === 'completed');
   }, 'both legs completed');
-  expect(phone.strangers).toEqual([]);
+  expect(phone.externalRequests).toEqual([]);
 });

@@ -2,7 +2,7 @@ import twilio from 'twilio';
 import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
-import { account, type Hook } from '../world.ts';
+import { account, type WebhookRequest } from '../world.ts';
 
 /**
  * The flow of a public quickstart: a TwiML application that dials a number or a client with the official
@@ -13,7 +13,7 @@ let world: PhoneWorld;
 let applicationSid: string;
 const own = '+14155550199';
 
-function answer({ params }: Hook): string {
+function answer({ params }: WebhookRequest): string {
   const response = new twilio.twiml.VoiceResponse();
   const to = params['To'] ?? '';
   if (to === own) response.dial().client('alice');
@@ -52,21 +52,21 @@ test('alice calls a number, bob’s browser, and is called from a telephone', as
   ]);
 
   await alice.do('connect', { To: '+14155550100' });
-  await alice.isOpen();
+  await alice.waitForOpen();
   await bothTalk(2);
   await alice.do('disconnect', 0);
-  await alice.tells('disconnect');
+  await alice.waitForEvent('disconnect');
 
   await alice.do('connect', { To: 'bob' });
-  const rung = await bob.rings();
+  const rung = await bob.waitForCalls();
   expect(rung.calls[0]?.parameters['From']).toBe(own);
   await bob.do('accept', 0);
   await bothTalk(2);
   await bob.do('disconnect', 0);
-  await alice.tells('disconnect', 1);
+  await alice.waitForEvent('disconnect', 1);
 
   await world.lab('/calls', { from: '+14155550100', to: own });
-  await alice.rings(3);
+  await alice.waitForCalls(3);
   await alice.do('accept', 2);
   await bothTalk(2);
   await alice.do('disconnect', 2);

@@ -23,7 +23,7 @@ test.concurrent.for<[string, string, string, number]>([
   const applicationSid = await application(`/${identity}`, inner);
   const first = await world.phone(identity, applicationSid);
   await first.do('connect', {});
-  const opened = await first.isOpen();
+  const opened = await first.waitForOpen();
   const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
   /** The call and those that it has dialled. */
   const calls = async () => {
@@ -44,11 +44,11 @@ test.concurrent.for<[string, string, string, number]>([
   const second = await world.phone(identity, applicationSid);
   // A page that ends in an orderly way hangs up; this one does not.
   await first.page.goto('chrome://crash').catch(() => {});
-  await second.do('takeUp', token);
-  const taken = await second.isOpen();
+  await second.do('resume', token);
+  const taken = await second.waitForOpen();
   expect(taken.calls[0]?.parameters['CallSid']).toBe(sid);
   await heard(10);
-  await second.hears(0.001, 'the second page to hear');
+  await second.waitForAudio(0.001, 'the second page to hear');
   await second.do('disconnect', 0);
   await until(async () => (await calls()).every((call) => call.status === 'completed'), 'all are over');
 });
@@ -57,11 +57,11 @@ test.concurrent('somebody else cannot take it up', async ({ expect }) => {
   const applicationSid = await application('/owner', '<Say>Hello</Say><Pause length="60"/>');
   const first = await world.phone('owner', applicationSid);
   await first.do('connect', {});
-  await first.isOpen();
+  await first.waitForOpen();
   const token = String(await first.do('connectToken', 0));
   const thief = await world.phone('thief', applicationSid);
-  await thief.do('takeUp', token);
-  await thief.tells('error 31107');
+  await thief.do('resume', token);
+  await thief.waitForEvent('error 31107');
   expect((await first.state()).calls[0]?.status).toBe('open');
   await first.do('disconnect', 0);
 });
@@ -79,11 +79,11 @@ test.concurrent('a call that still rings is forwarded to another device, and rin
   const call = await world.dial('client:forwarder?topic=forwarding', {
     twiml: '<Response><Dial><Number>+14155550106</Number></Dial></Response>',
   });
-  await receiver.rings();
-  await other.rings();
-  await target.do('takeUp', String(await receiver.do('connectToken', 0)));
-  const taken = await target.isOpen();
-  for (const page of [receiver, other]) await page.tells('cancel');
+  await receiver.waitForCalls();
+  await other.waitForCalls();
+  await target.do('resume', String(await receiver.do('connectToken', 0)));
+  const taken = await target.waitForOpen();
+  for (const page of [receiver, other]) await page.waitForEvent('cancel');
   const [rung] = (await receiver.state()).calls;
   expect(taken.calls[0]).toMatchObject({
     direction: 'OUTGOING',
@@ -91,7 +91,7 @@ test.concurrent('a call that still rings is forwarded to another device, and rin
     custom: { topic: 'forwarding' },
   });
   expect(taken.calls[0]?.events.filter((event) => event === 'accept')).toHaveLength(1);
-  await target.hears(0.001, 'the echo');
+  await target.waitForAudio(0.001, 'the echo');
   await target.do('disconnect', 0);
-  await world.becomes(call.sid, 'completed');
+  await world.waitForStatus(call.sid, 'completed');
 });

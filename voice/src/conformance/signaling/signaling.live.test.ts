@@ -23,7 +23,7 @@ async function ring(identity: string, path: string): Promise<string> {
 }
 
 async function ended(path: string): Promise<Readonly<Record<string, string>>> {
-  const hook = await world.at(path, (params) => params['CallDuration'] !== undefined);
+  const hook = await world.waitForPath(path, (params) => params['CallDuration'] !== undefined);
   return hook.params;
 }
 
@@ -36,11 +36,11 @@ test.concurrent('two registrations of an identity ring; the first to answer has 
 }) => {
   const [one, other] = await Promise.all([world.phone('twins'), world.phone('twins')]);
   const sid = await ring('twins', '/twins');
-  await one.rings();
-  await other.rings();
+  await one.waitForCalls();
+  await other.waitForCalls();
   await one.do('accept', 0);
-  await other.tells('cancel');
-  await one.isOpen();
+  await other.waitForEvent('cancel');
+  await one.waitForOpen();
   await one.do('disconnect', 0);
   expect(await ended('/twins')).toMatchObject({ CallSid: sid, CallStatus: 'completed' });
 });
@@ -48,14 +48,14 @@ test.concurrent('two registrations of an identity ring; the first to answer has 
 test.concurrent('a rejected call is busy, a withdrawn one is canceled', async ({ expect }) => {
   const phone = await world.phone('busy_one');
   await ring('busy_one', '/rejected');
-  await phone.rings();
+  await phone.waitForCalls();
   await phone.do('reject', 0);
   expect(await ended('/rejected')).toMatchObject({ CallStatus: 'busy', SipResponseCode: '603' });
 
   const sid = await ring('busy_one', '/withdrawn');
-  await phone.rings(2);
+  await phone.waitForCalls(2);
   await world.client.calls(sid).update({ status: 'canceled' });
-  await phone.tells('cancel', 1);
+  await phone.waitForEvent('cancel', 1);
   expect(await ended('/withdrawn')).toMatchObject({ CallStatus: 'canceled' });
 });
 
@@ -64,7 +64,7 @@ test.concurrent('nobody is registered: it rings and ends at once', async ({ expe
   expect(await ended('/nobody')).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '480' });
   // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
   const told = () =>
-    world.hooks.filter((one) => one.path === '/nobody').map((one) => one.params['CallStatus']);
+    world.requests.filter((one) => one.path === '/nobody').map((one) => one.params['CallStatus']);
   await until(() => told().length >= 3, 'all steps');
   expect(told().sort()).toEqual(['initiated', 'no-answer', 'ringing']);
 });
@@ -72,7 +72,7 @@ test.concurrent('nobody is registered: it rings and ends at once', async ({ expe
 test.concurrent('a cut socket is taken up again, and the conversation never stops', async () => {
   const phone = await world.phone('cut_one', applicationSid);
   await phone.do('connect', { To: '+14155550106' });
-  await phone.isOpen();
+  await phone.waitForOpen();
   const reconnections = (state: PhoneState) => times(state, 'reconnected');
   for (const round of ['once', 'twice']) {
     // Its audio may have been connected again meanwhile, which is told by the same name.
@@ -86,9 +86,9 @@ test.concurrent('a cut socket is taken up again, and the conversation never stop
   }, 'the echo');
   await phone.until((state) => state.device === 'registered', 'registered again');
   await phone.do('updateToken', world.token('cut_one', applicationSid));
-  await phone.isOpen();
+  await phone.waitForOpen();
   await phone.do('disconnect', 0);
-  await phone.isClosed();
+  await phone.waitForClosed();
 });
 
 test.concurrent.for<[string, string, (phone: Phone) => Promise<unknown>]>([
@@ -101,7 +101,7 @@ test.concurrent.for<[string, string, (phone: Phone) => Promise<unknown>]>([
 ])('a page %s', async ([_, identity, leave], { expect }) => {
   const phone = await world.phone(identity, undefined, { maxCallSignalingTimeoutMs: 1_000 });
   await ring(identity, `/${identity}`);
-  await phone.takes();
+  await phone.acceptCall();
   await leave(phone);
   expect(await ended(`/${identity}`)).toMatchObject({ CallStatus: 'completed' });
 });
@@ -119,9 +119,9 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
       '<Parameter name="twice" value="1"/><Parameter name="twice" value="2"/></Client></Dial></Response>',
   );
   await caller.do('connect', { To: 'callee_1', 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
-  const asked = await world.at('/person');
+  const asked = await world.waitForPath('/person');
   expect(asked.params).toMatchObject({ 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
-  const ringing = await callee.rings();
+  const ringing = await callee.waitForCalls();
   expect(ringing.calls[0]?.custom).toEqual({
     topic: 'a & b',
     'custom + 100%': '我 + 不吃蛋',
@@ -132,7 +132,7 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   const early = await caller.until((state) => times(state, 'ringing') === 2, 'early media');
   expect(early.calls[0]?.status).toBe('ringing');
   await callee.do('accept', 0);
-  await caller.isOpen();
+  await caller.waitForOpen();
   await until(async () => {
     const lines = await world.lines();
     const both = lines.filter((line) => line.from === 'client:caller_1');
@@ -142,12 +142,12 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
   const call = world.client.calls(callSid);
   const message = await call.userDefinedMessages.create({ content: '{"note":"hello"}' });
-  await callee.tells(`message ${message.sid} {"note":"hello"}`);
+  await callee.waitForEvent(`message ${message.sid} {"note":"hello"}`);
   const subscriptions = call.userDefinedMessageSubscriptions;
   const subscription = await subscriptions.create({ callback: world.url('/said') });
   for (const number of ['1', '2']) {
     const sid = await callee.do('send', 0, { reply: number });
-    const said = await world.at('/said', (params) => params['SequenceNumber'] === number);
+    const said = await world.waitForPath('/said', (params) => params['SequenceNumber'] === number);
     expect(said).toMatchObject({
       signed: true,
       params: {
@@ -160,13 +160,13 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   }
   await callee.until((state) => times(state, 'messageSent') === 2, 'acknowledged');
   await callee.do('send', 0, { reply: 'no' }, 'another-type');
-  await callee.tells('error 31210');
+  await callee.waitForEvent('error 31210');
   await callee.do('send', 0, { reply: 'x'.repeat(10_240) });
-  await callee.tells('error 31212');
+  await callee.waitForEvent('error 31212');
   expect(times(await callee.state(), 'messageSent')).toBe(2);
   expect(await subscriptions(subscription.sid).remove()).toBe(true);
   await callee.do('disconnect', 0);
-  await caller.isClosed();
+  await caller.waitForClosed();
 });
 
 test.concurrent('identities with dots, dashes, at signs and other letters call and are called', async ({
@@ -182,12 +182,12 @@ test.concurrent('identities with dots, dashes, at signs and other letters call a
   const [one, other] = await Promise.all([world.phone(caller, applicationSid), world.phone(callee)]);
   expect((await one.state()).identity).toBe(caller);
   await one.do('connect', {});
-  const ringing = await other.rings();
+  const ringing = await other.waitForCalls();
   expect(ringing.calls[0]?.parameters).toMatchObject({ From: `client:${caller}`, To: `client:${callee}` });
-  const asked = await world.hook((hook) => hook.path === '/names');
+  const asked = await world.waitForRequest((hook) => hook.path === '/names');
   expect(asked.params).toMatchObject({ From: `client:${caller}`, Caller: `client:${caller}` });
   await other.do('accept', 0);
-  await one.isOpen();
+  await one.waitForOpen();
   await one.do('disconnect', 0);
 
   // Over REST in both written forms: as it is, and percent-encoded.
@@ -195,7 +195,7 @@ test.concurrent('identities with dots, dashes, at signs and other letters call a
     const path = `/named/${index}`;
     const call = await world.dial(to, { from: `client:${caller}`, statusCallback: world.url(path) });
     expect(call.to).toBe(`client:${callee}`);
-    const rung = await other.rings(index + 2);
+    const rung = await other.waitForCalls(index + 2);
     expect(rung.calls[index + 1]?.custom).toEqual({ n: String(index + 1) });
     await other.do('reject', index + 1);
     expect(await ended(path)).toMatchObject({
@@ -213,14 +213,14 @@ test.concurrent('a token without an identity makes calls as client:Anonymous', a
   const phone = await world.phone(null, sid);
   expect((await phone.state()).identity).toBeNull();
   await phone.do('connect', { topic: 'help' });
-  const asked = await world.hook((hook) => hook.path === '/anonymous');
+  const asked = await world.waitForRequest((hook) => hook.path === '/anonymous');
   expect(asked.params).toMatchObject({
     From: 'client:Anonymous',
     Caller: 'client:Anonymous',
     Direction: 'inbound',
     topic: 'help',
   });
-  await phone.isOpen();
+  await phone.waitForOpen();
   await phone.do('disconnect', 0);
 });
 
@@ -248,7 +248,7 @@ test.concurrent('hanging up while it still rings cancels the leg that was dialle
 test.concurrent('digits are heard by the other side, complete', async () => {
   const phone = await world.phone('typist', applicationSid);
   await phone.do('connect', { To: '+14155550103' });
-  await phone.isOpen();
+  await phone.waitForOpen();
   await phone.do('mute', 0, true);
   const carrier = await until(async () => {
     const lines = await world.lines();
@@ -256,7 +256,7 @@ test.concurrent('digits are heard by the other side, complete', async () => {
   }, 'silence while muted');
   // They sound long enough to be met by whoever looks now and then.
   await phone.do('digits', 0, '12345w9'.repeat(8));
-  await world.line(carrier.call_sid, (line) => line.level_out > 0.05, 'tones');
+  await world.waitForLine(carrier.call_sid, (line) => line.level_out > 0.05, 'tones');
   await phone.do('disconnect', 0);
 });
 
@@ -274,7 +274,7 @@ test.concurrent('a call that ends with an error tells it', async ({ expect }) =>
   const sid = await world.application('/broken');
   const phone = await world.phone('failing', sid);
   await phone.do('connect', { To: '+14155550100' });
-  const state = await phone.isClosed();
+  const state = await phone.waitForClosed();
   expect(state.calls[0]?.events).toEqual(['ringing', 'error 31005', 'disconnect']);
 });
 

@@ -1,7 +1,7 @@
-/** Whose voices a recording of a call holds: who is at its far end, whom that one hears, or both. */
+/** The call's party (`own`), what that party hears (`heard`), or both. */
 export type RecordedVoices = 'both' | 'own' | 'heard';
 
-/** The provider's word for them; anything else is both. */
+/** Anything but the provider's `inbound` and `outbound` means both. */
 export function parseTrack(text: string | null | undefined): RecordedVoices {
   return text === 'inbound' ? 'own' : text === 'outbound' ? 'heard' : 'both';
 }

@@ -17,34 +17,34 @@ const queued: Message = {
 
 test.each<[string, readonly MessageEvent[], Partial<Message>]>([
   [
-    'goes out and arrives',
+    'is sent and delivered',
     [
-      { type: 'handedOver', at: 2 },
+      { type: 'sent', at: 2 },
       { type: 'delivered', at: 3 },
     ],
     { status: 'delivered', sentAt: 2, updatedAt: 3, errorCode: null },
   ],
   [
-    'goes out and finds nobody',
+    'is sent and undelivered',
     [
-      { type: 'handedOver', at: 2 },
+      { type: 'sent', at: 2 },
       { type: 'undeliverable', at: 3, errorCode: 30005 },
     ],
     { status: 'undelivered', errorCode: 30005 },
   ],
   [
-    'is refused before it goes out',
+    'is rejected before it is sent',
     [
-      { type: 'refused', at: 2, errorCode: 30007 },
-      { type: 'handedOver', at: 3 },
+      { type: 'rejected', at: 2, errorCode: 30007 },
+      { type: 'sent', at: 3 },
     ],
     { status: 'failed', sentAt: null },
   ],
-  ['does not arrive before it went out', [{ type: 'delivered', at: 2 }], queued],
+  ['is not delivered before it is sent', [{ type: 'delivered', at: 2 }], queued],
   [
-    'does not get lost after it has arrived',
+    'does not fail after its delivery',
     [
-      { type: 'handedOver', at: 2 },
+      { type: 'sent', at: 2 },
       { type: 'delivered', at: 3 },
       { type: 'undeliverable', at: 4, errorCode: 30005 },
     ],
@@ -55,16 +55,16 @@ test.each<[string, readonly MessageEvent[], Partial<Message>]>([
 });
 
 test.each<[string, string, number]>([
-  ['a short one', 'Hello', 1],
+  ['a short text', 'Hello', 1],
   ['160 plain characters', 'a'.repeat(160), 1],
   ['161 plain characters', 'a'.repeat(161), 2],
   ['80 euro signs, two septets each', '€'.repeat(80), 1],
   ['81 euro signs', '€'.repeat(81), 2],
-  ['70 characters of another alphabet', 'ж'.repeat(70), 1],
-  ['71 characters of another alphabet', 'ж'.repeat(71), 2],
+  ['70 characters outside GSM 03.38', 'ж'.repeat(70), 1],
+  ['71 characters outside GSM 03.38', 'ж'.repeat(71), 2],
   ['36 emoji, two units each', '😀'.repeat(36), 2],
-  ['nothing', '', 1],
-])('segments: %s', (_, text, count) => expect(segments(text)).toBe(count));
+  ['an empty text', '', 1],
+])('the segments of %s are counted', (_, text, count) => expect(segments(text)).toBe(count));
 
 test.each<[string, ReturnType<typeof keyword>]>([
   ['STOP', 'stop'],
@@ -73,4 +73,4 @@ test.each<[string, ReturnType<typeof keyword>]>([
   ['Unstop', 'start'],
   ['info', 'help'],
   ['', null],
-])('the word %j', (body, meaning) => expect(keyword(body)).toBe(meaning));
+])('the text %j has its keyword', (body, meaning) => expect(keyword(body)).toBe(meaning));

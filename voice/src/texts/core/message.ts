@@ -1,11 +1,11 @@
 import type { CallbackTarget } from '../../calls/core/call.ts';
 
 /**
- * A text (SMS), seen from the provider.
+ * A text (SMS), as the provider sees it.
  *
- *     queued ──handedOver──▶ sent ──delivered──▶ delivered
- *        │                     └──undeliverable──▶ undelivered
- *        └──refused──▶ failed                        received: one that came in; nothing happens to it any more
+ *     queued ──sent──▶ sent ──delivered──▶ delivered
+ *        │               └──undeliverable──▶ undelivered
+ *        └──rejected──▶ failed                  received: inbound, final
  */
 export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received';
 
@@ -16,7 +16,7 @@ export interface Message {
   readonly to: string;
   readonly body: string;
   readonly status: MessageStatus;
-  /** The provider's number for why it was not delivered; 30000 and on. */
+  /** The provider's code (30000 and up). */
   readonly errorCode: number | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -27,29 +27,28 @@ export interface Message {
 
 export type MessageRequest = Pick<Message, 'from' | 'to' | 'body' | 'callback'>;
 
-/** A text that is to go out, or one that has come in. */
 export function newMessage(
   sid: string,
   direction: Message['direction'],
-  order: MessageRequest,
+  request: MessageRequest,
   at: number,
 ): Message {
   const [status, sentAt] =
     direction === 'inbound' ? (['received', at] as const) : (['queued', null] as const);
-  return { ...order, sid, direction, status, errorCode: null, createdAt: at, updatedAt: at, sentAt };
+  return { ...request, sid, direction, status, errorCode: null, createdAt: at, updatedAt: at, sentAt };
 }
 
 export type MessageEvent =
-  | { readonly type: 'handedOver'; readonly at: number }
+  | { readonly type: 'sent'; readonly at: number }
   | { readonly type: 'delivered'; readonly at: number }
   | { readonly type: 'undeliverable'; readonly at: number; readonly errorCode: number }
-  | { readonly type: 'refused'; readonly at: number; readonly errorCode: number };
+  | { readonly type: 'rejected'; readonly at: number; readonly errorCode: number };
 
-/** An event that does not fit the status changes nothing; every change of it is told. */
+/** Ignores events that don't fit the status. */
 export function transitionMessage(state: Message, event: MessageEvent): Message {
   const moved = { ...state, updatedAt: event.at };
   switch (event.type) {
-    case 'handedOver':
+    case 'sent':
       return state.status === 'queued' ? { ...moved, status: 'sent', sentAt: event.at } : state;
     case 'delivered':
       return state.status === 'sent' ? { ...moved, status: 'delivered' } : state;
@@ -57,28 +56,28 @@ export function transitionMessage(state: Message, event: MessageEvent): Message 
       return state.status === 'sent'
         ? { ...moved, status: 'undelivered', errorCode: event.errorCode }
         : state;
-    case 'refused':
+    case 'rejected':
       return state.status === 'queued' ? { ...moved, status: 'failed', errorCode: event.errorCode } : state;
     default:
       return event satisfies never;
   }
 }
 
-/** Whether anything more happens to it: only then may its words be taken out of it, or itself be removed. */
+/** In a final status: only then can its body be redacted, or the text be deleted. */
 export function isSettled(message: Message): boolean {
   return message.status !== 'queued' && message.status !== 'sent';
 }
 
-/** The longest text that is sent, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_TEXT_LENGTH = 1_600;
 
-/** Characters of GSM 03.38: one septet each, and those of its extension two. */
+/** GSM 03.38: basic characters take one septet, extension characters two. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
-/** How many radio messages the text takes: 160 septets or 70 UTF-16 units; 153 or 67 each when it takes several. */
+/** One segment holds 160 septets or 70 UTF-16 units; several hold 153 or 67 each. */
 export function segments(text: string): number {
   let septets = 0;
   for (const character of text) {
@@ -93,7 +92,7 @@ const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'Q
 const startWords = new Set(['START', 'YES', 'UNSTOP']);
 const helpWords = new Set(['HELP', 'INFO']);
 
-/** What the provider itself understands in a text that comes in: one word alone, in any case. */
+/** The provider's opt-out keywords: the only word of the text, in any case. */
 export function keyword(body: string): 'stop' | 'start' | 'help' | null {
   const word = body.trim().toUpperCase();
   if (stopWords.has(word)) return 'stop';

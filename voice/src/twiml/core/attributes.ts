@@ -2,7 +2,7 @@ import type { CallbackTarget } from '../../calls/core/call.ts';
 import type { Element } from './tree.ts';
 import type { Method, WithAction } from './verbs.ts';
 
-/** Why a document is not run, with the provider's number for it. */
+/** Why a document can't be run, with the provider's error code. */
 export interface TwimlError {
   readonly code: number;
   readonly message: string;
@@ -14,36 +14,35 @@ export function twimlError(code: number, message: string): TwimlError {
   return { code, message };
 }
 
-/** An attribute that is `true` or `false`; anything else is the default, as the provider reads it. */
-export function readFlag(element: Element, name: string, otherwise: boolean): boolean {
+/** Anything but `true` and `false` means the default, as at the provider. */
+export function readFlag(element: Element, name: string, defaultValue: boolean): boolean {
   const text = element.attributes.get(name);
-  return text === 'true' ? true : text === 'false' ? false : otherwise;
+  return text === 'true' ? true : text === 'false' ? false : defaultValue;
 }
 
-/** A whole number between two bounds; anything else is the default. */
+/** Clamps to the bounds. An invalid number means the default. */
 export function readInteger(
   element: Element,
   name: string,
-  otherwise: number,
+  defaultValue: number,
   low: number,
   high: number,
 ): number {
   const text = element.attributes.get(name);
-  if (text === undefined || !/^\d{1,6}$/.test(text)) return otherwise;
+  if (text === undefined || !/^\d{1,6}$/.test(text)) return defaultValue;
   return Math.min(high, Math.max(low, Number(text)));
 }
 
-/** Whether silence at both ends of a recording is cut off. */
-export function readTrim(element: Element, otherwise = false): boolean {
+export function readTrim(element: Element, defaultValue = false): boolean {
   const text = element.attributes.get('trim');
-  return text === undefined ? otherwise : text === 'trim-silence';
+  return text === undefined ? defaultValue : text === 'trim-silence';
 }
 
 export function readMethod(element: Element, name: string): Method {
   return element.attributes.get(name)?.toUpperCase() === 'GET' ? 'GET' : 'POST';
 }
 
-/** An http(s) URL, relative to the document's own; `null` when it is none. */
+/** Null if it's not an http(s) URL. */
 export function resolveUrl(text: string, base: string): string | null {
   if (text === '' || text.length > 4_096) return null;
   try {
@@ -54,15 +53,14 @@ export function resolveUrl(text: string, base: string): string | null {
   }
 }
 
-/** Where the verb's action leads; a verb that names none goes to `otherwise`, or nowhere. */
-export function readAction(element: Element, base: string, otherwise = ''): WithAction {
+export function readAction(element: Element, base: string, defaultValue = ''): WithAction {
   return {
-    action: resolveUrl(element.attributes.get('action') || otherwise, base),
+    action: resolveUrl(element.attributes.get('action') || defaultValue, base),
     method: readMethod(element, 'method'),
   };
 }
 
-/** A callback's address from `<name>`, `<name>Method` and `<name>Event`; `null` without a valid URL. */
+/** Reads `<name>`, `<name>Method` and `<name>Event`; null without a valid URL. */
 export function readCallback(
   element: Element,
   name: string,
@@ -74,6 +72,6 @@ export function readCallback(
   const events = element.attributes
     .get(`${name}Event`)
     ?.split(/[\s,]+/)
-    .filter((word) => word !== '');
+    .filter((event) => event !== '');
   return { url, method: readMethod(element, `${name}Method`), events: events ?? defaultEvents };
 }

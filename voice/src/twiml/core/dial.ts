@@ -24,10 +24,9 @@ import type {
   Verb,
 } from './verbs.ts';
 
-/** As the provider: at most ten at once. */
+/** The provider's limit. */
 const MAX_TARGETS = 10;
 
-/** `<Dial>` with numbers and clients, or with one conference or queue. */
 export function readDial(element: Element, base: string): Parsed<Verb> {
   const common: DialCommon = {
     ...readAction(element, base),
@@ -37,7 +36,7 @@ export function readDial(element: Element, base: string): Parsed<Verb> {
   const [first] = element.children;
   if (first?.name === 'Conference' || first?.name === 'Queue') {
     if (element.children.length !== 1)
-      return twimlError(13215, `a Dial holds one ${first.name} and nothing else`);
+      return twimlError(13215, `a Dial with a ${first.name} cannot contain anything else`);
     return first.name === 'Conference'
       ? readConference(first, base, common)
       : readQueue(first, element, base, common);
@@ -71,7 +70,7 @@ function readParties(element: Element, base: string, common: DialCommon): Parsed
   };
 }
 
-/** `record`, and `true` as the old word for the first of its values. */
+/** `true` is the old name of record-from-answer. */
 function readRecording(element: Element, base: string): DialRecording | null {
   const match = /^(?:true|record-from-(answer|ringing)(-dual)?)$/.exec(
     element.attributes.get('record') ?? '',
@@ -126,13 +125,13 @@ function readNoun(child: Element, base: string): Parsed<DialTarget> {
       return readTarget(`client:${identity}`, { ...extras, params });
     }
     default:
-      return twimlError(12200, `the noun ${child.name.slice(0, 40)} is not served here`);
+      return twimlError(12200, `the noun ${child.name.slice(0, 40)} is not supported`);
   }
 }
 
 function readTarget(to: string, extras: Extras): Parsed<DialTarget> {
   const address = parseAddress(to);
-  if (!address) return twimlError(13223, 'Dial has a number or a client that is none');
+  if (!address) return twimlError(13223, 'Dial has an invalid number or client');
   const own = address.kind === 'client' ? address.params : [];
   return { ...extras, to: formatAddress(address), params: [...own, ...extras.params] };
 }
@@ -157,7 +156,7 @@ function readConference(element: Element, base: string, common: DialCommon): Par
     callback: readCallback(element, 'statusCallback', base, ['start', 'end']),
     record: record === 'record-from-start' || record === 'true',
     trim: readTrim(element),
-    // The second is the older name, for the end of a recording alone.
+    // eventCallbackUrl is the older name; it's called only at the end of a recording.
     recordingCallback:
       readCallback(element, 'recordingStatusCallback', base, ['completed']) ??
       readCallback(element, 'eventCallbackUrl', base, ['completed']),
@@ -169,7 +168,7 @@ export function readBeep(text: string | undefined): DialConference['beep'] {
   return text === 'false' || text === 'onEnter' || text === 'onExit' ? text : 'true';
 }
 
-/** No waitUrl: the service's own music. An empty one: silence. */
+/** Without waitUrl: the service's own music. With an empty one: silence. */
 export function readWait(element: Element, base: string, methodName = 'waitMethod'): Music {
   const text = element.attributes.get('waitUrl');
   if (text === undefined) return { kind: 'default' };

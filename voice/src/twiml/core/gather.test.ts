@@ -12,11 +12,11 @@ const press = (keys: string, numDigits: number | null, finishOnKey: string): str
 };
 
 test.each([
-  ['goes on without a limit', '12345', null, '#', '12345'],
-  ['ends with the last of so many keys', '12345', 3, '#', '123.'],
-  ['ends with the finishing key, which is not one of them', '12#45', 5, '#', '12.'],
-  ['ends at once with the finishing key', '#', 5, '#', '.'],
-  ['takes every key where none finishes', '1#*', 4, '', '1#*'],
-])('it %s', (_, keys, numDigits, finishOnKey, expected) => {
+  ['collects keys without a limit', '12345', null, '#', '12345'],
+  ['ends after numDigits keys', '12345', 3, '#', '123.'],
+  ['ends at finishOnKey, which is not collected', '12#45', 5, '#', '12.'],
+  ['ends immediately at finishOnKey', '#', 5, '#', '.'],
+  ['collects every key without finishOnKey', '1#*', 4, '', '1#*'],
+])('a Gather %s', (_, keys, numDigits, finishOnKey, expected) => {
   expect(press(keys, numDigits, finishOnKey)).toBe(expected);
 });

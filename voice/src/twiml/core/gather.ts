@@ -1,6 +1,5 @@
 import type { Gather } from './verbs.ts';
 
-/** What a key does to the keys that were pressed before it. */
 export function pressKey(
   rules: Pick<Gather, 'numDigits' | 'finishOnKey'>,
   before: string,

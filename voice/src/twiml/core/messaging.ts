@@ -3,22 +3,22 @@ import { readAction, readMethod, resolveUrl, type TwimlError, twimlError } from 
 import { parseTree } from './tree.ts';
 import type { Method } from './verbs.ts';
 
-/** What an answer to an incoming text asks for. URLs are absolute. */
+/** URLs are absolute. */
 export type MessagingVerb =
   | {
       readonly verb: 'message';
       readonly body: string;
-      /** Null: back to where the text came from. */
+      /** Null: the sender of the text. */
       readonly to: string | null;
       readonly from: string | null;
       readonly callback: CallbackTarget | null;
-      /** Asked for more when the text has been taken on. */
+      /** Requested after the text was queued. */
       readonly action: string | null;
       readonly method: Method;
     }
   | { readonly verb: 'redirect'; readonly url: string; readonly method: Method };
 
-/** Reads the document that answers a text: Message (or its old name Sms) and Redirect. */
+/** Parses the TwiML response to a text: Message (formerly Sms) and Redirect. */
 export function parseMessagingTwiml(xml: string, base: string): readonly MessagingVerb[] | TwimlError {
   const root = parseTree(xml);
   if ('fault' in root) return twimlError(12100, root.fault);
@@ -29,7 +29,7 @@ export function parseMessagingTwiml(xml: string, base: string): readonly Messagi
       case 'Message':
       case 'Sms': {
         const body = element.children.find((child) => child.name === 'Body')?.text ?? element.text;
-        if (body === '') return twimlError(14103, 'a Message has no words');
+        if (body === '') return twimlError(14103, 'a Message needs a body');
         const callback = resolveUrl(element.attributes.get('statusCallback') ?? '', base);
         verbs.push({
           verb: 'message',
@@ -50,7 +50,7 @@ export function parseMessagingTwiml(xml: string, base: string): readonly Messagi
       default:
         return twimlError(
           12200,
-          `the verb ${element.name.slice(0, 40)} is not served in the answer to a text`,
+          `the verb ${element.name.slice(0, 40)} is not supported in the response to a text`,
         );
     }
   }

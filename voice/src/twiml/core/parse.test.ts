@@ -13,14 +13,14 @@ test.each([
     { verb: 'say', text: 'Hello you', voice: 'woman', loop: 2 },
   ],
   [
-    'Play for ever',
+    'Play in an endless loop',
     '<Play loop="0">/a.wav</Play>',
     { verb: 'play', url: 'https://app.test/a.wav', loop: 1_000 },
   ],
   ['Play digits', '<Play digits="1w2#"/>', { verb: 'digits', digits: '1w2#' }],
   ['Pause', '<Pause length="3"/>', { verb: 'pause', seconds: 3 }],
   [
-    'Gather with what it prompts',
+    'Gather with prompts',
     '<Gather numDigits="1" timeout="3" finishOnKey=""><Say>Press one</Say><Pause/></Gather>',
     {
       verb: 'gather',
@@ -37,7 +37,7 @@ test.each([
     },
   ],
   [
-    'Record as it is when nothing is said of it',
+    'Record with defaults',
     '<Record action="/r"/>',
     {
       verb: 'record',
@@ -52,7 +52,7 @@ test.each([
     },
   ],
   [
-    'Record that keeps the silence, as an invalid word does',
+    'Record without trimming, after an invalid trim value,',
     '<Record action="/r" trim="no"/>',
     expect.objectContaining({ verb: 'record', trim: false }),
   ],
@@ -75,12 +75,12 @@ test.each([
     '<Redirect method="GET">next</Redirect>',
     { verb: 'redirect', url: 'https://app.test/twilio/next', method: 'GET' },
   ],
-])('%s is read', (_, xml, verb) => {
+])('%s is parsed', (_, xml, verb) => {
   expect(read(xml)).toEqual([verb]);
 });
 
 describe('Dial', () => {
-  const usual = {
+  const defaults = {
     verb: 'dial',
     action: null,
     method: 'POST',
@@ -98,14 +98,14 @@ describe('Dial', () => {
     [
       'a number as text',
       '<Dial>+1 (415) 555-0100</Dial>',
-      { ...usual, targets: [{ ...target, to: '+14155550100' }] },
+      { ...defaults, targets: [{ ...target, to: '+14155550100' }] },
     ],
     [
-      'numbers and clients at once, with parameters and callbacks',
+      'numbers and clients together, with parameters and callbacks',
       '<Dial timeout="20" callerId="+14155550199" answerOnBridge="true" action="/done"><Number>+14155550100</Number>' +
         '<Client statusCallback="/s" statusCallbackEvent="ringing completed"><Identity>user_1</Identity><Parameter name="a" value="b &amp; c"/></Client></Dial>',
       {
-        ...usual,
+        ...defaults,
         timeoutSeconds: 20,
         callerId: '+14155550199',
         answerOnBridge: true,
@@ -122,7 +122,7 @@ describe('Dial', () => {
       },
     ],
     [
-      'a conference as the product joins it',
+      'a conference with callbacks and recording',
       '<Dial><Conference beep="false" record="record-from-start" recordingStatusCallback="https://app.test/r" waitUrl="/w" waitMethod="GET" ' +
         'statusCallback="https://app.test/c#rc=3" statusCallbackEvent="start end join leave" participantLabel="agent" endConferenceOnExit="false">call-7</Conference></Dial>',
       {
@@ -145,7 +145,7 @@ describe('Dial', () => {
         record: true,
         trim: false,
         recordingCallback: { url: 'https://app.test/r', method: 'POST', events: ['completed'] },
-        most: 250,
+        maxParticipants: 250,
         timeLimitSeconds: 14_400,
         hangupOnStar: false,
       },
@@ -154,7 +154,7 @@ describe('Dial', () => {
     expect(read(xml)).toEqual([verb]);
   });
 
-  test('one after the other, with keys, a document for the callee alone, and a recording', () => {
+  test('sequential dialling with digits, screening and a recording is parsed', () => {
     expect(
       read(
         '<Dial sequential="true" hangupOnStar="true" ringTone="uk" record="record-from-ringing-dual" ' +
@@ -162,7 +162,7 @@ describe('Dial', () => {
       ),
     ).toEqual([
       {
-        ...usual,
+        ...defaults,
         sequential: true,
         hangupOnStar: true,
         ringTone: 'uk',
@@ -185,7 +185,7 @@ describe('Dial', () => {
     ]);
   });
 
-  test('the first who waits in a queue', () => {
+  test('a Queue is parsed', () => {
     expect(
       read(
         '<Dial timeout="60" timeLimit="90" hangupOnStar="true"><Queue url="/whisper">support</Queue></Dial>',
@@ -204,7 +204,7 @@ describe('Dial', () => {
     ]);
   });
 
-  test('a conference that is recorded without its silence, told by the older name of the callback', () => {
+  test('a trimmed conference recording with the older callback attribute is parsed', () => {
     expect(
       read(
         '<Dial><Conference record="record-from-start" trim="trim-silence" eventCallbackUrl="/e">x</Conference></Dial>',
@@ -214,7 +214,7 @@ describe('Dial', () => {
     ]);
   });
 
-  test('an empty waitUrl is silence, none at all is music', () => {
+  test('an empty waitUrl means silence, a missing one music', () => {
     const wait = (attribute: string) => read(`<Dial><Conference ${attribute}>x</Conference></Dial>`);
     expect(wait('waitUrl=""')).toMatchObject([{ wait: { kind: 'silence' } }]);
     expect(wait('')).toMatchObject([{ wait: { kind: 'default' } }]);
@@ -227,43 +227,43 @@ test.each([
   ['Polly.Joanna', 'woman'],
   ['Google.en-US-Standard-B', 'woman'],
   ['alice', 'woman'],
-])('the voice %s is spoken by a %s', (voice, spoken) => {
+])('the voice %s is mapped to %s', (voice, spoken) => {
   expect(read(`<Say voice="${voice}">x</Say>`)).toMatchObject([{ voice: spoken }]);
 });
 
-test('words inside of elements are spoken in their order', () => {
+test('text inside SSML elements is spoken in order', () => {
   const inner = 'One <emphasis level="strong">two</emphasis> three<break/> <p><s>four</s></p>';
   expect(read(`<Say>${inner}</Say>`)).toMatchObject([{ text: 'One two three four' }]);
 });
 
 test.each([
-  ['text', 'hello', 12100],
-  ['nothing', '', 12100],
-  ['an open element', '<Response><Say>', 12100],
-  ['another root', '<Answer/>', 12102],
+  ['plain text', 'hello', 12100],
+  ['an empty document', '', 12100],
+  ['an unclosed element', '<Response><Say>', 12100],
+  ['another root element', '<Answer/>', 12102],
   ['a document type', '<!DOCTYPE r [<!ENTITY a "aa">]><Response><Say>&a;</Say></Response>', 12100],
   ['an unknown entity', '<Response><Say>&lol;</Say></Response>', 12100],
-  ['too deep', `<Response>${'<Say>'.repeat(20)}${'</Say>'.repeat(20)}</Response>`, 12100],
-  ['too many', `<Response>${'<Pause/>'.repeat(600)}</Response>`, 12100],
-  ['too long', `<Response><Say>${'x'.repeat(70_000)}</Say></Response>`, 12100],
-  ['a verb that is not served', '<Response><Connect/></Response>', 12200],
-  ['a telephone of the internet', '<Response><Dial><Sip>sip:a@b.c</Sip></Dial></Response>', 12200],
-  ['to gather speech alone', '<Response><Gather input="speech"/></Response>', 12200],
-  ['a menu inside of a Gather', '<Response><Gather><Dial>+14155550100</Dial></Gather></Response>', 13320],
+  ['a document that is too deep', `<Response>${'<Say>'.repeat(20)}${'</Say>'.repeat(20)}</Response>`, 12100],
+  ['a document with too many elements', `<Response>${'<Pause/>'.repeat(600)}</Response>`, 12100],
+  ['a document that is too long', `<Response><Say>${'x'.repeat(70_000)}</Say></Response>`, 12100],
+  ['an unsupported verb', '<Response><Connect/></Response>', 12200],
+  ['a SIP address', '<Response><Dial><Sip>sip:a@b.c</Sip></Dial></Response>', 12200],
+  ['a Gather of speech only', '<Response><Gather input="speech"/></Response>', 12200],
+  ['a Dial inside a Gather', '<Response><Gather><Dial>+14155550100</Dial></Gather></Response>', 13320],
   ['a queue without a name', '<Response><Enqueue/></Response>', 12200],
-  ['a number that is none', '<Response><Dial><Number>12</Number></Dial></Response>', 13223],
-  ['a redirect to a file', '<Response><Redirect>file:///etc/passwd</Redirect></Response>', 12200],
+  ['an invalid number', '<Response><Dial><Number>12</Number></Dial></Response>', 13223],
+  ['a redirect to a file URL', '<Response><Redirect>file:///etc/passwd</Redirect></Response>', 12200],
   ['a conference without a name', '<Response><Dial><Conference/></Dial></Response>', 13237],
   [
     'a conference and a number',
     '<Response><Dial><Conference>x</Conference><Number>+14155550100</Number></Dial></Response>',
     13215,
   ],
-])('%s is refused', (_, xml, code) => {
+])('%s is rejected', (_, xml, code) => {
   expect(parseTwiml(xml, base)).toMatchObject({ code });
 });
 
-test('whatever comes, there are verbs or a refusal', () => {
+test('any input gives verbs or an error', () => {
   const piece = fc.constantFrom(
     '<',
     '>',

@@ -23,8 +23,8 @@ import {
 } from './verbs.ts';
 
 /**
- * Reads a TwiML document into verbs. URLs in it are resolved against `base`.
- * Errors carry the provider's number: 12100 not well-formed, 12200 not by the schema (or not served here).
+ * Parses a TwiML document. Resolves its URLs against `base`.
+ * Errors have the provider's codes: 12100 malformed, 12200 invalid or not supported here.
  */
 export function parseTwiml(xml: string, base: string): readonly Verb[] | TwimlError {
   const root = parseTree(xml);
@@ -68,7 +68,7 @@ function readVerb(element: Element, base: string): Parsed<Verb> {
     case 'Dial':
       return readDial(element, base);
     default:
-      return twimlError(12200, `the verb ${element.name.slice(0, 40)} is not served here`);
+      return twimlError(12200, `the verb ${element.name.slice(0, 40)} is not supported`);
   }
 }
 
@@ -77,17 +77,17 @@ function readPause(element: Element): Pause {
 }
 
 function readSay(element: Element): Parsed<Say> {
-  // The words of <emphasis>, <prosody> and the like are spoken, without what was asked for them.
+  // The text inside SSML elements is spoken; the elements have no effect.
   const text = element.wholeText;
   if (text.length > 4_096) return twimlError(13521, 'Say has more than 4096 characters');
   return { verb: 'say', text, voice: voiceOf(element), loop: loops(element) };
 }
 
-/** Men's names among the voices of the speech services that the provider passes texts to. */
+/** Male voices of Amazon Polly. */
 const men =
   /^(Arthur|Brian|Daniel|Enrique|Giorgio|Gregory|Hans|Joey|Justin|Kevin|Mathieu|Matthew|Miguel|Remi|Ricardo|Russell|Stephen|Takumi|Thiago)$/;
 
-/** There are two voices: a name of another one stands for a man or a woman. */
+/** Maps the provider's voices to the two available ones. */
 function voiceOf(element: Element): Say['voice'] {
   const name = element.attributes.get('voice') ?? '';
   return name === 'man' || men.test(/^Polly\.([A-Za-z]+)/.exec(name)?.[1] ?? '') ? 'man' : 'woman';
@@ -98,7 +98,7 @@ function readPlayOrDigits(element: Element, base: string): Parsed<Verb> {
   if (digits !== undefined && element.text === '') {
     return /^[0-9*#wW]{1,100}$/.test(digits)
       ? { verb: 'digits', digits: digits.toLowerCase() }
-      : twimlError(13420, 'Play has digits that are none');
+      : twimlError(13420, 'Play has invalid digits');
   }
   return readPlay(element, base);
 }
@@ -110,16 +110,16 @@ function readPlay(element: Element, base: string): Parsed<Play> {
     : { verb: 'play', url, loop: loops(element) };
 }
 
-/** 0 is the provider's word for "until the call ends". */
+/** 0 means "until the call ends". */
 function loops(element: Element): number {
   const loop = readInteger(element, 'loop', 1, 0, LOOP_FOREVER);
   return loop === 0 ? LOOP_FOREVER : loop;
 }
 
-/** Only keys are gathered: where speech alone is asked for there is nothing to wait for. */
+/** Supports only DTMF input. */
 function readGather(element: Element, base: string): Parsed<Gather> {
   const inputs = (element.attributes.get('input') ?? 'dtmf').split(/[\s,]+/);
-  if (!inputs.includes('dtmf')) return twimlError(12200, 'Gather without dtmf is not served here');
+  if (!inputs.includes('dtmf')) return twimlError(12200, 'Gather without dtmf is not supported');
   const prompts: (Say | Play | Pause)[] = [];
   for (const child of element.children) {
     const prompt = readPrompt(child, base);
@@ -130,7 +130,7 @@ function readGather(element: Element, base: string): Parsed<Gather> {
   return {
     verb: 'gather',
     prompts,
-    // Without an action it is the document's own address; a document that came with the request has none.
+    // The default action is the document's own URL; inline TwiML has none.
     ...readAction(element, base, base),
     numDigits: element.attributes.has('numDigits')
       ? readInteger(element, 'numDigits', 0, 1, 1_000) || null
@@ -150,7 +150,7 @@ function readPrompt(child: Element, base: string): Parsed<Say | Play | Pause> {
     case 'Pause':
       return readPause(child);
     default:
-      return twimlError(13320, `Gather cannot hold ${child.name.slice(0, 40)}`);
+      return twimlError(13320, `Gather cannot contain ${child.name.slice(0, 40)}`);
   }
 }
 
@@ -169,9 +169,9 @@ function readRecord(element: Element, base: string): Record {
 }
 
 function readEnqueue(element: Element, base: string): Parsed<Verb> {
-  if (element.attributes.has('workflowSid')) return twimlError(12200, 'a workflow is not served here');
+  if (element.attributes.has('workflowSid')) return twimlError(12200, 'a workflow is not supported');
   if (element.text === '' || element.text.length > 128)
-    return twimlError(12200, 'Enqueue needs the name of a queue, of 1 to 128 characters');
+    return twimlError(12200, 'Enqueue needs a queue name of 1 to 128 characters');
   return {
     verb: 'enqueue',
     name: element.text,

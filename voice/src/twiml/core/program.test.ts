@@ -5,52 +5,57 @@ import type { Verb } from './verbs.ts';
 const url: Source = { kind: 'url', url: 'http://x/', method: 'POST', params: [] };
 const say: Verb = { verb: 'say', text: 'hello', voice: 'woman', loop: 1 };
 const pause: Verb = { verb: 'pause', seconds: 1 };
-const begin: ProgramEvent = { type: 'begin', source: url };
+const start: ProgramEvent = { type: 'start', source: url };
 const arrived = (turn: number, ...verbs: Verb[]): ProgramEvent => ({ type: 'documentArrived', turn, verbs });
 const done = (turn: number, next: Source | null = null): ProgramEvent => ({ type: 'verbDone', turn, next });
 
 test.each<[string, readonly ProgramEvent[], Program['phase'], readonly string[]]>([
   [
     'a document is fetched and run to its end',
-    [begin, arrived(1, say, pause), done(2), done(3)],
+    [start, arrived(1, say, pause), done(2), done(3)],
     'over',
     ['fetch 1', 'run say 2', 'run pause 3', 'finished'],
   ],
-  ['an empty document is an end', [begin, arrived(1)], 'over', ['fetch 1', 'finished']],
+  ['an empty document ends the program', [start, arrived(1)], 'over', ['fetch 1', 'finished']],
   [
-    'a verb sends it elsewhere',
-    [begin, arrived(1, say, pause), done(2, url)],
+    'the action of a verb leads to another document',
+    [start, arrived(1, say, pause), done(2, url)],
     'fetching',
     ['fetch 1', 'run say 2', 'fetch 3'],
   ],
   [
-    'the API sends it elsewhere',
-    [begin, arrived(1, say), begin],
+    'the API redirects a running program',
+    [start, arrived(1, say), start],
     'fetching',
     ['fetch 1', 'run say 2', 'stop', 'fetch 3'],
   ],
-  ['an old document comes too late', [begin, begin, arrived(1, say)], 'fetching', ['fetch 1', 'fetch 2']],
   [
-    'an old verb ends too late',
-    [begin, arrived(1, say, pause), done(2), done(2)],
+    'a document of an older turn is ignored',
+    [start, start, arrived(1, say)],
+    'fetching',
+    ['fetch 1', 'fetch 2'],
+  ],
+  [
+    'the end of an older verb is ignored',
+    [start, arrived(1, say, pause), done(2), done(2)],
     'running',
     ['fetch 1', 'run say 2', 'run pause 3'],
   ],
   [
-    'the call ends',
-    [begin, arrived(1, say), { type: 'ended' }, done(2), { type: 'ended' }],
+    'the end of the call stops the program',
+    [start, arrived(1, say), { type: 'ended' }, done(2), { type: 'ended' }],
     'over',
     ['fetch 1', 'run say 2', 'stop'],
   ],
   [
-    'no document can be had',
-    [begin, { type: 'documentFailed', turn: 1, error: { code: 11200, message: '' } }],
+    'a failed fetch fails the program',
+    [start, { type: 'documentFailed', turn: 1, error: { code: 11200, message: '' } }],
     'over',
     ['fetch 1', 'failed 11200'],
   ],
   [
-    'verbs that are given run at once',
-    [{ type: 'begin', source: { kind: 'verbs', verbs: [say] } }],
+    'given verbs run without a fetch',
+    [{ type: 'start', source: { kind: 'verbs', verbs: [say] } }],
     'running',
     ['run say 1'],
   ],
@@ -71,9 +76,9 @@ test.each<[string, readonly ProgramEvent[], Program['phase'], readonly string[]]
   expect(seen).toEqual(effects);
 });
 
-test('a call that is redirected for ever ends', () => {
+test('an endlessly redirected call ends', () => {
   let state = newProgram;
   for (let round = 0; round < 3_000 && state.phase !== 'over'; round += 1)
-    state = transitionProgram(state, begin).state;
+    state = transitionProgram(state, start).state;
   expect(state.phase).toBe('over');
 });

@@ -2,13 +2,13 @@ import type { TwimlError } from './attributes.ts';
 import type { Method, Verb, WithAction } from './verbs.ts';
 
 /**
- * A call's TwiML: documents are fetched, their verbs run one after another, and when the last is done the call ends.
+ * A call's TwiML program: fetches documents and runs their verbs in sequence. The call ends after the last verb.
  *
- *     idle ──begin──▶ fetching ──documentArrived──▶ running ──verbDone──▶ running … ──the last one──▶ over
+ *     idle ──start──▶ fetching ──documentArrived──▶ running ──verbDone──▶ running … ──the last one──▶ over
  *                        ▲  └──documentFailed──▶ over  │
- *                        └── redirect, action, begin ──┘          ended, from anywhere ──▶ over
+ *                        └── redirect, action, start ──┘          ended, from anywhere ──▶ over
  *
- * Each fetch and each run has a number; an answer to an older one changes nothing.
+ * Each fetch and each verb has a turn number; results of older turns are ignored.
  */
 export type Program =
   | { readonly phase: 'idle'; readonly turn: number }
@@ -29,30 +29,29 @@ export interface DocumentAddress {
 
 export interface UrlSource extends DocumentAddress {
   readonly kind: 'url';
-  /** Added to the call's own parameters, for this request alone. */
+  /** Sent in addition to the call's parameters. */
   readonly params: readonly (readonly [string, string])[];
 }
 
 export type Source =
   | UrlSource
-  /** A document that came with a request; it is read when it is run. */
+  /** Inline TwiML of a request, parsed when it's run. */
   | { readonly kind: 'twiml'; readonly xml: string }
   | { readonly kind: 'verbs'; readonly verbs: readonly Verb[] };
 
-/** Where a verb's action sends the call with what came of it; null: the next verb runs. */
+/** The verb's action URL with its results; null without an action. */
 export const actionSource = (
   { action, method }: WithAction,
   ...params: readonly (readonly [string, string])[]
 ): UrlSource | null => (action === null ? null : { kind: 'url', url: action, method, params });
 
-/** What must be had and read before it can run. */
 export type DocumentSource = Exclude<Source, { readonly kind: 'verbs' }>;
 
 export type ProgramEvent =
-  | { readonly type: 'begin'; readonly source: Source }
+  | { readonly type: 'start'; readonly source: Source }
   | { readonly type: 'documentArrived'; readonly turn: number; readonly verbs: readonly Verb[] }
   | { readonly type: 'documentFailed'; readonly turn: number; readonly error: TwimlError }
-  /** `next` is where the verb's own action sends the call; null goes on with the next verb. */
+  /** `next` is the verb's action; null continues with the next verb. */
   | { readonly type: 'verbDone'; readonly turn: number; readonly next: Source | null }
   | { readonly type: 'ended' };
 
@@ -60,7 +59,6 @@ export type ProgramEffect =
   | { readonly type: 'fetch'; readonly turn: number; readonly source: DocumentSource }
   | { readonly type: 'run'; readonly turn: number; readonly verb: Verb }
   | { readonly type: 'stop' }
-  /** Nothing is left to run. */
   | { readonly type: 'finished' }
   | { readonly type: 'failed'; readonly error: TwimlError };
 
@@ -69,16 +67,15 @@ export interface ProgramStep {
   readonly effects: readonly ProgramEffect[];
 }
 
-/** A call that is redirected for ever is ended: no call of a day needs more documents. */
+/** Ends endless redirects; a call that lasts a day needs fewer documents. */
 const MAX_DOCUMENTS = 2_000;
-/** The code of the refusal that ends it. */
 export const TOO_MANY_DOCUMENTS = 12_101;
 
 export const newProgram: Program = { phase: 'idle', turn: 0 };
 
 export function transitionProgram(state: Program, event: ProgramEvent): ProgramStep {
   switch (event.type) {
-    case 'begin':
+    case 'start':
       return withStop(state, load(state, event.source));
     case 'documentArrived':
       if (state.phase !== 'fetching' || state.turn !== event.turn) return unchanged(state);
@@ -101,8 +98,8 @@ function load(state: Program, source: Source): ProgramStep {
   const turn = state.turn + 1;
   const documents = ('documents' in state ? state.documents : 0) + 1;
   if (documents > MAX_DOCUMENTS) {
-    const refusal = { code: TOO_MANY_DOCUMENTS, message: `more than ${MAX_DOCUMENTS} documents in one call` };
-    return { state: { phase: 'over', turn }, effects: [{ type: 'failed', error: refusal }] };
+    const error = { code: TOO_MANY_DOCUMENTS, message: `more than ${MAX_DOCUMENTS} documents in one call` };
+    return { state: { phase: 'over', turn }, effects: [{ type: 'failed', error }] };
   }
   if (source.kind === 'verbs') return run(state.turn, documents, source.verbs, 0);
   return { state: { phase: 'fetching', turn, documents }, effects: [{ type: 'fetch', turn, source }] };

@@ -1,17 +1,17 @@
 import { SaxesParser } from 'saxes';
 
-/** A small XML tree, bounded: a document of strangers must not cost more than it says. */
+/** A small XML tree with limits, because documents come from other servers. */
 export interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly Element[];
-  /** All text directly inside, trimmed, runs of white space as one space. */
+  /** Direct text only, with white space collapsed. */
   readonly text: string;
-  /** The same with the text of the elements inside of it, in its order. */
+  /** Includes the text of nested elements. */
   readonly wholeText: string;
 }
 
-/** The provider's own bound is 64 KiB. */
+/** The provider's limit. */
 export const MAX_DOCUMENT_LENGTH = 65_536;
 const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 500;
@@ -25,7 +25,7 @@ interface MutableElement {
   wholeText: string;
 }
 
-/** The root element, or why the text is no document for us. Document types and their entities are refused. */
+/** Rejects document types and their entities. */
 export function parseTree(xml: string): Element | { readonly fault: string } {
   if (xml.length > MAX_DOCUMENT_LENGTH) return { fault: 'the document is longer than 64 KiB' };
   const parser = new SaxesParser({ xmlns: false });

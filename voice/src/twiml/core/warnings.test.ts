@@ -3,64 +3,64 @@ import { twimlWarnings } from './warnings.ts';
 
 test.each<[string, string, readonly number[]]>([
   [
-    'nothing odd',
+    'a valid Dial',
     '<Dial timeout="20" record="true"><Number sendDigits="1w2">+14155550100</Number></Dial>',
     [],
   ],
   [
-    'a conference as a quickstart joins it',
+    'a valid conference',
     '<Dial><Conference beep="onEnter" statusCallbackEvent="start end join leave">x</Conference></Dial>',
     [],
   ],
-  ['an attribute that is not known', '<Say volume="11">x</Say>', [12200]],
+  ['an unknown attribute', '<Say volume="11">x</Say>', [12200]],
   [
-    'values of Dial',
+    'invalid values of Dial',
     '<Dial timeout="soon" hangupOnStar="1" callerId="me" timeLimit="-1" method="PUT">+14155550100</Dial>',
     [13212, 13213, 13214, 13216, 13210],
   ],
   [
-    'values of its nouns',
+    'invalid values of nouns of Dial',
     '<Dial><Conference muted="yes" beep="loud" endConferenceOnExit="" startConferenceOnEnter="no" waitMethod="x">x</Conference></Dial>',
     [13230, 13235, 13231, 13232, 13234],
   ],
   [
-    'digits to send that are none',
+    'invalid digits to send',
     '<Dial><Number sendDigits="abc" method="x">+14155550100</Number></Dial>',
     [13222, 13221],
   ],
   [
-    'values of Gather and what is in it',
+    'invalid values of Gather and its prompts',
     '<Gather timeout="0" numDigits="many" finishOnKey="##" input="eyes"><Say loop="x">x</Say></Gather>',
     [13313, 13314, 13310, 13326, 13510],
   ],
   [
-    'values of Record',
+    'invalid values of Record',
     '<Record timeout="x" maxLength="0" finishOnKey="a" playBeep="1" method="x"/>',
     [13611, 13612, 13613, 13616, 13610],
   ],
   [
-    'Pause, Play and Redirect',
+    'invalid values of Pause, Play and Redirect',
     '<Pause length="x"/><Play loop="x">/a</Play><Redirect method="x">/b</Redirect>',
     [13910, 13410, 13710],
   ],
   [
-    'what is well-formed and has no effect here',
+    'valid attributes without effect',
     '<Say language="de-DE">x</Say><Say language="en-GB">x</Say><Gather input="dtmf speech" timeout="auto" hints="a"/>' +
       '<Record transcribe="true" trim="trim-silence"/><Dial referUrl="/r"><Number machineDetection="Enable">+14155550100</Number></Dial>',
     [12200, 12200, 12200, 12200, 12200, 12200, 12200],
   ],
   [
-    'how words shall be spoken',
+    'SSML elements',
     '<Say>a <prosody rate="fast">b</prosody> <say-as interpret-as="date">c</say-as></Say>',
     [12200, 12200],
   ],
   [
-    'voices',
+    'unknown and approximated voices',
     '<Say voice="man">x</Say><Say voice="Polly.Joanna-Neural">x</Say><Say voice="robot">x</Say>',
     [12200, 13511],
   ],
-  ['names of every object', '<Say constructor="x" __proto__="y">x</Say>', [12200, 12200]],
-  ['what is no document', '<Say', []],
-])('%s', (_, inner, codes) => {
+  ['names of Object.prototype', '<Say constructor="x" __proto__="y">x</Say>', [12200, 12200]],
+  ['a malformed document', '<Say', []],
+])('the warnings of %s are found', (_, inner, codes) => {
   expect(twimlWarnings(`<Response>${inner}</Response>`).map((one) => one.code)).toEqual(codes);
 });

@@ -1,14 +1,14 @@
 import { type Element, parseTree } from './tree.ts';
 
-/** An attribute that is not as it should be: its default is taken, and the account can read why. */
+/** An invalid or unsupported attribute. Its default applies. */
 export interface Warning {
-  /** The provider's number; 12200 where it has none of its own. */
+  /** The provider's code; 12200 if it has no specific one. */
   readonly code: number;
   readonly message: string;
 }
 
-/** `unserved`: what is well-formed and has no effect here. */
-type Rule = readonly [code: number, form: RegExp, unserved?: RegExp];
+/** `unsupported` matches valid values that have no effect here. */
+type Rule = readonly [code: number, form: RegExp, unsupported?: RegExp];
 const SCHEMA_WARNING = 12_200;
 const anyValue: Rule = [SCHEMA_WARNING, /^/];
 const unsupported: Rule = [SCHEMA_WARNING, /^/, /^/];
@@ -29,10 +29,10 @@ const recordingCallback = {
   recordingStatusCallbackEvent: listOf(SCHEMA_WARNING, recordingEvents),
 };
 
-/** Every attribute that is known of an element, with what it must look like. */
+/** The known attributes of each element. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Response: {},
-  // Only a man's voice and a woman's are available.
+  // There is one male and one female voice.
   Say: {
     voice: [13511, /^(man|woman|alice|(Polly|Google)\.[\w.-]{1,60})$/, /^(alice|Polly|Google)/],
     language: [SCHEMA_WARNING, /^/, /^(?!en(-|$))/i],
@@ -52,7 +52,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     finishOnKey: [13310, /^[0-9*#]?$/],
     input: [13326, /^(dtmf|speech|dtmf[ ,]speech|speech[ ,]dtmf)$/, /speech/],
     actionOnEmptyResult: bool(SCHEMA_WARNING),
-    // A key ends the prompt whatever is said of it.
+    // A key always ends the prompt.
     bargeIn: [SCHEMA_WARNING, /^(true|false)$/i, /false/i],
     ...unsupportedAttributes(
       'partialResultCallback partialResultCallbackMethod language hints speechTimeout',
@@ -136,26 +136,25 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
 };
 
-/** Attributes that are known and have no effect here. */
 function unsupportedAttributes(names: string): Readonly<Record<string, Rule>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, unsupported]));
 }
 
-/** What is odd about a document that is run all the same; one that is refused has no warnings. */
+/** Warnings of a document that is run; a rejected document has none. */
 export function twimlWarnings(xml: string): readonly Warning[] {
   const root = parseTree(xml);
   return 'fault' in root ? [] : collectWarnings(root);
 }
 
 function checkAttribute(name: string, value: string, rule: Rule | undefined): Warning | null {
-  if (!rule) return { code: SCHEMA_WARNING, message: `no attribute ${name.slice(0, 40)}` };
-  const [code, form, unservedValues] = rule;
+  if (!rule) return { code: SCHEMA_WARNING, message: `unknown attribute ${name.slice(0, 40)}` };
+  const [code, form, unsupportedValues] = rule;
   if (!form.test(value)) return { code, message: `invalid ${name} value` };
-  if (!unservedValues?.test(value)) return null;
+  if (!unsupportedValues?.test(value)) return null;
   return { code: SCHEMA_WARNING, message: `${name}="${value.slice(0, 40)}" has no effect here` };
 }
 
-/** Inside of Say: how words shall be spoken. They are spoken all the same, in one way. */
+/** SSML elements inside Say. Their text is spoken, without their effect. */
 const ssml = /^(break|emphasis|lang|p|phoneme|prosody|s|say-as|sub|w|amazon:.{1,20})$/;
 
 function collectWarnings(element: Element): readonly Warning[] {

@@ -1,30 +1,29 @@
 /**
- * How often and how patiently a webhook is called. The defaults are the provider's: one retry, only when the
- * connection failed, 15 s in all. The URL's fragment may say otherwise:
- * `https://example.com/x#rc=3&rp=5xx,ct&ct=2000&rt=5000&tt=10000`. The fragment is never sent nor signed.
+ * Retries and timeouts of a webhook. The provider's defaults: one retry, only after a failed connection, 15 s in total.
+ * The URL's fragment can change them: `https://example.com/x#rc=3&rp=5xx,ct&ct=2000&rt=5000&tt=10000`. The fragment is
+ * neither sent nor signed.
  */
 export interface CallbackPolicy {
   readonly retries: number;
   readonly retryOn: ReadonlySet<FailureKind>;
-  /** Milliseconds: to connect, to wait for the answer, for everything together. */
   readonly connectMs: number;
   readonly readMs: number;
   readonly totalMs: number;
 }
 
-/** ct: no connection; rt: no answer in time; 4xx, 5xx: that answer. */
+/** ct: connection failed; rt: response timed out; 4xx, 5xx: response status. */
 export type FailureKind = 'ct' | 'rt' | '4xx' | '5xx';
 
 const kinds: readonly FailureKind[] = ['ct', 'rt', '4xx', '5xx'];
 
-/** Splits a URL into what is requested and how. Values out of range fall back to the default. */
+/** Splits off the fragment. Values out of range mean the default. */
 export function parseCallbackPolicy(url: string): { readonly url: string; readonly policy: CallbackPolicy } {
   const hash = url.indexOf('#');
   if (hash < 0) return { url, policy: readPolicy('') };
   return { url: url.slice(0, hash), policy: readPolicy(url.slice(hash + 1)) };
 }
 
-/** Whether another attempt follows the `attempts` already made, the last of which failed like that. */
+/** @param attempts made so far @param failure of the last one */
 export function shouldRetry(
   policy: CallbackPolicy,
   attempts: number,
@@ -51,8 +50,8 @@ function readKinds(text: string | undefined): ReadonlySet<FailureKind> {
   return new Set(named.length > 0 ? named : ['ct']);
 }
 
-function readInteger(text: string | undefined, low: number, high: number, otherwise: number): number {
-  if (text === undefined || !/^\d{1,6}$/.test(text)) return otherwise;
+function readInteger(text: string | undefined, low: number, high: number, defaultValue: number): number {
+  if (text === undefined || !/^\d{1,6}$/.test(text)) return defaultValue;
   const value = Number(text);
-  return value >= low && value <= high ? value : otherwise;
+  return value >= low && value <= high ? value : defaultValue;
 }

@@ -7,7 +7,7 @@ import { signedText } from './signature.ts';
 const sign = (text: string): string =>
   createHmac('sha1', 'token').update(Buffer.from(text, 'utf8')).digest('base64');
 
-test('the official kit takes every signature', () => {
+test('the official SDK accepts every signature', () => {
   const params = fc.dictionary(fc.stringMatching(/^\w{1,12}$/), fc.string());
   fc.assert(
     fc.property(params, (form) => {
@@ -19,7 +19,7 @@ test('the official kit takes every signature', () => {
   );
 });
 
-test('values of one name are signed once each, sorted', () => {
+test('repeated values of a name are sorted and signed once each', () => {
   const params = [
     ['b', '2'],
     ['a', 'y'],

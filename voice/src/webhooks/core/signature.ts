@@ -1,6 +1,6 @@
 /**
- * The text that X-Twilio-Signature signs (HMAC-SHA1 with the account's auth token, base64): the exact URL, then
- * each parameter's name and value, sorted by name; several values of one name once each, sorted.
+ * The text signed by X-Twilio-Signature (HMAC-SHA1 with the auth token, base64): the exact URL, then each parameter's
+ * name and value, sorted by name. Repeated values of a name are sorted and signed once each.
  */
 export function signedText(url: string, params: readonly (readonly [string, string])[]): string {
   const values = new Map<string, Set<string>>();

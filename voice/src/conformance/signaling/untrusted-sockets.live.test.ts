@@ -11,55 +11,55 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-interface Told {
+interface Frame {
   readonly type: string;
   readonly payload: { readonly error?: { readonly code: number }; readonly [name: string]: unknown };
 }
 
-/** A socket of a stranger, and what it was told. */
-async function stranger(): Promise<{ socket: WebSocket; told: Told[]; closed: Promise<number> }> {
+/** A socket of a stranger, and what it was frames. */
+async function openSocket(): Promise<{ socket: WebSocket; frames: Frame[]; closed: Promise<number> }> {
   const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
-  const told: Told[] = [];
+  const frames: Frame[] = [];
   socket.on('message', (data) => {
     const text = String(data);
-    if (text !== '\n') told.push(JSON.parse(text) as Told);
+    if (text !== '\n') frames.push(JSON.parse(text) as Frame);
   });
   const closed = once(socket, 'close').then(([code]) => Number(code));
   await once(socket, 'open');
-  return { socket, told, closed };
+  return { socket, frames, closed };
 }
 
-const say = (type: string, payload: unknown): string => JSON.stringify({ type, version: '1.6', payload });
-const codes = (told: readonly Told[]): readonly (number | undefined)[] =>
-  told.map((one) => one.payload.error?.code);
+const encode = (type: string, payload: unknown): string => JSON.stringify({ type, version: '1.6', payload });
+const codes = (frames: readonly Frame[]): readonly (number | undefined)[] =>
+  frames.map((one) => one.payload.error?.code);
 
 test('garbage is answered with an error, and much of it with the end of the socket', async () => {
-  const { socket, told, closed } = await stranger();
+  const { socket, frames, closed } = await openSocket();
   for (const text of ['{', 'null', '[]', '{"type":"invite"}', 'x'.repeat(1_000)]) socket.send(text);
   expect(await closed).toBe(1008);
-  expect(codes(told)).toEqual([31100, 31100, 31100, 31100, 31100]);
+  expect(codes(frames)).toEqual([31100, 31100, 31100, 31100, 31100]);
 });
 
 test('a frame beyond 64 KiB ends the socket', async () => {
-  const { socket, closed } = await stranger();
-  socket.send(say('message', { content: 'x'.repeat(70_000) }));
+  const { socket, closed } = await openSocket();
+  socket.send(encode('message', { content: 'x'.repeat(70_000) }));
   expect(await closed).toBe(1009);
 });
 
 test('a binary frame is garbage too', async () => {
-  const { socket, told } = await stranger();
+  const { socket, frames } = await openSocket();
   socket.send(Buffer.from([1, 2, 3]));
-  await until(() => told.length > 0, 'an error');
-  expect(codes(told)).toEqual([31100]);
+  await until(() => frames.length > 0, 'an error');
+  expect(codes(frames)).toEqual([31100]);
   socket.terminate();
 });
 
 test('before it has said who it is, nothing is done for it', async () => {
-  const { socket, told } = await stranger();
-  socket.send(say('register', { media: { audio: true } }));
-  socket.send(say('invite', { callsid: 'TJS1', sdp: 'v=0', twilio: {} }));
-  await until(() => told.length === 2, 'two errors');
-  expect(codes(told)).toEqual([31201, 31201]);
+  const { socket, frames } = await openSocket();
+  socket.send(encode('register', { media: { audio: true } }));
+  socket.send(encode('invite', { callsid: 'TJS1', sdp: 'v=0', twilio: {} }));
+  await until(() => frames.length === 2, 'two errors');
+  expect(codes(frames)).toEqual([31201, 31201]);
   socket.terminate();
 });
 
@@ -68,35 +68,35 @@ test.each([
   ['a token that is signed by somebody else', () => `${world.token('mallory').slice(0, -4)}AAAA`, 31204],
   ['a token that has expired', () => world.token('late', undefined, -10), 31205],
 ])('%s is refused', async (_, token, code) => {
-  const { socket, told } = await stranger();
-  socket.send(say('listen', { token: token() }));
-  await until(() => told.length > 0, 'an answer');
-  expect(codes(told)).toEqual([code]);
+  const { socket, frames } = await openSocket();
+  socket.send(encode('listen', { token: token() }));
+  await until(() => frames.length > 0, 'an answer');
+  expect(codes(frames)).toEqual([code]);
   socket.terminate();
 });
 
 async function member(identity: string) {
-  const found = await stranger();
-  found.socket.send(say('listen', { token: world.token(identity), reconnectTimeout: 30 }));
-  await until(() => found.told.some((one) => one.type === 'connected'), 'connected');
+  const found = await openSocket();
+  found.socket.send(encode('listen', { token: world.token(identity), reconnectTimeout: 30 }));
+  await until(() => found.frames.some((one) => one.type === 'connected'), 'connected');
   return found;
 }
 
 test('a connection cannot become somebody else', async () => {
-  const { socket, told } = await member('alice');
-  socket.send(say('listen', { token: world.token('bob') }));
-  await until(() => told.length === 2, 'an error');
-  expect(codes(told)).toEqual([undefined, 31204]);
+  const { socket, frames } = await member('alice');
+  socket.send(encode('listen', { token: world.token('bob') }));
+  await until(() => frames.length === 2, 'an error');
+  expect(codes(frames)).toEqual([undefined, 31204]);
   socket.terminate();
 });
 
 test('nobody takes up, answers, or ends a call of somebody else', async () => {
   world.on('/wait', '<Pause length="30"/>');
   const victim = await member('victim');
-  victim.socket.send(say('register', { media: { audio: true } }));
-  await until(() => victim.told.some((one) => one.type === 'ready'), 'ready');
+  victim.socket.send(encode('register', { media: { audio: true } }));
+  await until(() => victim.frames.some((one) => one.type === 'ready'), 'ready');
   const call = await world.dial('client:victim');
-  const invite = await until(() => victim.told.find((one) => one.type === 'invite'), 'invite');
+  const invite = await until(() => victim.frames.find((one) => one.type === 'invite'), 'invite');
   const thief = await member('thief');
   const token = String(invite.payload['reconnect']);
   for (const [type, payload] of [
@@ -106,33 +106,33 @@ test('nobody takes up, answers, or ends a call of somebody else', async () => {
     ['reject', { callsid: call.sid }],
     ['hangup', { callsid: call.sid }],
   ] as const)
-    thief.socket.send(say(type, payload));
-  await until(() => thief.told.filter((one) => one.type === 'hangup').length === 3, 'three refusals');
-  expect(thief.told.filter((one) => one.payload.error).map((one) => one.payload.error?.code)).toEqual([
+    thief.socket.send(encode(type, payload));
+  await until(() => thief.frames.filter((one) => one.type === 'hangup').length === 3, 'three refusals');
+  expect(thief.frames.filter((one) => one.payload.error).map((one) => one.payload.error?.code)).toEqual([
     31107, 31107,
   ]);
   expect(await world.status(call.sid)).toBe('ringing');
-  victim.socket.send(say('reject', { callsid: call.sid }));
-  await world.becomes(call.sid, 'busy');
+  victim.socket.send(encode('reject', { callsid: call.sid }));
+  await world.waitForStatus(call.sid, 'busy');
   for (const one of [victim, thief]) one.socket.terminate();
 });
 
 test('a session description that is none ends the call with an error, not the service', async () => {
   const application = await world.client.applications.create({ voiceUrl: world.url('/wait') });
-  const { socket, told } = await stranger();
-  socket.send(say('listen', { token: world.token('odd', application.sid) }));
-  socket.send(say('invite', { callsid: 'TJS9', sdp: 'v=0\r\nm=garbage', twilio: {} }));
-  const hangup = await until(() => told.find((one) => one.type === 'hangup'), 'hangup');
+  const { socket, frames } = await openSocket();
+  socket.send(encode('listen', { token: world.token('odd', application.sid) }));
+  socket.send(encode('invite', { callsid: 'TJS9', sdp: 'v=0\r\nm=garbage', twilio: {} }));
+  const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'hangup');
   expect(hangup.payload).toMatchObject({ callsid: 'TJS9', error: { code: 53402 } });
   socket.terminate();
 });
 
 test('a call without a right to call, or an application that is not there, is refused', async () => {
   for (const sid of [undefined, `AP${'0'.repeat(32)}`]) {
-    const { socket, told } = await stranger();
-    socket.send(say('listen', { token: world.token('nocall', sid) }));
-    socket.send(say('invite', { callsid: 'TJS3', sdp: 'v=0', twilio: {} }));
-    const hangup = await until(() => told.find((one) => one.type === 'hangup'), 'hangup');
+    const { socket, frames } = await openSocket();
+    socket.send(encode('listen', { token: world.token('nocall', sid) }));
+    socket.send(encode('invite', { callsid: 'TJS3', sdp: 'v=0', twilio: {} }));
+    const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'hangup');
     expect(hangup.payload.error?.code).toBe(31002);
     socket.terminate();
   }

@@ -29,8 +29,8 @@ import { parseCallbackPolicy } from '../../webhooks/core/callback-policy.ts';
 import { byteStrings, corpus, rounds, texts } from './mutations.ts';
 
 /**
- * Whatever strangers send: every parser that they reach answers within its contract, throws nothing else, and makes
- * no more of an input than it may. Each has the inputs that are kept, and as many random ones as `OFFHOOK_FUZZ` says.
+ * Every parser of untrusted input fulfils its contract, throws nothing else, and limits the size of its output. Each
+ * gets the inputs of its corpus and `OFFHOOK_FUZZ` random ones.
  */
 interface TextParser {
   readonly name: string;
@@ -51,8 +51,8 @@ const local = {
   candidates: [{ address: '127.0.0.1', port: 1 }],
 } as const;
 
-/** Whatever is refused is refused by the API's own error. */
-function apiError(act: () => unknown): void {
+/** Allows only the API's own errors. */
+function allowApiError(act: () => unknown): void {
   try {
     act();
   } catch (error) {
@@ -80,7 +80,7 @@ function readFields(form: Form, query: unknown): void {
       () => dateFilter(form, name)(Date.now()),
       () => page('/Calls.json', query, 'calls', [1, 2, 3], (one) => one),
     ])
-      apiError(read);
+      allowApiError(read);
   }
 }
 
@@ -149,8 +149,8 @@ const textParsers: readonly TextParser[] = [
     name: 'token',
     words: ['.', '=', '-', '_', 'eyJ', 'e30', 'W10', 'bnVsbA'],
     holds: (text) => {
-      const judge = { accountSid: 'AC1', apiKey: 'SK1', now: 1_000, verify: () => true };
-      const read = readAccessToken(text, judge);
+      const options = { accountSid: 'AC1', apiKey: 'SK1', now: 1_000, verify: () => true };
+      const read = readAccessToken(text, options);
       expect(typeof read === 'number' ? read : (read.identity ?? 'Anonymous')).toBeTruthy();
     },
   },
@@ -174,27 +174,27 @@ const textParsers: readonly TextParser[] = [
   },
 ];
 
-/** Whatever is kept holds, and as many inputs that are nearly like it. */
-function judge<T>(
+/** Checks the corpus and mutations of it. */
+function testParser<T>(
   holds: (input: T) => void | Promise<void>,
-  kept: readonly T[],
-  near: fc.Arbitrary<T>,
+  seeds: readonly T[],
+  mutated: fc.Arbitrary<T>,
   numRuns = rounds,
 ): void {
-  test('what is kept is answered within the contract', async () => {
-    for (const input of kept) await holds(input);
+  test('every input of the corpus fulfils the contract', async () => {
+    for (const input of seeds) await holds(input);
   });
 
-  test('so is whatever is nearly like it', async () => {
-    const holdsNear = fc.asyncProperty(near, async (input) => void (await holds(input)));
-    await fc.assert(holdsNear, { numRuns });
+  test('every mutated input fulfils the contract', async () => {
+    const property = fc.asyncProperty(mutated, async (input) => void (await holds(input)));
+    await fc.assert(property, { numRuns });
   });
 }
 
 describe.each(textParsers)('$name', ({ name, words, holds }) => {
-  const kept = corpus(name);
-  const short = kept.filter((text) => text.length < 5_000);
-  judge(holds, kept, texts(short, words));
+  const seeds = corpus(name);
+  const short = seeds.filter((text) => text.length < 5_000);
+  testParser(holds, seeds, texts(short, words));
 });
 
 const keys = { key: Buffer.alloc(16, 1), salt: Buffer.alloc(14, 2) };
@@ -226,13 +226,13 @@ const report = writeSenderReport({
 
 interface ByteParser {
   readonly name: string;
-  /** A part of the rounds, where one takes long. */
+  /** Fraction of the rounds, for slow parsers. */
   readonly share?: number;
   readonly seeds: readonly Uint8Array[];
   readonly holds: (bytes: Buffer) => void | Promise<void>;
 }
 
-const believed = protectedPacket();
+const authentic = protectedPacket();
 const byteParsers: readonly ByteParser[] = [
   {
     name: 'stun',
@@ -242,7 +242,7 @@ const byteParsers: readonly ByteParser[] = [
       const check = parseCheck(bytes);
       if (!check) return;
       expect(check.local.length + check.remote.length).toBeLessThanOrEqual(513);
-      expect(isAuthentic(bytes, check, 'a password that nobody knows')).toBe(false);
+      expect(isAuthentic(bytes, check, 'an unknown password')).toBe(false);
     },
   },
   {
@@ -264,10 +264,10 @@ const byteParsers: readonly ByteParser[] = [
   },
   {
     name: 'srtp',
-    seeds: [believed],
+    seeds: [authentic],
     holds: (bytes) => {
       const receiver = new SrtpReceiver(keys);
-      const same = bytes.equals(believed);
+      const same = bytes.equals(authentic);
       expect(receiver.unprotect(Buffer.from(bytes)) >= 0).toBe(same);
       if (!same) expect(receiver.unprotectControl(Buffer.from(bytes))).toBeNull();
     },
@@ -291,40 +291,40 @@ const byteParsers: readonly ByteParser[] = [
 ];
 
 describe.each(byteParsers)('$name', ({ name, share = 1, seeds, holds }) => {
-  const kept = corpus(name).map((hex) => Buffer.from(hex, 'hex'));
-  judge(holds, kept, byteStrings([...seeds, ...kept]), Math.ceil(rounds * share));
+  const corpusInputs = corpus(name).map((hex) => Buffer.from(hex, 'hex'));
+  testParser(holds, corpusInputs, byteStrings([...seeds, ...corpusInputs]), Math.ceil(rounds * share));
 });
 
 describe('dtls', () => {
-  /** The first datagrams of a true client. */
+  /** The first datagrams of a valid client. */
   async function hellos(): Promise<readonly Buffer[]> {
     const certificate = await createCertificate();
     const sent: Buffer[] = [];
     const { client } = createDtlsClient(certificate, (data) => sent.push(Buffer.from(data)));
-    // Nobody answers it: what it sends at first is enough.
+    // Only its first messages are needed, so no server responds.
     client.connect().catch(() => {});
     await until(() => sent.length > 0, 'a hello');
     client.close();
     return sent;
   }
 
-  test('no records break a handshake, and none of them agree on keys', async () => {
+  test('no mutated record crashes a handshake or completes it', async () => {
     const certificate = await createCertificate();
-    const kept = [...(await hellos()), ...corpus('dtls').map((hex) => Buffer.from(hex, 'hex'))];
-    const agreed: unknown[] = [];
+    const seeds = [...(await hellos()), ...corpus('dtls').map((hex) => Buffer.from(hex, 'hex'))];
+    const agreedKeys: unknown[] = [];
     const faults: Error[] = [];
     const open = (): DtlsHandshake =>
       new DtlsHandshake({
         certificate,
         send: () => {},
-        onKeys: (made) => agreed.push(made),
+        onKeys: (made) => agreedKeys.push(made),
         onError: (error) => faults.push(error),
       });
     let handshake = open();
-    for (const bytes of kept) handshake.receive(Buffer.from(bytes));
+    for (const bytes of seeds) handshake.receive(Buffer.from(bytes));
     let taken = 0;
     await fc.assert(
-      fc.asyncProperty(byteStrings(kept), async (bytes) => {
+      fc.asyncProperty(byteStrings(seeds), async (bytes) => {
         taken += 1;
         if (taken % 20 === 0) {
           handshake.close();
@@ -332,13 +332,13 @@ describe('dtls', () => {
           handshake.expectFingerprint('ab'.repeat(32));
         }
         handshake.receive(bytes);
-        // What the library does later is its answer to this record too.
+        // The library handles parts of a record asynchronously.
         await new Promise((resolve) => setImmediate(resolve));
       }),
       { numRuns: rounds },
     );
     handshake.close();
-    expect(agreed).toEqual([]);
+    expect(agreedKeys).toEqual([]);
     for (const fault of faults) expect(fault).toBeInstanceOf(Error);
   });
 });

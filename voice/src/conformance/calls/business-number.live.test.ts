@@ -1,6 +1,6 @@
 import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openPage, openTalk } from '../page-socket.ts';
+import { openPage, openTalkingPage } from '../page-socket.ts';
 import { type Line, openWorld, type World } from '../world.ts';
 
 /** Calls to the account's own numbers, from everywhere that can dial. No browser is needed. */
@@ -37,7 +37,7 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
     statusCallback: world.url('/call-told'),
     statusCallbackEvent: ['ringing', 'answered', 'completed'],
   });
-  const { signed, params } = await world.at(path);
+  const { signed, params } = await world.waitForPath(path);
   expect(signed).toBe(true);
   expect(params).toMatchObject({
     Direction: 'inbound',
@@ -49,8 +49,8 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   expect(params['CallSid']).not.toBe(call.sid);
   expect(params['ParentCallSid']).toBeUndefined();
   const arrived = params['CallSid'] ?? '';
-  expect((await world.at('/typed')).params).toMatchObject({ CallSid: arrived, Digits: '12' });
-  expect((await world.at('/wait', (told) => told['CallSid'] === call.sid)).params).toMatchObject({
+  expect((await world.waitForPath('/typed')).params).toMatchObject({ CallSid: arrived, Digits: '12' });
+  expect((await world.waitForPath('/wait', (told) => told['CallSid'] === call.sid)).params).toMatchObject({
     Direction: 'outbound-api',
     CallStatus: 'in-progress',
   });
@@ -62,14 +62,16 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
     parentCallSid: null,
   });
   await world.client.calls(call.sid).update({ status: 'completed' });
-  expect((await world.at('/number-over')).params).toMatchObject({
+  expect((await world.waitForPath('/number-over')).params).toMatchObject({
     CallSid: arrived,
     CallStatus: 'completed',
   });
-  expect((await world.at('/call-told', (told) => told['CallStatus'] === 'completed')).params).toMatchObject({
+  expect(
+    (await world.waitForPath('/call-told', (told) => told['CallStatus'] === 'completed')).params,
+  ).toMatchObject({
     CallSid: call.sid,
   });
-  await world.becomes(arrived, 'completed');
+  await world.waitForStatus(arrived, 'completed');
 });
 
 test.concurrent('a page that dials an own number talks with the telephone that the number dials', async ({
@@ -78,7 +80,7 @@ test.concurrent('a page that dials an own number talks with the telephone that t
   const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
   world.on('/dial-number', `<Dial callerId="${own}">${phoneNumber}</Dial>`);
   const sid = await world.application('/dial-number');
-  const page = await openTalk(world, 'dialler', sid);
+  const page = await openTalkingPage(world, 'dialler', sid);
   const [child] = await world.client.calls.list({ parentCallSid: page.sid });
   expect(child).toMatchObject({ direction: 'outbound-dial', to: phoneNumber, status: 'in-progress' });
   const [arrived] = (await world.client.calls.list({ to: phoneNumber })).filter(
@@ -98,10 +100,11 @@ test.concurrent('a page that dials an own number talks with the telephone that t
     }, `${frequency} Hz`);
   await world.lab('/controls', { control: 'tone', call_sid: far.sid, frequency: 700 });
   await hears(page.sid, 700);
-  page.say('dtmf', { callsid: page.sid, dtmf: '1'.repeat(20) });
+  page.send('dtmf', { callsid: page.sid, dtmf: '1'.repeat(20) });
   await hears(far.sid, 697);
-  page.say('hangup', { callsid: page.sid });
-  for (const one of [page.sid, child?.sid ?? '', arrived?.sid ?? '']) await world.becomes(one, 'completed');
+  page.send('hangup', { callsid: page.sid });
+  for (const one of [page.sid, child?.sid ?? '', arrived?.sid ?? ''])
+    await world.waitForStatus(one, 'completed');
   await page.close();
 });
 
@@ -117,23 +120,25 @@ test.concurrent.for([
       `<Dial action="/after-${dialStatus}"><Number>${phoneNumber}</Number></Dial>`,
     );
     await world.lab('/calls', { from: '+14155550106', to: front });
-    await world.at(path);
-    expect((await world.at(`/after-${dialStatus}`)).params).toMatchObject({ DialCallStatus: dialStatus });
+    await world.waitForPath(path);
+    expect((await world.waitForPath(`/after-${dialStatus}`)).params).toMatchObject({
+      DialCallStatus: dialStatus,
+    });
   },
 );
 
 test.concurrent('the first side to hang up ends both calls', async ({ expect }) => {
   const { path, phoneNumber } = await number('<Pause length="1"/><Say>Bye</Say>');
   const call = await world.dial(phoneNumber);
-  const arrived = (await world.at(path)).params['CallSid'] ?? '';
-  await world.becomes(call.sid, 'completed');
+  const arrived = (await world.waitForPath(path)).params['CallSid'] ?? '';
+  await world.waitForStatus(call.sid, 'completed');
   expect(await world.status(arrived)).toBe('completed');
 
   const { path: slow, phoneNumber: ringing } = await number('<Pause length="120"/>');
   const other = await world.dial(ringing);
-  const rung = (await world.at(slow)).params['CallSid'] ?? '';
+  const rung = (await world.waitForPath(slow)).params['CallSid'] ?? '';
   await world.client.calls(other.sid).update({ status: 'canceled' });
-  await world.becomes(rung, 'canceled');
+  await world.waitForStatus(rung, 'canceled');
   expect(await world.status(other.sid)).toBe('canceled');
 });
 
@@ -145,16 +150,16 @@ test.concurrent('a number that dials itself is called twenty times in a row, and
   expect(phoneNumber).toBe(again);
   world.on('/loop-over', '<Hangup/>');
   const call = await world.dial(phoneNumber);
-  expect((await world.at('/loop-over')).params).toMatchObject({ DialCallStatus: 'failed' });
-  await world.becomes(call.sid, 'completed');
-  expect(world.hooks.filter((hook) => hook.path === path)).toHaveLength(20);
+  expect((await world.waitForPath('/loop-over')).params).toMatchObject({ DialCallStatus: 'failed' });
+  await world.waitForStatus(call.sid, 'completed');
+  expect(world.requests.filter((hook) => hook.path === path)).toHaveLength(20);
   const [last] = (await world.client.calls.list({ to: phoneNumber, status: 'failed' })) ?? [];
   expect(last).toMatchObject({ direction: 'outbound-dial' });
 });
 
 test.concurrent('an own number without TwiML is a pretend telephone as before', async () => {
   const call = await world.dial(own);
-  await world.line(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'it talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
 });
 
@@ -170,26 +175,28 @@ test.concurrent('what the pretend network says of a caller reaches the webhook a
   await page.register();
   const inner = '<Dial><Client>verified</Client></Dial>';
   const { path, phoneNumber } = await number(inner, { voiceCallerIdLookup: true });
-  const callSid = await world.comesIn(from, phoneNumber);
-  expect((await world.at(path)).params).toMatchObject({
+  const callSid = await world.callIn(from, phoneNumber);
+  expect((await world.waitForPath(path)).params).toMatchObject({
     From: from,
     CallerName: 'Ada Lovelace',
     StirVerstat: 'TN-Validation-Passed-A',
   });
-  expect((await page.next('invite'))['parameters']).toMatchObject({ StirStatus: 'TN-Validation-Passed-A' });
+  expect((await page.waitForFrame('invite'))['parameters']).toMatchObject({
+    StirStatus: 'TN-Validation-Passed-A',
+  });
   expect((await world.client.calls(callSid).fetch()).callerName).toBe('Ada Lovelace');
   await world.hangUp(callSid);
 
   // A number that does not ask for names is not given one; a caller that is forgotten has neither.
   const plain = await number('<Hangup/>');
   await world.lab('/calls', { from, to: plain.phoneNumber });
-  const { params } = await world.at(plain.path);
+  const { params } = await world.waitForPath(plain.path);
   expect(params).toMatchObject({ StirVerstat: 'TN-Validation-Passed-A' });
   expect(params).not.toHaveProperty('CallerName');
   await world.lab('/callers', { number: from });
   const again = await number('<Hangup/>', { voiceCallerIdLookup: true });
   await world.lab('/calls', { from, to: again.phoneNumber });
-  const forgotten = (await world.at(again.path)).params;
+  const forgotten = (await world.waitForPath(again.path)).params;
   expect(forgotten).not.toHaveProperty('CallerName');
   expect(forgotten).not.toHaveProperty('StirVerstat');
   await page.close();

@@ -66,11 +66,11 @@ test('a cut of all that a browser has, signalling too, is over when it is over',
   const line = async () => (await world.lines()).find((one) => one.from === 'client:cut');
   await until(async () => ((await line())?.packets_in ?? 0) > 20, 'sound');
   await world.lab('/weather', { identity: 'cut', cut_ms: 3_000, signaling: true });
-  await phone.tells('reconnecting');
+  await phone.waitForEvent('reconnecting');
   const before = (await line())?.packets_in ?? 0;
-  await phone.tells('reconnected');
+  await phone.waitForEvent('reconnected');
   await until(async () => ((await line())?.packets_in ?? 0) > before + 50, 'sound again');
   // Its audio may be connected again once more, after its socket.
-  await phone.isOpen();
+  await phone.waitForOpen();
   await phone.do('disconnect', 0);
 });

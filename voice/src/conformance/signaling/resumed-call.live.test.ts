@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
-import { openPage, openTalk } from '../page-socket.ts';
+import { openPage, openTalkingPage } from '../page-socket.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** A call that another page takes up, by bare sockets and another implementation of WebRTC: no browser is needed. */
@@ -20,11 +20,11 @@ test.each([
   ['the music of a conference', '<Dial><Conference>alone</Conference></Dial>', 1],
 ])('another page goes on with %s, and the first one’s audio is closed', async (_, inner, count) => {
   world.on('/voice', inner);
-  const first = await openTalk(world, 'mover', applicationSid);
+  const first = await openTalkingPage(world, 'mover', applicationSid);
   const { callsid, reconnect } = first.answer;
   first.socket.terminate();
 
-  const second = await openTalk(world, 'mover', applicationSid, { takesUp: { callsid, reconnect } });
+  const second = await openTalkingPage(world, 'mover', applicationSid, { resumes: { callsid, reconnect } });
   expect(second.sid).toBe(first.sid);
   await until(async () => {
     const lines = await world.lines();
@@ -33,8 +33,8 @@ test.each([
     // A telephone on the line hears the new page as it heard the old one.
     return lines.length === count && (line?.level_in ?? 0) > 0.01 && (!other || other.hears.length === 1);
   }, 'the second page is heard');
-  second.say('hangup', { callsid: first.sid });
-  await world.becomes(first.sid, 'completed');
+  second.send('hangup', { callsid: first.sid });
+  await world.waitForStatus(first.sid, 'completed');
   await Promise.all([first.peer.close(), second.peer.close()]);
   second.socket.terminate();
 });
@@ -43,10 +43,10 @@ test('somebody else cannot take it up, with the right token neither', async () =
   world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page('owner');
   await owner.invite();
-  const { callsid, reconnect } = await owner.next('answer');
+  const { callsid, reconnect } = await owner.waitForFrame('answer');
   const thief = await page('thief');
   await thief.invite({ callsid, reconnect });
-  expect(await thief.next('hangup')).toMatchObject({ callsid, error: { code: 31107 } });
+  expect(await thief.waitForFrame('hangup')).toMatchObject({ callsid, error: { code: 31107 } });
   expect(await world.status(String(callsid))).toBe('in-progress');
   for (const one of [owner, thief]) await one.close();
 });
@@ -55,17 +55,17 @@ test('pages without an identity have nothing in common: one cannot end the call 
   world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page(null);
   await owner.invite();
-  const { callsid, reconnect } = await owner.next('answer');
+  const { callsid, reconnect } = await owner.waitForFrame('answer');
   owner.socket.terminate();
   const stranger = await page(null);
-  stranger.say('hangup', { callsid });
+  stranger.send('hangup', { callsid });
   await stranger.register();
   expect(await world.status(String(callsid))).toBe('in-progress');
   const again = await page(null);
   await again.invite({ callsid, reconnect });
-  await again.next('answer');
-  again.say('hangup', { callsid });
-  await world.becomes(String(callsid), 'completed');
+  await again.waitForFrame('answer');
+  again.send('hangup', { callsid });
+  await world.waitForStatus(String(callsid), 'completed');
   for (const one of [owner, stranger, again]) await one.close();
 });
 
@@ -73,11 +73,11 @@ test('a browser gets the address of the service’s host alone', async () => {
   world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const one = await page('local_one');
   await one.invite();
-  const { callsid, sdp } = await one.next('answer');
+  const { callsid, sdp } = await one.waitForFrame('answer');
   const candidates = String(sdp).match(/^a=candidate:.*/gm) ?? [];
   expect(candidates).toHaveLength(1);
   expect(candidates[0]).toContain(' 127.0.0.1 ');
-  one.say('hangup', { callsid });
+  one.send('hangup', { callsid });
   await until(async () => (await world.status(String(callsid))) !== 'in-progress', 'over');
   await one.close();
 });
