@@ -3,20 +3,19 @@ import { until } from '../../testing/until.ts';
 import { openPage, openTalkingPage } from '../page-socket.ts';
 import { type Line, openWorld, type World } from '../world.ts';
 
-/** Calls to the account's own numbers, from everywhere that can dial. No browser is needed. */
 let world: World;
-const own = '+14155550199';
+const businessNumber = '+14155550199';
 
 beforeAll(async () => {
   world = await openWorld();
-  await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: businessNumber });
   world.on('/wait', '<Pause length="120"/>');
   return () => world.close();
 });
 
 let count = 0;
 
-/** Another own number, whose webhook answers with that. */
+/** Creates another business number whose webhook returns `inner`. */
 async function number(inner: string, more: object = {}) {
   count += 1;
   const [path, phoneNumber] = [`/number-${count}`, `+1415557${String(count).padStart(4, '0')}`];
@@ -25,7 +24,7 @@ async function number(inner: string, more: object = {}) {
   return { path, phoneNumber };
 }
 
-test.concurrent('a call by REST to an own number is an inbound call there, with its webhook and status callback', async ({
+test.concurrent('a REST call to a business number is an inbound call there, with its webhook and status callback', async ({
   expect,
 }) => {
   const { path, phoneNumber } = await number('<Gather numDigits="2" timeout="60" action="/typed"/>', {
@@ -34,7 +33,7 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   world.on('/typed', '<Pause length="120"/>');
   const call = await world.dial(phoneNumber, {
     sendDigits: 'w12',
-    statusCallback: world.url('/call-told'),
+    statusCallback: world.url('/call-status'),
     statusCallbackEvent: ['ringing', 'answered', 'completed'],
   });
   const { signed, params } = await world.waitForPath(path);
@@ -42,7 +41,7 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   expect(params).toMatchObject({
     Direction: 'inbound',
     CallStatus: 'ringing',
-    From: own,
+    From: businessNumber,
     To: phoneNumber,
     Called: phoneNumber,
   });
@@ -50,14 +49,16 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
   expect(params['ParentCallSid']).toBeUndefined();
   const arrived = params['CallSid'] ?? '';
   expect((await world.waitForPath('/typed')).params).toMatchObject({ CallSid: arrived, Digits: '12' });
-  expect((await world.waitForPath('/wait', (told) => told['CallSid'] === call.sid)).params).toMatchObject({
+  expect(
+    (await world.waitForPath('/wait', (callback) => callback['CallSid'] === call.sid)).params,
+  ).toMatchObject({
     Direction: 'outbound-api',
     CallStatus: 'in-progress',
   });
   expect(await world.client.calls(arrived).fetch()).toMatchObject({
     direction: 'inbound',
     status: 'in-progress',
-    from: own,
+    from: businessNumber,
     to: phoneNumber,
     parentCallSid: null,
   });
@@ -67,18 +68,18 @@ test.concurrent('a call by REST to an own number is an inbound call there, with 
     CallStatus: 'completed',
   });
   expect(
-    (await world.waitForPath('/call-told', (told) => told['CallStatus'] === 'completed')).params,
+    (await world.waitForPath('/call-status', (callback) => callback['CallStatus'] === 'completed')).params,
   ).toMatchObject({
     CallSid: call.sid,
   });
   await world.waitForStatus(arrived, 'completed');
 });
 
-test.concurrent('a page that dials an own number talks with the telephone that the number dials', async ({
+test.concurrent('a page that dials an businessNumber number talks with the telephone that the number dials', async ({
   expect,
 }) => {
   const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
-  world.on('/dial-number', `<Dial callerId="${own}">${phoneNumber}</Dial>`);
+  world.on('/dial-number', `<Dial callerId="${businessNumber}">${phoneNumber}</Dial>`);
   const sid = await world.application('/dial-number');
   const page = await openTalkingPage(world, 'dialler', sid);
   const [child] = await world.client.calls.list({ parentCallSid: page.sid });
@@ -86,8 +87,8 @@ test.concurrent('a page that dials an own number talks with the telephone that t
   const [arrived] = (await world.client.calls.list({ to: phoneNumber })).filter(
     (one) => one.direction === 'inbound',
   );
-  expect(arrived).toMatchObject({ from: own, status: 'in-progress' });
-  // A tone goes through all of them, in both directions.
+  expect(arrived).toMatchObject({ from: businessNumber, status: 'in-progress' });
+  // Tones pass through all legs in both directions.
   const far = await until(
     async () =>
       (await world.client.calls.list({ parentCallSid: arrived?.sid ?? '', status: 'in-progress' }))[0],
@@ -157,8 +158,8 @@ test.concurrent('a number that dials itself is called twenty times in a row, and
   expect(last).toMatchObject({ direction: 'outbound-dial' });
 });
 
-test.concurrent('an own number without TwiML is a pretend telephone as before', async () => {
-  const call = await world.dial(own);
+test.concurrent('an businessNumber number without TwiML is a pretend telephone as before', async () => {
+  const call = await world.dial(businessNumber);
   await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'it talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
 });
@@ -187,7 +188,7 @@ test.concurrent('what the pretend network says of a caller reaches the webhook a
   expect((await world.client.calls(callSid).fetch()).callerName).toBe('Ada Lovelace');
   await world.hangUp(callSid);
 
-  // A number that does not ask for names is not given one; a caller that is forgotten has neither.
+  // A number without caller ID lookup gets no name; a removed caller has neither.
   const plain = await number('<Hangup/>');
   await world.lab('/calls', { from, to: plain.phoneNumber });
   const { params } = await world.waitForPath(plain.path);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const callEvents = ['initiated', 'ringing', 'answered', 'completed'];
 
-/** What the product answers when an agent takes a call. */
+/** Like the TwiML of the product's server when an agent accepts a call. */
 function conferenceTwiml(name: string, more = ''): string {
   return (
     '<Response><Dial><Conference beep="false" endConferenceOnExit="false" ' +
@@ -21,8 +21,8 @@ function conferenceTwiml(name: string, more = ''): string {
   );
 }
 
-/** An agent is rung with a Url, takes the call, and waits in the conference of that name. */
-async function agentJoins(name: string, more = ''): Promise<{ readonly phone: Phone; readonly sid: string }> {
+/** Rings an agent, who accepts and waits in the conference of that name. */
+async function joinAgent(name: string, more = ''): Promise<{ readonly phone: Phone; readonly sid: string }> {
   const identity = `agent_of_${name.replaceAll('-', '_')}`;
   const phone = await world.phone(identity);
   world.on(`/twiml/${name}`, () => conferenceTwiml(name, more));
@@ -33,13 +33,13 @@ async function agentJoins(name: string, more = ''): Promise<{ readonly phone: Ph
     timeout: 30,
   });
   await phone.acceptCall();
-  // Its audio may be there before the document that names the conference.
+  // The audio may be connected before the TwiML is fetched.
   await world.waitForConference(name, 'init');
   return { phone, sid: call.sid };
 }
 
-/** What the account is told of the conference of that name. */
-const told = (name: string, event: string): Promise<WebhookRequest> =>
+/** Waits for a callback of the conference. */
+const waitForEvent = (name: string, event: string): Promise<WebhookRequest> =>
   world.waitForRequest(
     (one) => one.params['FriendlyName'] === name && one.params['StatusCallbackEvent'] === event,
   );
@@ -47,21 +47,21 @@ const told = (name: string, event: string): Promise<WebhookRequest> =>
 const linesOf = async (conferenceSid: string): Promise<readonly Line[]> =>
   (await world.lines()).filter((line) => line.conference === conferenceSid);
 
-/** Waits until somebody in the conference hears something. */
-const music = (sid: string) =>
+/** Waits until a participant hears something. */
+const waitForMusic = (sid: string) =>
   until(async () => (await linesOf(sid)).find((line) => line.level_out > 0.01), 'music');
 
-/** What was told, in the order in which it happened. */
+/** Sorts callbacks by their sequence number. */
 function inOrder(condition: (hook: WebhookRequest) => boolean): readonly WebhookRequest[] {
   return world.requests
     .filter(condition)
     .sort((one, other) => Number(one.params['SequenceNumber']) - Number(other.params['SequenceNumber']));
 }
 
-test.concurrent('an agent is rung with parameters, joins a conference, and a number is dialled into it', async ({
+test.concurrent('an agent is rung with parameters, joins a conference, and a lead is dialled in', async ({
   expect,
 }) => {
-  const { phone, sid } = await agentJoins(
+  const { phone, sid } = await joinAgent(
     'call-1',
     `record="record-from-start" recordingStatusCallback="${world.url('/recording')}"`,
   );
@@ -74,7 +74,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   const [waiting] = await world.client.conferences.list({ friendlyName: 'call-1' });
   expect(waiting?.status).toBe('init');
   const conferenceSid = waiting?.sid ?? '';
-  const alone = await music(conferenceSid);
+  const alone = await waitForMusic(conferenceSid);
   expect(alone.hears).toEqual([]);
 
   const lead = await world.invite('call-1', '+14155550100', {
@@ -87,7 +87,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
     statusCallbackEvent: callEvents,
   });
   expect(lead).toMatchObject({ conferenceSid, label: 'lead' });
-  await told('call-1', 'conference-start');
+  await waitForEvent('call-1', 'conference-start');
   const both = await until(async () => {
     const lines = await linesOf(conferenceSid);
     return lines.length === 2 && lines.every((line) => line.level_out > 0.01) ? lines : null;
@@ -100,15 +100,15 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   await phone.do('disconnect', 0);
   await world.waitForPath('/status/call-1', (params) => params['CallStatus'] === 'completed');
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
-  await told('call-1', 'conference-end');
+  await waitForEvent('call-1', 'conference-end');
   await world.waitForPath('/status/lead-1', (params) => params['CallStatus'] === 'completed');
 
-  // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
+  // Callbacks use separate connections and may arrive out of order.
   const progress = (path: string) => inOrder((one) => one.path === path);
   const ofConference = () => inOrder((one) => one.params['FriendlyName'] === 'call-1');
   const expected = ['initiated', 'ringing', 'in-progress', 'completed'];
   for (const path of ['/status/call-1', '/status/lead-1']) {
-    await until(() => progress(path).length >= expected.length, `all steps of ${path}`);
+    await until(() => progress(path).length >= expected.length, `all statuses of ${path}`);
     expect(progress(path).map((one) => one.params['CallStatus'])).toEqual(expected);
   }
   await until(() => ofConference().length >= 6, 'all that happened in the conference');
@@ -132,20 +132,20 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a num
   expect(recordings).toHaveLength(1);
 });
 
-test.concurrent('the far end hangs up: the conference goes on with the agent, who hears music again', async ({
+test.concurrent('when the far end hangs up, the conference continues with the agent, who hears music again', async ({
   expect,
 }) => {
-  const { phone } = await agentJoins('call-2');
+  const { phone } = await joinAgent('call-2');
   await world.invite('call-2', '+14155550105', { label: 'lead' });
-  await told('call-2', 'conference-start');
-  const left = await told('call-2', 'participant-leave');
+  await waitForEvent('call-2', 'conference-start');
+  const left = await waitForEvent('call-2', 'participant-leave');
   expect(left.params).toMatchObject({
     ParticipantLabel: 'lead',
     ReasonParticipantLeft: 'participant_hung_up',
     ParticipantCallStatus: 'completed',
   });
   const [conference] = await world.client.conferences.list({ friendlyName: 'call-2', status: 'in-progress' });
-  await music(conference?.sid ?? '');
+  await waitForMusic(conference?.sid ?? '');
   const [agent] = await world.client.conferences('call-2').participants.list();
   await world.client.calls(agent?.callSid ?? '').update({ status: 'completed' });
   await phone.waitForEvent('disconnect');
@@ -155,9 +155,9 @@ test.concurrent('the far end hangs up: the conference goes on with the agent, wh
 test.concurrent.for<[string, string, string, string]>([
   ['busy', '+14155550102', 'busy', '486'],
   ['a number that does not exist', '+14155550104', 'failed', '404'],
-])('a participant that cannot be reached: %s', async ([_, to, status, sip], { expect }) => {
+])('a participant who cannot be reached (%s) is reported', async ([_, to, status, sip], { expect }) => {
   const name = `call-${status}`;
-  const { phone } = await agentJoins(name);
+  const { phone } = await joinAgent(name);
   const lead = await world.invite(name, to, {
     statusCallback: world.url(`/status/${name}-lead`),
     statusCallbackEvent: callEvents,
@@ -173,11 +173,11 @@ test.concurrent.for<[string, string, string, string]>([
   await phone.waitForClosed();
 });
 
-test.concurrent('hold, mute and redirect change who hears whom, and tell it', async ({ expect }) => {
-  const { phone, sid: agentSid } = await agentJoins('call-3');
+test.concurrent('hold, mute and redirect change who hears whom and send callbacks', async ({ expect }) => {
+  const { phone, sid: agentSid } = await joinAgent('call-3');
   world.on('/hold', '<Pause length="1"/>');
   const created = await world.invite('call-3', '+14155550106', { label: 'lead' });
-  await told('call-3', 'conference-start');
+  await waitForEvent('call-3', 'conference-start');
   const lead = world.client.conferences(created.conferenceSid).participants('lead');
 
   await lead.update({ hold: true, holdUrl: world.url('/hold') });
@@ -185,7 +185,7 @@ test.concurrent('hold, mute and redirect change who hears whom, and tell it', as
   let lines = await linesOf(created.conferenceSid);
   expect(lines.map((line) => line.hears)).toEqual([[], []]);
   await lead.update({ hold: false });
-  await told('call-3', 'participant-unhold');
+  await waitForEvent('call-3', 'participant-unhold');
 
   await world.client.conferences(created.conferenceSid).participants(agentSid).update({ muted: true });
   lines = await linesOf(created.conferenceSid);
@@ -193,7 +193,7 @@ test.concurrent('hold, mute and redirect change who hears whom, and tell it', as
   expect(lines.find((line) => line.call_sid === created.callSid)?.hears).toEqual([]);
 
   await world.client.calls(created.callSid).update({ twiml: '<Response><Pause length="60"/></Response>' });
-  const left = await told('call-3', 'participant-leave');
+  const left = await waitForEvent('call-3', 'participant-leave');
   expect(left.params['ReasonParticipantLeft']).toBe('participant_updated_via_api');
   expect(await world.status(created.callSid)).toBe('in-progress');
   await world.client.calls(created.callSid).update({ status: 'completed' });

@@ -3,7 +3,6 @@ import { until } from '../../testing/until.ts';
 import { openPage, openTalkingPage } from '../page-socket.ts';
 import { openWorld, type World } from '../world.ts';
 
-/** What a Dial does before, during and at the end of a conversation, beside ringing. No browser is needed. */
 let world: World;
 let applicationSid: string;
 const own = '+14155550199';
@@ -18,9 +17,7 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-test.concurrent('who is called may be asked whether they take the call, and declines by a key', async ({
-  expect,
-}) => {
+test.concurrent('a screened callee can decline with a key', async ({ expect }) => {
   world.on('/ask', '<Gather numDigits="1" timeout="60" action="/decline"/>');
   world.on('/decline', '<Hangup/>');
   const sid = await world.callAnsweredWith(
@@ -39,7 +36,7 @@ test.concurrent('who is called may be asked whether they take the call, and decl
   });
 });
 
-test.concurrent('who is asked and presses what is wanted is connected', async () => {
+test.concurrent('a screened callee who accepts is connected', async () => {
   world.on('/accept', '');
   world.on('/screen', '<Gather numDigits="1" timeout="60" action="/accept"/>');
   const sid = await world.callAnsweredWith(`<Dial><Number url="/screen">${talker}</Number></Dial>`);
@@ -53,21 +50,27 @@ test.concurrent('who is asked and presses what is wanted is connected', async ()
 });
 
 test.concurrent.for<[string, string, boolean]>([
-  ['its time is up', 'timeLimit="1"', false],
+  ['the time limit is over', 'timeLimit="1"', false],
   ['the caller presses the star', 'hangupOnStar="true"', true],
-])('a caller leaves a conference and goes on when %s', async ([_, attribute, star], { expect }) => {
-  const [left, told] = [`/left-${star}`, `/told-${star}`];
-  const sid = await world.callAnsweredWith(
-    `<Dial ${attribute} action="${left}"><Conference statusCallback="${told}" ` +
-      `statusCallbackEvent="join leave">limits-${star}</Conference></Dial>`,
-  );
-  await world.waitForPath(told, (params) => params['StatusCallbackEvent'] === 'participant-join');
-  if (star) await world.pressKeys(sid, '*');
-  expect((await world.waitForPath(left)).params).toMatchObject({ CallSid: sid, DialCallStatus: 'answered' });
-  await world.waitForPath(told, (params) => params['StatusCallbackEvent'] === 'participant-leave');
-});
+])(
+  'a caller leaves a conference and continues with its TwiML when %s',
+  async ([_, attribute, star], { expect }) => {
+    const [left, callbackPath] = [`/left-${star}`, `/callbacks-${star}`];
+    const sid = await world.callAnsweredWith(
+      `<Dial ${attribute} action="${left}"><Conference statusCallback="${callbackPath}" ` +
+        `statusCallbackEvent="join leave">limits-${star}</Conference></Dial>`,
+    );
+    await world.waitForPath(callbackPath, (params) => params['StatusCallbackEvent'] === 'participant-join');
+    if (star) await world.pressKeys(sid, '*');
+    expect((await world.waitForPath(left)).params).toMatchObject({
+      CallSid: sid,
+      DialCallStatus: 'answered',
+    });
+    await world.waitForPath(callbackPath, (params) => params['StatusCallbackEvent'] === 'participant-leave');
+  },
+);
 
-test.concurrent('a caller in a browser hears it ring before anybody has answered', async ({ expect }) => {
+test.concurrent('a caller in a browser hears ringback before the answer', async ({ expect }) => {
   world.on('/voice', `<Dial answerOnBridge="true"><Number>${silent}</Number></Dial>`);
   const page = await openTalkingPage(world, 'early', applicationSid, {
     answerFrame: 'ringing',
@@ -80,7 +83,7 @@ test.concurrent('a caller in a browser hears it ring before anybody has answered
   await page.close();
 });
 
-test.concurrent('a document that cannot be had is asked for elsewhere, once', async ({ expect }) => {
+test.concurrent('the fallback URL is requested once after a failed document', async ({ expect }) => {
   world.on('/broken', () => ({ status: 500 }));
   world.on('/instead', '<Redirect>/broken</Redirect>');
   const call = await world.dial(echo, { url: world.url('/broken'), fallbackUrl: world.url('/instead') });
@@ -93,10 +96,10 @@ test.concurrent('a document that cannot be had is asked for elsewhere, once', as
   expect(world.requests.filter((one) => one.path === '/instead')).toHaveLength(1);
 });
 
-test.concurrent('a browser that is dialled is invited before its caller is answered', async ({ expect }) => {
-  const sid = await world.application('/oneself');
-  world.on('/oneself', '<Dial><Client>oneself</Client></Dial>');
-  // One socket for both ends: its frames have an order.
+test.concurrent('a dialled browser is invited before the caller is answered', async ({ expect }) => {
+  const sid = await world.application('/self-call');
+  world.on('/self-call', '<Dial><Client>oneself</Client></Dial>');
+  // One socket for both ends, so that the frames are ordered.
   const page = await openPage(world, 'oneself', sid);
   await page.register();
   await page.invite();
@@ -109,7 +112,7 @@ test.concurrent('a browser that is dialled is invited before its caller is answe
   await page.close();
 });
 
-test.concurrent('a caller whose callee has no browser is answered all the same', async ({ expect }) => {
+test.concurrent('a caller is answered even if the callee has no browser', async ({ expect }) => {
   const sid = await world.callAnsweredWith('<Dial action="/not-there"><Client>not_there</Client></Dial>');
   const { params } = await world.waitForPath('/not-there');
   expect(params).toMatchObject({ CallSid: sid, CallStatus: 'in-progress', DialCallStatus: 'no-answer' });

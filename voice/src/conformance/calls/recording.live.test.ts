@@ -8,7 +8,7 @@ import { openWorld, type World } from '../world.ts';
 
 let world: World;
 
-/** As an older version has left it: everybody may read it. */
+/** Readable for everyone, as an older version left it. */
 const folder = scratchFolder();
 chmodSync(folder, 0o755);
 mkdirSync(join(folder, 'recordings'), { mode: 0o755 });
@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openWorld({ VOICE_DATA: folder });
 });
 
-// Before its folder is removed.
+// Before the scratch folder is removed.
 afterAll(() => world.close());
 
 async function download(sid: string, query = '', headers: Record<string, string> = {}) {
@@ -43,32 +43,32 @@ const twiml = (name: string, more: string) =>
 
 let count = 0;
 
-/** A caller rings in and sits in the conference; then somebody is dialled into it. */
+/** An inbound caller joins the conference, then a simulated phone is dialled in. */
 async function conversation(name: string, more = '') {
   count += 1;
-  const own = `+1415556${String(count).padStart(4, '0')}`;
+  const businessNumber = `+1415556${String(count).padStart(4, '0')}`;
   world.on(`/in/${name}`, () => twiml(name, more));
   await world.client.incomingPhoneNumbers.create({
-    phoneNumber: own,
+    phoneNumber: businessNumber,
     voiceUrl: world.url(`/in/${name}`),
   });
-  const caller = await world.callIn('+14155550100', own);
+  const caller = await world.callIn('+14155550100', businessNumber);
   await world.waitForPath(`/in/${name}`);
-  const dialled = await world.invite(name, '+14155550131', { from: own });
+  const dialled = await world.invite(name, '+14155550131', { from: businessNumber });
   await world.waitForConference(name, 'in-progress');
   return { caller, conferenceSid: dialled.conferenceSid };
 }
 
-test.concurrent('a conference is recorded: the first to join on one channel, everyone else on the other', async ({
+test.concurrent('a conference recording has the first to join on one channel and everyone else on the other', async ({
   expect,
 }) => {
   const { caller, conferenceSid } = await conversation(
     'room-1',
     `record="record-from-start" recordingStatusCallback="${world.url('/recorded')}" recordingStatusCallbackEvent="in-progress completed"`,
   );
-  const began = await world.waitForPath('/recorded');
-  expect(began.params).toMatchObject({ RecordingStatus: 'in-progress', RecordingSource: 'Conference' });
-  const sid = began.params['RecordingSid'] ?? '';
+  const started = await world.waitForPath('/recorded');
+  expect(started.params).toMatchObject({ RecordingStatus: 'in-progress', RecordingSource: 'Conference' });
+  const sid = started.params['RecordingSid'] ?? '';
   await until(async () => (await world.client.recordings(sid).fetch()).status === 'in-progress', 'it runs');
   await until(async () => {
     const { bytes } = await download(sid, '?RequestedChannels=2');
@@ -93,7 +93,7 @@ test.concurrent('a conference is recorded: the first to join on one channel, eve
   expect(Number(recording.duration)).toBe(Math.round((mono.bytes.length - 44) / 16_000));
 });
 
-test.concurrent('the API starts, pauses, resumes and stops a recording, and lists and deletes it', async ({
+test.concurrent('the API starts, pauses, resumes, stops, lists and deletes a recording', async ({
   expect,
 }) => {
   const { conferenceSid } = await conversation('room-2');
@@ -104,7 +104,7 @@ test.concurrent('the API starts, pauses, resumes and stops a recording, and list
   });
   const { sid } = (await answer.json()) as { sid: string };
   expect(answer.status).toBe(201);
-  // A recording without a moment in it ends as absent.
+  // An empty recording would end as absent.
   await until(async () => (await download(sid)).status === 200, 'something to be recorded');
   expect((await conference.recordings('Twilio.CURRENT').update({ status: 'paused' })).status).toBe('paused');
   expect((await conference.recordings(sid).update({ status: 'in-progress' })).status).toBe('in-progress');
@@ -117,7 +117,7 @@ test.concurrent('the API starts, pauses, resumes and stops a recording, and list
   await conference.update({ status: 'completed' });
 });
 
-test.concurrent('a call is recorded: itself on one channel, what it hears on the other', async ({
+test.concurrent('a call recording has the party on one channel and what it hears on the other', async ({
   expect,
 }) => {
   const { caller, conferenceSid } = await conversation('room-3');
@@ -127,7 +127,7 @@ test.concurrent('a call is recorded: itself on one channel, what it hears on the
   });
   expect(started).toMatchObject({ callSid: caller, source: 'StartCallRecordingAPI', status: 'in-progress' });
   await until(async () => {
-    // Until something is written the answer is an error, whose text is no sound.
+    // Before the first audio the response is an error.
     const { status, bytes } = await download(started.sid, '?RequestedChannels=2');
     return status === 200 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
   }, 'both voices');
@@ -136,7 +136,7 @@ test.concurrent('a call is recorded: itself on one channel, what it hears on the
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
 });
 
-test('a download can be had in parts', async ({ expect }) => {
+test('a recording can be downloaded in ranges', async ({ expect }) => {
   const recording = (await world.client.recordings.list()).find((one) => one.status === 'completed');
   const sid = recording?.sid ?? '';
   for (const query of ['', '?RequestedChannels=2']) {
@@ -163,7 +163,7 @@ test('a download can be had in parts', async ({ expect }) => {
   }
 });
 
-test('whatever is stored is for the service’s own user alone', async ({ expect }) => {
+test('stored files are accessible only to the user of the service', async ({ expect }) => {
   const sound = wav(new Int16Array(800));
   world.on('/beep.wav', () => ({ type: 'audio/wav', body: sound }));
   world.on('/all', '<Say>Hello</Say><Play>/beep.wav</Play><Hangup/>');

@@ -14,7 +14,7 @@ async function add(name: string, to: string, more: object = {}): Promise<string>
   return participant.callSid;
 }
 
-/** Who hears whom at this moment, by the given names. */
+/** Who hears whom, by name. */
 async function hearing(
   names: Record<string, string>,
 ): Promise<Record<string, readonly (string | undefined)[]>> {
@@ -28,49 +28,53 @@ async function hearing(
   );
 }
 
-test.concurrent('listen, whisper, barge and hold in one conversation: everyone hears exactly whom they should', async ({
+test.concurrent('with listen, whisper, barge and hold everyone hears exactly whom they should', async ({
   expect,
 }) => {
   const agent = await add('floor', '+14155550100', { label: 'agent' });
   const lead = await add('floor', '+14155550110', { label: 'lead' });
-  const boss = await add('floor', '+14155550111', { label: 'boss', muted: true });
-  const names = { agent, lead, boss };
+  const supervisor = await add('floor', '+14155550111', { label: 'supervisor', muted: true });
+  const names = { agent, lead, supervisor };
   const conference = world.client.conferences('floor');
   await until(
     async () => (await conference.participants.list()).filter((p) => p.status === 'connected').length === 3,
     'three',
   );
-  expect(await hearing(names)).toEqual({ agent: ['lead'], lead: ['agent'], boss: ['agent', 'lead'] });
+  expect(await hearing(names)).toEqual({ agent: ['lead'], lead: ['agent'], supervisor: ['agent', 'lead'] });
 
-  await conference.participants('boss').update({ muted: false, coaching: true, callSidToCoach: agent });
-  expect(await hearing(names)).toEqual({ agent: ['lead', 'boss'], lead: ['agent'], boss: ['agent', 'lead'] });
+  await conference.participants('supervisor').update({ muted: false, coaching: true, callSidToCoach: agent });
+  expect(await hearing(names)).toEqual({
+    agent: ['lead', 'supervisor'],
+    lead: ['agent'],
+    supervisor: ['agent', 'lead'],
+  });
 
   await conference.participants('agent').update({ hold: true, holdUrl: '' });
-  expect(await hearing(names)).toEqual({ agent: [], lead: [], boss: ['lead'] });
+  expect(await hearing(names)).toEqual({ agent: [], lead: [], supervisor: ['lead'] });
   await expect(
-    conference.participants('boss').update({ coaching: true, callSidToCoach: agent }),
+    conference.participants('supervisor').update({ coaching: true, callSidToCoach: agent }),
   ).rejects.toMatchObject({ code: 16027 });
   await expect(
-    conference.participants('boss').update({ coaching: true, callSidToCoach: `CA${'0'.repeat(32)}` }),
+    conference.participants('supervisor').update({ coaching: true, callSidToCoach: `CA${'0'.repeat(32)}` }),
   ).rejects.toMatchObject({ code: 16028 });
 
   await conference.participants('agent').update({ hold: false });
-  await conference.participants('boss').update({ coaching: false });
+  await conference.participants('supervisor').update({ coaching: false });
   expect(await hearing(names)).toEqual({
-    agent: ['lead', 'boss'],
-    lead: ['agent', 'boss'],
-    boss: ['agent', 'lead'],
+    agent: ['lead', 'supervisor'],
+    lead: ['agent', 'supervisor'],
+    supervisor: ['agent', 'lead'],
   });
   await until(async () => {
     const lines = await world.lines();
     return Object.values(names).every(
       (sid) => (lines.find((l) => l.call_sid === sid)?.level_out ?? 0) > 0.005,
     );
-  }, 'all three hear somebody');
+  }, 'audio for all three');
 
   await conference.participants('lead').remove();
   await world.waitForStatus(lead, 'completed');
-  expect(await hearing({ agent, boss })).toEqual({ agent: ['boss'], boss: ['agent'] });
+  expect(await hearing({ agent, supervisor })).toEqual({ agent: ['supervisor'], supervisor: ['agent'] });
   await conference.update({ status: 'completed' });
   await until(async () => {
     const calls = await world.client.calls.list({ status: 'in-progress' });
@@ -78,9 +82,7 @@ test.concurrent('listen, whisper, barge and hold in one conversation: everyone h
   }, 'all ended');
 });
 
-test.concurrent('a waiting leg hears silence where silence was asked for, and sounds where a URL names them', async ({
-  expect,
-}) => {
+test.concurrent('an empty waitUrl plays silence, a waitUrl its TwiML or audio file', async ({ expect }) => {
   const { readFile } = await import('node:fs/promises');
   const sound = await readFile(new URL('../../../assets/lead-1.wav', import.meta.url));
   world.on('/ring.wav', () => ({ type: 'audio/x-wav', body: sound }));
@@ -107,7 +109,7 @@ test.concurrent('a waiting leg hears silence where silence was asked for, and so
     await world.client.conferences(name).update({ status: 'completed' });
 });
 
-test.concurrent('an empty conference is not left behind by an order that is refused, nor by a call that fails', async ({
+test.concurrent('neither a rejected request nor a failed call leaves an empty conference behind', async ({
   expect,
 }) => {
   await expect(add('void', '+14155550100', { label: 'x'.repeat(200) })).rejects.toMatchObject({
@@ -121,9 +123,7 @@ test.concurrent('an empty conference is not left behind by an order that is refu
   }, 'it is over');
 });
 
-test.concurrent('when the conference is ended, a leg that is still ringing for it is withdrawn', async ({
-  expect,
-}) => {
+test.concurrent('the end of a conference cancels a leg that is still ringing for it', async ({ expect }) => {
   const [inside, ringing] = [await add('ended', '+14155550100'), await add('ended', '+14155550101')];
   await world.waitForStatus(inside, 'in-progress');
   const list = await world.client.conferences('ended').participants.list();
@@ -137,9 +137,7 @@ test.concurrent('when the conference is ended, a leg that is still ringing for i
   await world.waitForStatus(ringing, 'canceled');
 });
 
-test.concurrent('digits and pauses of TwiML are heard, then the call goes where its action says', async ({
-  expect,
-}) => {
+test.concurrent('TwiML digits are played, then the call continues at its action', async ({ expect }) => {
   world.on('/tones', '<Play digits="12w3"/><Redirect>/next</Redirect>');
   world.on('/next', '<Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial>');
   world.on('/after', '<Hangup/>');
@@ -151,7 +149,7 @@ test.concurrent('digits and pauses of TwiML are heard, then the call goes where 
   expect(child).toMatchObject({ status: 'busy', direction: 'outbound-dial', to: '+14155550102' });
 });
 
-test.concurrent('a text is spoken', async () => {
+test.concurrent('Say speaks its text', async () => {
   const call = await world.dial('+14155550106', {
     twiml: '<Response><Say loop="0">This call is recorded. One moment, please.</Say></Response>',
   });

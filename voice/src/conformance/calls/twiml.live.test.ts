@@ -3,21 +3,21 @@ import { until } from '../../testing/until.ts';
 import { openWorld, type WebhookRequest, type World } from '../world.ts';
 
 let world: World;
-const own = '+14155550199';
+const businessNumber = '+14155550199';
 const talker = '+14155550100';
 const echo = '+14155550106';
-/** They say nothing; the second, until it is asked for a message. */
+/** Both are silent; the second speaks while it is recorded. */
 const mute = '+14155550132';
 const messenger = '+14155550128';
 let count = 0;
 
 beforeAll(async () => {
   world = await openWorld();
-  await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: businessNumber });
   return () => world.close();
 });
 
-/** A path that no other test uses. */
+/** A unique path. */
 function path(name: string): string {
   count += 1;
   return `/${name}-${count}`;
@@ -28,16 +28,16 @@ async function sound(sid: string, query = ''): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** How many samples of a file are louder than a room. */
-function loud(wav: Buffer): number {
+/** Number of samples above room noise. */
+function countLoudSamples(wav: Buffer): number {
   let count = 0;
   for (let offset = 44; offset + 1 < wav.length; offset += 2)
     if (Math.abs(wav.readInt16LE(offset)) > 328) count += 1;
   return count;
 }
 
-// The longest begin first, so that the others run beside them.
-test.concurrent('Record cuts off the silence at both ends, unless told not to', async ({ expect }) => {
+// The longest tests come first, so that the others run alongside.
+test.concurrent('Record trims silence at both ends by default', async ({ expect }) => {
   const done = path('done');
   const sid = await world.callAnsweredWith(
     `<Record action="${done}" finishOnKey="" timeout="2"/>`,
@@ -48,12 +48,12 @@ test.concurrent('Record cuts off the silence at both ends, unless told not to', 
   const { length } = await sound(params['RecordingSid'] ?? '');
   const seconds = (length - 44) / 16_000;
   expect(Number(params['RecordingDuration'])).toBe(Math.round(seconds));
-  // The two seconds that ended it are not there.
+  // The silence that ended it is trimmed.
   const file = await sound(params['RecordingSid'] ?? '');
-  expect(loud(file.subarray(file.length - 8_000))).toBeGreaterThan(100);
+  expect(countLoudSamples(file.subarray(file.length - 8_000))).toBeGreaterThan(100);
 });
 
-test.concurrent('a participant whose call is redirected leaves the conference, and leaves a message', async ({
+test.concurrent('a participant whose call is redirected leaves the conference and runs the new TwiML', async ({
   expect,
 }) => {
   const [room, done] = [path('room'), path('done')];
@@ -75,7 +75,9 @@ test.concurrent('a participant whose call is redirected leaves the conference, a
   ]);
 });
 
-test.concurrent('Gather prompts, takes so many keys, and sends them to its action', async ({ expect }) => {
+test.concurrent('Gather prompts, collects numDigits keys, and posts them to its action', async ({
+  expect,
+}) => {
   const menu = path('menu');
   world.on(menu, '<Hangup/>');
   const sid = await world.callAnsweredWith(
@@ -92,7 +94,7 @@ test.concurrent('Gather prompts, takes so many keys, and sends them to its actio
 test.concurrent.for([
   ['+14155550131', '1'],
   ['+14155550132', '9'],
-])('a telephone at %s that is asked for a key presses %s, once', async ([number = '', digit], { expect }) => {
+])('the simulated phone %s presses %s once when prompted', async ([number = '', digit], { expect }) => {
   const chosen = path('chosen');
   world.on(chosen, '<Pause length="60"/>');
   const ask = path('ask');
@@ -106,7 +108,7 @@ test.concurrent.for([
   await world.hangUp(call.sid);
 });
 
-test.concurrent('Gather ends with its key, which is not one of the digits', async ({ expect }) => {
+test.concurrent('Gather ends at finishOnKey, which is not part of the digits', async ({ expect }) => {
   const menu = path('menu');
   const sid = await world.callAnsweredWith(`<Gather finishOnKey="*" timeout="60" action="${menu}"/>`);
   await world.waitForStatus(sid, 'in-progress');
@@ -116,34 +118,34 @@ test.concurrent('Gather ends with its key, which is not one of the digits', asyn
 });
 
 test.concurrent.for<[string, string, boolean]>([
-  ['goes on with the next verb', '', false],
-  ['asks its action where that is wished', 'actionOnEmptyResult="true"', true],
-])('a Gather without a key %s', async ([_, attribute, asked], { expect }) => {
+  ['continues with the next verb', '', false],
+  ['requests its action with actionOnEmptyResult', 'actionOnEmptyResult="true"', true],
+])('a Gather without input %s', async ([_, attribute, callsAction], { expect }) => {
   const [menu, next] = [path('menu'), path('next')];
   const sid = await world.callAnsweredWith(
     `<Gather timeout="1" ${attribute} action="${menu}"/><Redirect>${next}</Redirect>`,
   );
-  const hook = await world.waitForPath(asked ? menu : next);
-  expect(hook.params['Digits']).toBe(asked ? '' : undefined);
-  expect(world.requests.some((one) => one.path === (asked ? next : menu))).toBe(false);
+  const hook = await world.waitForPath(callsAction ? menu : next);
+  expect(hook.params['Digits']).toBe(callsAction ? '' : undefined);
+  expect(world.requests.some((one) => one.path === (callsAction ? next : menu))).toBe(false);
   await world.waitForStatus(sid, 'completed');
 });
 
-test.concurrent('Record keeps what the caller says, until its longest time, and tells where it is', async ({
+test.concurrent('Record records the caller up to maxLength and posts the URL of the recording', async ({
   expect,
 }) => {
-  const [done, told] = [path('done'), path('told')];
+  const [done, callbackPath] = [path('done'), path('callback')];
   world.on(done, '<Hangup/>');
   const sid = await world.callAnsweredWith(
-    `<Record maxLength="3" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${told}"/>`,
+    `<Record maxLength="3" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${callbackPath}"/>`,
     talker,
   );
-  // Nothing else ends it: the caller talks for ever, and its pauses are shorter than a minute.
+  // Only maxLength can end it: the caller never stops talking.
   const { params } = await world.waitForPath(done);
   expect(params).toMatchObject({ CallSid: sid, Digits: '' });
   expect(Number(params['RecordingDuration'])).toBeGreaterThanOrEqual(1);
   expect(params['RecordingUrl']).toContain(`/Recordings/${params['RecordingSid']}`);
-  expect((await world.waitForPath(told)).params).toMatchObject({
+  expect((await world.waitForPath(callbackPath)).params).toMatchObject({
     RecordingStatus: 'completed',
     RecordingSource: 'RecordVerb',
     RecordingChannels: '1',
@@ -160,32 +162,33 @@ test.concurrent('Record keeps what the caller says, until its longest time, and 
   expect(bytes.subarray(44).some((byte) => byte !== 0)).toBe(true);
 });
 
-test.concurrent('a key ends a recording, and is told', async ({ expect }) => {
+test.concurrent('a key ends a recording and is posted to the action', async ({ expect }) => {
   const done = path('done');
   const sid = await world.callAnsweredWith(
     `<Record playBeep="false" timeout="60" finishOnKey="#" action="${done}"/>`,
     talker,
   );
-  await until(async () => (await world.client.recordings.list({ callSid: sid })).length === 1, 'it runs');
+  await until(
+    async () => (await world.client.recordings.list({ callSid: sid })).length === 1,
+    'the recording to start',
+  );
   await world.waitForLine(sid, (one) => one.level_in > 0.02, 'the caller speaks');
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return (await sound(one?.sid ?? '')).length > 16_000;
-  }, 'half a second');
+  }, 'half a second of audio');
   await world.pressKeys(sid, '1#');
   expect((await world.waitForPath(done)).params).toMatchObject({ Digits: '#' });
   await world.waitForStatus(sid, 'completed');
 });
 
-test.concurrent('a caller who hangs up while recorded is told to the action all the same', async ({
-  expect,
-}) => {
+test.concurrent('the action is requested when the caller hangs up during a recording', async ({ expect }) => {
   const done = path('done');
   const sid = await world.callAnsweredWith(`<Record timeout="60" action="${done}"/>`, talker);
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
-    return one !== undefined && loud(await sound(one.sid)) > 2_000;
-  }, 'something to be said');
+    return one !== undefined && countLoudSamples(await sound(one.sid)) > 2_000;
+  }, 'speech to be recorded');
   await world.hangUp(sid);
   expect((await world.waitForPath(done)).params).toMatchObject({
     Digits: 'hangup',
@@ -194,16 +197,14 @@ test.concurrent('a caller who hangs up while recorded is told to the action all 
   });
 });
 
-test.concurrent('a recording in which nobody spoke is thrown away, and the next verb runs', async ({
-  expect,
-}) => {
-  const [done, next, told] = [path('done'), path('next'), path('told')];
-  const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="completed absent"`;
+test.concurrent('a recording without speech is discarded, and the next verb runs', async ({ expect }) => {
+  const [done, next, callbackPath] = [path('done'), path('next'), path('callback')];
+  const callback = `recordingStatusCallback="${callbackPath}" recordingStatusCallbackEvent="completed absent"`;
   const sid = await world.callAnsweredWith(
     `<Record playBeep="false" timeout="1" action="${done}" ${callback}/><Redirect>${next}</Redirect>`,
   );
   await world.waitForPath(next);
-  expect((await world.waitForPath(told)).params).toMatchObject({
+  expect((await world.waitForPath(callbackPath)).params).toMatchObject({
     RecordingStatus: 'absent',
     RecordingDuration: '0',
   });
@@ -214,21 +215,22 @@ test.concurrent('a recording in which nobody spoke is thrown away, and the next 
   );
 });
 
-test.concurrent('a caller who hangs up without a word leaves no recording, and no action is asked', async ({
+test.concurrent('a caller who hangs up without speaking leaves no recording and no action request', async ({
   expect,
 }) => {
-  const [done, told] = [path('done'), path('told')];
-  const callback = `recordingStatusCallback="${told}" recordingStatusCallbackEvent="in-progress completed absent"`;
+  const [done, callbackPath] = [path('done'), path('callback')];
+  const callback = `recordingStatusCallback="${callbackPath}" recordingStatusCallbackEvent="in-progress completed absent"`;
   const sid = await world.callAnsweredWith(`<Record timeout="60" action="${done}" ${callback}/>`, mute);
-  expect((await world.waitForPath(told)).params).toMatchObject({ RecordingStatus: 'in-progress' });
+  expect((await world.waitForPath(callbackPath)).params).toMatchObject({ RecordingStatus: 'in-progress' });
   await world.hangUp(sid);
-  const absent = (one: WebhookRequest) => one.path === told && one.params['RecordingStatus'] === 'absent';
+  const absent = (one: WebhookRequest) =>
+    one.path === callbackPath && one.params['RecordingStatus'] === 'absent';
   await world.waitForRequest(absent);
   expect(world.requests.filter((one) => one.path === done)).toEqual([]);
   expect(await world.client.recordings.list({ callSid: sid })).toEqual([]);
 });
 
-test.concurrent('who waits in a queue hears its document, is seen by the API, and is connected by a Dial', async ({
+test.concurrent('a queue member hears the wait document, is listed by the API, and is connected by a Dial', async ({
   expect,
 }) => {
   const [wait, left, whisper] = [path('wait'), path('left'), path('whisper')];
@@ -250,7 +252,7 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
       (await world.client.queues.list()).find(
         (one) => one.friendlyName === 'support' && one.currentSize === 2,
       ),
-    'two wait',
+    'two members',
   );
   const members = await world.client.queues(queue.sid).members.list();
   expect(members.map((one) => [one.callSid, one.position])).toEqual([
@@ -275,7 +277,7 @@ test.concurrent('who waits in a queue hears its document, is seen by the API, an
   expect(await world.client.queues(queue.sid).remove()).toBe(true);
 });
 
-test.concurrent('a Dial waits for somebody to come, and Leave and a hang-up end the waiting', async ({
+test.concurrent('a Dial waits for a queue member, and Leave and a hang-up end an Enqueue', async ({
   expect,
 }) => {
   const done = path('done');
@@ -301,7 +303,7 @@ test.concurrent('a Dial waits for somebody to come, and Leave and a hang-up end 
   });
 });
 
-test.concurrent('Dial rings one after the other, screens who answers, records both, and tells how it ended', async ({
+test.concurrent('a sequential Dial screens the callee, records both sides, and posts its result', async ({
   expect,
 }) => {
   const [done, screen] = [path('done'), path('screen')];
@@ -320,7 +322,7 @@ test.concurrent('Dial rings one after the other, screens who answers, records bo
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return one && (await sound(one.sid)).length > 16_000;
-  }, 'half a second');
+  }, 'half a second of audio');
   await world.pressKeys(sid, '*');
   const { params } = await world.waitForPath(done);
   expect(params).toMatchObject({ DialCallStatus: 'completed', DialCallSid: child, DialBridged: 'true' });
@@ -331,7 +333,7 @@ test.concurrent('Dial rings one after the other, screens who answers, records bo
   expect(recording).toMatchObject({ source: 'DialVerb', channels: 2, callSid: sid });
 });
 
-test.concurrent('what is odd or wrong in a document can be read by the account', async ({ expect }) => {
+test.concurrent('errors and warnings of a document are listed in notifications', async ({ expect }) => {
   const broken = path('broken');
   world.on(broken, '<Dance/>');
   const sid = await world.callAnsweredWith(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
@@ -355,9 +357,9 @@ test.concurrent('what is odd or wrong in a document can be read by the account',
 
 test.concurrent.for([
   ['an unknown verb', '<Response><Nonsense/></Response>', '12200'],
-  ['no well-formed TwiML', '<Response>', '12100'],
+  ['malformed TwiML', '<Response>', '12100'],
 ] as const)(
-  'a call is made with %s; it fails when it is run, and the account can read why',
+  'a call with %s fails when the TwiML runs, with a notification',
   async ([_, twiml, code], { expect }) => {
     const call = await world.dial(echo, { twiml });
     await world.waitForStatus(call.sid, 'completed');
@@ -367,9 +369,7 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('TwiML of a request is warned of as that of an address, and a fallback is asked', async ({
-  expect,
-}) => {
+test.concurrent('inline TwiML has warnings and a fallback URL like fetched TwiML', async ({ expect }) => {
   const fallback = path('fallback');
   world.on(fallback, '<Hangup/>');
   const twiml = '<Response><Say voice="Polly.Joanna">Hello</Say></Response>';
@@ -385,7 +385,7 @@ test.concurrent('TwiML of a request is warned of as that of an address, and a fa
   ]);
 });
 
-test.concurrent('a sound that cannot be had leaves one notification in a call, and the next verb runs', async ({
+test.concurrent('a missing sound adds one notification to the call, and the next verb runs', async ({
   expect,
 }) => {
   const [missing, words, next] = [path('missing'), path('words'), path('next')];
@@ -397,13 +397,13 @@ test.concurrent('a sound that cannot be had leaves one notification in a call, a
       `<Play>http://127.0.0.1:9/none.wav</Play><Redirect>${next}</Redirect>`,
   );
   expect((await world.waitForPath(next)).params['CallSid']).toBe(sid);
-  const noted = (await world.client.calls(sid).notifications.list()).map((one) => [
+  const notifications = (await world.client.calls(sid).notifications.list()).map((one) => [
     one.errorCode,
     one.log,
     one.requestUrl,
     one.requestMethod,
   ]);
-  expect(noted.reverse()).toEqual([
+  expect(notifications.reverse()).toEqual([
     ['11200', '0', world.url(missing), 'GET'],
     ['13420', '0', world.url(words), 'GET'],
     ['11205', '0', 'http://127.0.0.1:9/none.wav', 'GET'],

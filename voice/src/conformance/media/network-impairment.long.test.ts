@@ -9,16 +9,16 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** A browser that is connected with somebody who talks. */
-async function talks(identity: string): Promise<Phone> {
+/** A browser connected to a talking simulated phone. */
+async function connectToTalker(identity: string): Promise<Phone> {
   world.on('/talk', '<Dial><Number>+14155550100</Number></Dial>');
   const phone = await world.phone(identity, await world.application('/talk'));
   await phone.do('connect', {});
   return phone;
 }
 
-test('the network between browser and service loses packets on command, and calms down', async () => {
-  const phone = await talks('stormy');
+test('network impairment loses packets of a browser until it is cleared', async () => {
+  const phone = await connectToTalker('stormy');
   await until(
     async () => (await world.lines()).some((line) => line.kind === 'client' && line.packets_in > 20),
     'sound',
@@ -29,7 +29,7 @@ test('the network between browser and service loses packets on command, and calm
       affected: 1,
     },
   );
-  await until(async () => Number(await phone.do('packetsLost')) > 20, 'packets to be missed');
+  await until(async () => Number(await phone.do('packetsLost')) > 20, 'packet loss');
   await world.lab('/weather', { identity: 'stormy' });
   const before = (await world.lines()).find((line) => line.kind === 'client')?.packets_in ?? 0;
   await until(
@@ -40,29 +40,33 @@ test('the network between browser and service loses packets on command, and calm
   await phone.do('disconnect', 0);
 });
 
-test('the kit warns of loss, jitter, a long way and bad sound, and takes it back when the weather is fine again', {
+test('the SDK warns of loss, jitter, round trip time and MOS, and clears the warnings after the impairment', {
   timeout: 300_000,
 }, async () => {
-  const phone = await talks('warned');
+  const phone = await connectToTalker('warned');
   const line = async () => (await world.lines()).find((one) => one.kind === 'client');
-  // The kit looks for five seconds before it warns of anything.
+  // The SDK measures for five seconds before it sends warnings.
   await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends');
   await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
   const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
-  const told = (word: string, among: readonly string[]) =>
+  const received = (word: string, among: readonly string[]) =>
     warnings.every((name) => among.includes(`${word} ${name}`));
-  await phone.until((state) => told('warning', state.calls[0]?.events ?? []), 'all warnings', 100_000);
+  await phone.until((state) => received('warning', state.calls[0]?.events ?? []), 'all warnings', 100_000);
   await until(async () => {
     const network = (await line())?.network;
     return network && network.loss_in > 0.05 && network.loss_out > 0.05 && (network.round_trip_ms ?? 0) > 400;
-  }, 'the service to measure the same');
+  }, 'the service to measure the impairment');
   await world.lab('/weather', { all: true });
-  await phone.until((state) => told('cleared', state.calls[0]?.events ?? []), 'all taken back', 100_000);
+  await phone.until(
+    (state) => received('cleared', state.calls[0]?.events ?? []),
+    'all warnings cleared',
+    100_000,
+  );
   await phone.do('disconnect', 0);
 });
 
-test('a cut of all that a browser has, signalling too, is over when it is over', async () => {
-  const phone = await talks('cut');
+test('a browser reconnects after a cut of its audio and signaling', async () => {
+  const phone = await connectToTalker('cut');
   const line = async () => (await world.lines()).find((one) => one.from === 'client:cut');
   await until(async () => ((await line())?.packets_in ?? 0) > 20, 'sound');
   await world.lab('/weather', { identity: 'cut', cut_ms: 3_000, signaling: true });
@@ -70,7 +74,7 @@ test('a cut of all that a browser has, signalling too, is over when it is over',
   const before = (await line())?.packets_in ?? 0;
   await phone.waitForEvent('reconnected');
   await until(async () => ((await line())?.packets_in ?? 0) > before + 50, 'sound again');
-  // Its audio may be connected again once more, after its socket.
+  // The audio may reconnect once more after the socket.
   await phone.waitForOpen();
   await phone.do('disconnect', 0);
 });

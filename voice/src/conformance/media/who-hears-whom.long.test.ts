@@ -3,16 +3,16 @@ import { until } from '../../testing/until.ts';
 import { type Line, openWorld, type World } from '../world.ts';
 
 /**
- * A conversation whose parties each send a tone of their own, and change their roles at random. After each change
- * it is measured which tones each of them is sent: those of whom it may hear, and nothing else.
+ * Participants of a conference each send their own tone and change roles at random. After each change the test measures
+ * that each receives exactly the tones of the parties that it may hear.
  */
 
 const CHANGES = Number(process.env['VOICE_ROLE_CHANGES'] ?? 50);
-const MOST_PARTIES = 5;
+const MAX_PARTIES = 5;
 const ROOM = 'roles';
-/** Multiples of 10 Hz, which a piece of 100 ms tells apart; none is a harmonic of another. */
+/** Multiples of 10 Hz, distinguishable within 100 ms; none is a harmonic of another. */
 const TONES = [310, 430, 570, 730, 910, 1130, 1370, 1630] as const;
-/** A tone of the pretend network is stronger than HEARD; the rounding of the others' sum is weaker than UNHEARD. */
+/** A simulated phone's tone is stronger than HEARD; rounding errors of the mix are weaker than UNHEARD. */
 const HEARD = 0.05;
 const UNHEARD = 0.01;
 
@@ -21,11 +21,11 @@ interface Party {
   readonly tone: number;
   readonly muted: boolean;
   readonly held: boolean;
-  /** Whom it whispers to. */
+  /** Sid of the party that it whispers to. */
   readonly coaches: string | null;
 }
 
-interface Heard extends Line {
+interface LineWithTones extends Line {
   readonly tones: readonly number[];
 }
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** The same row of changes for the same seed. */
-function dice(seed: number): (sides: number) => number {
+/** A seeded pseudo-random generator. */
+function seededRandom(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -54,14 +54,14 @@ async function add(): Promise<string> {
   await world.waitForStatus(callSid, 'in-progress');
   await world.lab('/controls', { control: 'tone', call_sid: callSid, frequency: tone });
   parties = [...parties, { sid: callSid, tone, muted: false, held: false, coaches: null }];
-  return `${name(callSid)} comes`;
+  return `${name(callSid)} joins`;
 }
 
 async function leave(sid: string): Promise<string> {
-  const gone = name(sid);
+  const leaver = name(sid);
   await conference().participants(sid).remove();
   parties = parties.filter((party) => party.sid !== sid);
-  return `${gone} goes`;
+  return `${leaver} leaves`;
 }
 
 async function set(sid: string, change: Partial<Party>): Promise<string> {
@@ -80,13 +80,13 @@ async function set(sid: string, change: Partial<Party>): Promise<string> {
 
 const name = (sid: string) => `the one with ${parties.find((party) => party.sid === sid)?.tone} Hz`;
 
-async function change(roll: (sides: number) => number): Promise<string> {
-  const one = parties[roll(parties.length)];
-  const other = parties[roll(parties.length)];
-  if (!one || !other) throw new Error('nobody is there');
-  switch (roll(12)) {
+async function change(random: (sides: number) => number): Promise<string> {
+  const one = parties[random(parties.length)];
+  const other = parties[random(parties.length)];
+  if (!one || !other) throw new Error('no parties');
+  switch (random(12)) {
     case 0:
-      return parties.length < MOST_PARTIES ? add() : leave(one.sid);
+      return parties.length < MAX_PARTIES ? add() : leave(one.sid);
     case 1:
       return parties.length > 2 ? leave(one.sid) : add();
     case 2:
@@ -101,7 +101,7 @@ async function change(roll: (sides: number) => number): Promise<string> {
     case 8:
     case 9:
     case 10:
-      // Whispering to somebody who is held is refused.
+      // Whispering to a held party is rejected.
       return one === other || other.held
         ? set(one.sid, { coaches: null, muted: false })
         : set(one.sid, { coaches: other.sid, muted: false });
@@ -111,40 +111,40 @@ async function change(roll: (sides: number) => number): Promise<string> {
   }
 }
 
-/** What is to be heard, in words of the roles: this is not how the service works it out. */
+/** An independent definition of who hears whom. */
 function mayHear(listener: Party, speaker: Party): boolean {
   if (listener === speaker || listener.held) return false;
   if (speaker.held || speaker.muted) return false;
   return speaker.coaches === null || speaker.coaches === listener.sid;
 }
 
-/** Null when everybody is sent what they may hear and nothing else; else what is wrong. */
-async function wrong(): Promise<string | null> {
-  const { lines } = await world.lab<{ lines: Heard[] }>(
+/** Null if every party receives exactly what it may hear. */
+async function findViolation(): Promise<string | null> {
+  const { lines } = await world.lab<{ lines: LineWithTones[] }>(
     `/lines?tones=${parties.map(({ tone }) => tone).join(',')}`,
   );
   for (const listener of parties) {
     const line = lines.find(({ call_sid }) => call_sid === listener.sid);
-    if (!line) return `${name(listener.sid)} is not there`;
+    if (!line) return `${name(listener.sid)} is missing`;
     const audible = parties.filter((speaker) => mayHear(listener, speaker));
-    // Whoever may hear nobody is sent digital silence: not one sample.
+    // A party that hears nobody must receive digital silence.
     if (audible.length === 0 && line.tones.some((strength) => strength > 0))
-      return `${name(listener.sid)} hears ${line.tones}, and should hear nobody`;
+      return `${name(listener.sid)} hears ${line.tones}, but should hear nobody`;
     for (const [i, speaker] of parties.entries()) {
       const strength = line.tones[i] ?? 0;
-      const may = audible.includes(speaker);
-      if (may ? strength < HEARD : strength > UNHEARD)
-        return `${name(listener.sid)} ${may ? 'does not hear' : 'hears'} ${name(speaker.sid)}: ${strength}`;
+      const shouldHear = audible.includes(speaker);
+      if (shouldHear ? strength < HEARD : strength > UNHEARD)
+        return `${name(listener.sid)} ${shouldHear ? 'does not hear' : 'hears'} ${name(speaker.sid)}: ${strength}`;
     }
   }
   return null;
 }
 
-async function settled(after: string): Promise<void> {
+async function waitUntilCorrect(after: string): Promise<void> {
   let last: string | null = null;
   try {
     await until(async () => {
-      last = await wrong();
+      last = await findViolation();
       return last === null;
     }, 'everybody to hear whom they may');
   } catch (error) {
@@ -152,18 +152,18 @@ async function settled(after: string): Promise<void> {
   }
 }
 
-test(`through ${CHANGES} changes of roles each party is sent the tones of whom it may hear, and nothing of anybody else`, {
+test(`through ${CHANGES} role changes each party receives only the tones of the parties that it may hear`, {
   timeout: 60_000 + CHANGES * 5_000,
 }, async () => {
   const seed = Number(process.env['VOICE_ROLE_SEED'] ?? 20_261_121);
-  const roll = dice(seed);
+  const random = seededRandom(seed);
   const steps = [await add(), await add(), await add()];
-  await settled(steps.join(', '));
+  await waitUntilCorrect(steps.join(', '));
   for (let i = 0; i < CHANGES; i += 1) {
-    // Nothing changes by itself: what was right is still right before the next change.
-    expect(await wrong()).toBeNull();
-    steps.push(await change(roll));
-    await settled(`${steps.slice(-5).join('; ')} (seed ${seed})`);
+    // The state must be stable between changes.
+    expect(await findViolation()).toBeNull();
+    steps.push(await change(random));
+    await waitUntilCorrect(`${steps.slice(-5).join('; ')} (seed ${seed})`);
   }
   await conference().update({ status: 'completed' });
 });

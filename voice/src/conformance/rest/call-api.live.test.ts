@@ -13,12 +13,12 @@ beforeAll(async () => {
 
 const dial = (more: object = {}) => world.dial(talker, more);
 
-/** Somebody waits in a conference of that name, and a second one talks to them. */
+/** Connects two participants in a conference of that name. */
 async function conversation(name: string, events: string) {
   world.on(
     `/join/${name}`,
     () =>
-      `<Response><Dial><Conference beep="false" statusCallback="${world.url(`/told/${name}`)}" ` +
+      `<Response><Dial><Conference beep="false" statusCallback="${world.url(`/callbacks/${name}`)}" ` +
       `statusCallbackEvent="${events}">${name}</Conference></Dial></Response>`,
   );
   const first = await dial({ url: world.url(`/join/${name}`) });
@@ -28,7 +28,7 @@ async function conversation(name: string, events: string) {
   return { first: first.sid, second: second.callSid, sid: second.conferenceSid };
 }
 
-test.concurrent('a created call is recorded from its answer, on as many channels as were asked for', async ({
+test.concurrent('a created call is recorded from its answer, on the requested channels', async ({
   expect,
 }) => {
   const call = await dial({
@@ -36,10 +36,7 @@ test.concurrent('a created call is recorded from its answer, on as many channels
     recordingChannels: 'dual',
     recordingStatusCallback: world.url('/recorded'),
   });
-  await until(
-    async () => (await world.client.calls(call.sid).recordings.list()).length === 1,
-    'it is recorded',
-  );
+  await until(async () => (await world.client.calls(call.sid).recordings.list()).length === 1, 'a recording');
   await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'the callee talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
   const hook = await world.waitForPath('/recorded');
@@ -51,7 +48,7 @@ test.concurrent('a created call is recorded from its answer, on as many channels
   });
 });
 
-test.concurrent('calls are found by when they began and ended', async ({ expect }) => {
+test.concurrent('calls can be filtered by start and end time', async ({ expect }) => {
   const call = await dial();
   await world.waitForStatus(call.sid, 'in-progress');
   await world.client.calls(call.sid).update({ status: 'completed' });
@@ -61,7 +58,7 @@ test.concurrent('calls are found by when they began and ended', async ({ expect 
   expect(await sids({ startTimeAfter: tomorrow })).toEqual([]);
 });
 
-test.concurrent('an announcement is played to all or to one, and told; what they heard before goes on', async ({
+test.concurrent('an announcement is played to all or to one and reported, and music resumes after it', async ({
   expect,
 }) => {
   const { first, second, sid } = await conversation('hall', 'announcement');
@@ -82,7 +79,7 @@ test.concurrent('an announcement is played to all or to one, and told; what they
     (hook) => hook.params['StatusCallbackEvent'] === 'announcement-fail',
   );
   expect(failed.params['ReasonAnnouncementFailed']).toBeTruthy();
-  await world.waitForLine(first, (line) => line.hears.includes(second), 'they hear each other still');
+  await world.waitForLine(first, (line) => line.hears.includes(second), 'they still hear each other');
 
   await lead.update({ hold: true });
   await world.waitForLine(second, (line) => line.level_out > 0.01, 'music');
@@ -90,26 +87,24 @@ test.concurrent('an announcement is played to all or to one, and told; what they
   await until(
     () =>
       world.requests.filter((hook) => hook.params['StatusCallbackEvent'] === 'announcement-end').length === 3,
-    'told again',
+    'a third callback',
   );
   await world.waitForLine(second, (line) => line.level_out > 0.01, 'music again');
   await world.client.conferences(sid).update({ status: 'completed' });
 });
 
-test.concurrent('a conference takes no more than it may, and who comes too late goes on', async ({
-  expect,
-}) => {
+test.concurrent('a call to a full conference continues with its next verb', async ({ expect }) => {
   world.on('/full', '<Dial><Conference maxParticipants="1">small</Conference></Dial>');
   const first = await dial({ url: world.url('/full') });
   const inside = () => world.client.conferences('small').participants.list();
-  await until(async () => (await inside().catch(() => [])).length === 1, 'one is in');
+  await until(async () => (await inside().catch(() => [])).length === 1, 'one participant');
   const second = await dial({ url: world.url('/full') });
   await world.waitForStatus(second.sid, 'completed');
   expect(await inside()).toMatchObject([{ callSid: first.sid }]);
   await world.client.calls(first.sid).update({ status: 'completed' });
 });
 
-test.concurrent('the account itself can be read, and nobody else’s', async ({ expect }) => {
+test.concurrent('the account can be read, other accounts cannot', async ({ expect }) => {
   const own = await world.client.api.v2010.accounts(account.sid).fetch();
   expect(own).toMatchObject({ sid: account.sid, status: 'active', type: 'Full' });
   await expect(world.client.api.v2010.accounts(`AC${'f'.repeat(32)}`).fetch()).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { account, description, openWorld, type World } from '../world.ts';
 
-/** The official kit's own declarations of what the provider answers, generated from its API description. */
+/** The official SDK's type declarations of responses, generated from the provider's API description. */
 const declarations = join(dirname(createRequire(import.meta.url).resolve('twilio')), 'rest/api/v2010');
 
 interface Shape {
@@ -30,28 +30,28 @@ function shapeOf(file: string): Shape {
 const date =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/;
 
-/** Why the value is none of that type; null when it is one. Anything may be null. */
-function fault(value: unknown, type: string, shape: Shape): string | null {
+/** Null if the value has that type. Any value may be null. */
+function typeError(value: unknown, type: string, shape: Shape): string | null {
   if (value === undefined) return 'is missing';
   if (value === null || type === 'any') return null;
   const values = shape.enums.get(type);
-  if (values) return values.has(String(value)) ? null : `is ${value}, which is none of ${[...values]}`;
-  if (type === 'Date') return date.test(String(value)) ? null : `is ${value}, which is no date`;
-  // Prices and codes are numbers that the provider sends as text in places.
-  const good =
+  if (values) return values.has(String(value)) ? null : `is ${value}, not one of ${[...values]}`;
+  if (type === 'Date') return date.test(String(value)) ? null : `is ${value}, not a date`;
+  // The provider sends some prices and codes as strings.
+  const isValid =
     type.startsWith('Record<') || type.endsWith('Capabilities')
       ? typeof value === 'object'
       : type === 'number'
         ? Number.isFinite(Number(value))
         : typeof value === type;
-  return good ? null : `is ${typeof value}, not ${type}`;
+  return isValid ? null : `is ${typeof value}, not ${type}`;
 }
 
 const sidOf = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9a-f]{32}$`);
 const url = /^https?:\/\/\S+$/;
 const method = /^(GET|POST)$/;
 
-/** What the provider's description says of a field beyond its type, wherever the field stands. */
+/** Formats of fields in all resources. */
 const formats: Readonly<Record<string, RegExp>> = {
   account_sid: sidOf('AC'),
   owner_account_sid: sidOf('AC'),
@@ -83,8 +83,8 @@ const formats: Readonly<Record<string, RegExp>> = {
   num_segments: /^\d+$/,
 };
 
-/** Never null, wherever they are. */
-const always = new Set([
+/** Fields that are never null. */
+const NEVER_NULL = new Set([
   'sid',
   'account_sid',
   'call_sid',
@@ -95,7 +95,6 @@ const always = new Set([
   'channels',
 ]);
 
-/** How the sid of each kind begins. */
 const prefixes: Readonly<Record<string, string>> = {
   account: 'AC',
   application: 'AP',
@@ -111,10 +110,9 @@ const prefixes: Readonly<Record<string, string>> = {
   queue: 'QU',
 };
 
-/** What is wrong with how the fields are written. */
-function formatFaults(name: string, answer: Readonly<Record<string, unknown>>): readonly string[] {
+function formatErrors(name: string, answer: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(answer).flatMap(([field, value]) => {
-    if (value === null) return always.has(field) ? [`${field} is null`] : [];
+    if (value === null) return NEVER_NULL.has(field) ? [`${field} is null`] : [];
     const format = field === 'sid' ? sidOf(prefixes[name] ?? '??') : formats[field];
     return !format || format.test(String(value)) ? [] : [`${field} is ${String(value)}`];
   });
@@ -122,7 +120,7 @@ function formatFaults(name: string, answer: Readonly<Record<string, unknown>>): 
 
 let world: World;
 
-async function ask(path: string, fields?: Record<string, string>): Promise<Record<string, unknown>> {
+async function fetchJson(path: string, fields?: Record<string, string>): Promise<Record<string, unknown>> {
   const answer = await world.fetch(path, fields && { method: 'POST', body: new URLSearchParams(fields) });
   return (await answer.json()) as Record<string, unknown>;
 }
@@ -131,15 +129,15 @@ const paths = new Map<string, string>();
 
 beforeAll(async () => {
   world = await openWorld();
-  const own = '+14155550199';
+  const businessNumber = '+14155550199';
   world.on('/in', '<Pause length="x"/><Dial><Conference beep="false">room</Conference></Dial>');
   world.on('/queue', '<Enqueue waitUrl="">queue</Enqueue>');
   const { sid: application } = await world.client.applications.create({ friendlyName: 'one' });
   const { sid: number } = await world.client.incomingPhoneNumbers.create({
-    phoneNumber: own,
+    phoneNumber: businessNumber,
     voiceUrl: world.url('/in'),
   });
-  const call = await world.callIn('+14155550100', own);
+  const call = await world.callIn('+14155550100', businessNumber);
   const lead = await until(
     async () => world.invite('room', '+14155550100', { label: 'lead', record: true }).catch(() => null),
     'the conference',
@@ -147,12 +145,16 @@ beforeAll(async () => {
   const room = lead.conferenceSid;
   await world.waitForConference(room, 'in-progress');
   const { sid: recording } = await world.client.calls(call).recordings.create();
-  const together = await ask(`/Conferences/${room}/Recordings.json`, {});
-  const message = await world.client.messages.create({ from: own, to: '+14155550104', body: 'Hello' });
+  const conferenceRecording = await fetchJson(`/Conferences/${room}/Recordings.json`, {});
+  const message = await world.client.messages.create({
+    from: businessNumber,
+    to: '+14155550104',
+    body: 'Hello',
+  });
   const waiting = await world.dial('+14155550100', { url: world.url('/queue') });
   const queue = await until(
     async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),
-    'somebody waits',
+    'a member in the queue',
   );
   const [notification] = await world.client.notifications.list();
   for (const [name, path] of Object.entries({
@@ -165,7 +167,7 @@ beforeAll(async () => {
     notification: `/Notifications/${notification?.sid}.json`,
     conference: `/Conferences/${room}.json`,
     participant: `/Conferences/${room}/Participants/lead.json`,
-    conferenceRecording: `/Conferences/${room}/Recordings/${together['sid']}.json`,
+    conferenceRecording: `/Conferences/${room}/Recordings/${conferenceRecording['sid']}.json`,
     recording: `/Recordings/${recording}.json`,
     message: `/Messages/${message.sid}.json`,
     queue: `/Queues/${queue.sid}.json`,
@@ -190,16 +192,16 @@ test.each([
   ['message', 'account/message'],
   ['queue', 'account/queue'],
   ['member', 'account/queue/member'],
-])('%s has every field of the provider’s, each of its type', async (name, file) => {
+])('%s has every field of the provider, with its type', async (name, file) => {
   const shape = shapeOf(file);
   expect(shape.fields.size).toBeGreaterThan(4);
-  const answer = await ask(paths.get(name) ?? '');
-  const faults = [...shape.fields].flatMap(([field, type]) => {
-    const found = fault(answer[field], type, shape);
+  const answer = await fetchJson(paths.get(name) ?? '');
+  const errors = [...shape.fields].flatMap(([field, type]) => {
+    const found = typeError(answer[field], type, shape);
     return found === null ? [] : [`${field} ${found}`];
   });
-  expect(faults).toEqual([]);
-  expect(formatFaults(name, answer)).toEqual([]);
+  expect(errors).toEqual([]);
+  expect(formatErrors(name, answer)).toEqual([]);
   const more = Object.keys(answer).filter((field) => !shape.fields.has(field));
   expect(more.filter((field) => !allowed.has(field))).toEqual([]);
 });
@@ -241,30 +243,30 @@ test.each([
     'sid account_sid api_version body from to direction status date_created date_sent date_updated error_code',
     'error_message messaging_service_sid num_media num_segments price price_unit uri subresource_uris',
   ],
-])('%s is written in one order', async (name, ...lines) => {
-  expect(Object.keys(await ask(paths.get(name) ?? ''))).toEqual(lines.join(' ').split(' '));
+])('the fields of %s keep their order', async (name, ...lines) => {
+  expect(Object.keys(await fetchJson(paths.get(name) ?? ''))).toEqual(lines.join(' ').split(' '));
 });
 
-test('the published description holds for each of them and for each list, to the letter', async () => {
+test('every resource and list conforms to the published description', async () => {
   const lists = ['/Calls.json', '/Conferences.json', '/Messages.json', '/Recordings.json', '/Queues.json'];
-  const wrong: string[] = [];
+  const violations: string[] = [];
   for (const path of [...paths.values(), ...lists, '/Applications.json', '/IncomingPhoneNumbers.json']) {
-    const asked = { method: 'GET', path: `/2010-04-01/Accounts/${account.sid}${path}`, body: '' };
-    wrong.push(
-      ...description.request(asked),
-      ...description.answer(asked, { status: 200, body: JSON.stringify(await ask(path)) }),
+    const apiRequest = { method: 'GET', path: `/2010-04-01/Accounts/${account.sid}${path}`, body: '' };
+    violations.push(
+      ...description.request(apiRequest),
+      ...description.answer(apiRequest, { status: 200, body: JSON.stringify(await fetchJson(path)) }),
     );
   }
-  expect(wrong).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
-/** Fields that the provider is known to send and its description leaves out. */
+/** Fields that the provider sends but doesn't describe. */
 const allowed = new Set(['subresource_uris', 'uri', 'media_url', 'type', 'queue_time', 'conference_sid']);
 
 test.each(['/Calls.json', '/Conferences.json', '/Messages.json', '/Recordings.json', '/Queues.json'])(
-  'the list %s has the links of its pages',
+  'the list %s has links to its pages',
   async (path) => {
-    const list = await ask(`${path}?PageSize=1`);
+    const list = await fetchJson(`${path}?PageSize=1`);
     const root = `/2010-04-01/Accounts/${account.sid}${path}`;
     expect(list).toMatchObject({ page: 0, page_size: 1, start: 0, end: 0, previous_page_uri: null });
     expect(list['first_page_uri']).toBe(`${root}?PageSize=1&Page=0`);

@@ -2,13 +2,10 @@ import { beforeAll, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openWorld, type World } from '../world.ts';
 
-/** What can be asked for those who are in a conference, and for the calls and recordings around it. */
 let world: World;
 const talker = '+14155550100';
-/** A greeting and a beep. */
 const mailbox = '+14155550103';
-/** Picks up and says nothing. */
-const speechless = '+14155550128';
+const silentPhone = '+14155550128';
 
 beforeAll(async () => {
   world = await openWorld();
@@ -18,36 +15,36 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-const told = (event: string, sid: string) =>
+const waitForEvent = (event: string, sid: string) =>
   world.waitForRequest((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid);
 
-async function isThere(recordingSid: string): Promise<boolean> {
+async function exists(recordingSid: string): Promise<boolean> {
   const answer = await world.fetch(`/Recordings/${recordingSid}.wav`);
   await answer.arrayBuffer();
   return answer.ok;
 }
 
-test.concurrent('somebody who is invited is shown as they will be, and what they hear while they wait can be changed', async ({
+test.concurrent('an invited participant is listed with its settings, and its waiting music can be changed', async ({
   expect,
 }) => {
   const invited = await world.invite('hall', talker, {
     muted: true,
     endConferenceOnExit: true,
     startConferenceOnEnter: false,
-    conferenceStatusCallback: world.url('/told'),
+    conferenceStatusCallback: world.url('/callbacks'),
     conferenceStatusCallbackEvent: ['join', 'speaker'],
   });
   expect(invited).toMatchObject({ muted: true, endConferenceOnExit: true, startConferenceOnEnter: false });
   const sid = invited.callSid;
-  await told('participant-join', sid);
+  await waitForEvent('participant-join', sid);
   await world.waitForLine(sid, (one) => one.level_out > 0.01, 'music');
   const participant = world.client.conferences(invited.conferenceSid).participants(sid);
   await participant.update({ waitUrl: world.url('/hush'), beepOnExit: false });
   await world.waitForPath('/hush', (params) => params['ConferenceSid'] === invited.conferenceSid);
   await world.waitForLine(sid, (one) => one.level_out < 0.001, 'silence');
 
-  expect((await told('participant-speech-start', sid)).signed).toBe(true);
-  await told('participant-speech-stop', sid);
+  expect((await waitForEvent('participant-speech-start', sid)).signed).toBe(true);
+  await waitForEvent('participant-speech-stop', sid);
 
   const { participants } = world.client.conferences(invited.conferenceSid);
   expect(await participants.list({ coaching: true })).toEqual([]);
@@ -55,7 +52,7 @@ test.concurrent('somebody who is invited is shown as they will be, and what they
   await participant.remove();
 });
 
-test.concurrent('an invited participant goes on ringing when the last participant leaves, and not when the conference is ended', async ({
+test.concurrent('an invited participant keeps ringing when the last participant leaves, but not when the conference is ended', async ({
   expect,
 }) => {
   const silent = '+14155550101';
@@ -80,10 +77,8 @@ test.concurrent('an invited participant goes on ringing when the last participan
   expect(after).toEqual({ left: 'ringing', ended: 'canceled' });
 });
 
-test.concurrent('a person and a machine are told apart by what they say, and a call reads who it was', async ({
-  expect,
-}) => {
-  const made = await Promise.all(
+test.concurrent('machine detection tells people from machines by their speech', async ({ expect }) => {
+  const calls = await Promise.all(
     [talker, mailbox].map((to) =>
       world.dial(to, {
         machineDetection: 'Enable',
@@ -93,7 +88,7 @@ test.concurrent('a person and a machine are told apart by what they say, and a c
     ),
   );
   const verdicts = ['human', 'machine_start'];
-  for (const [at, { sid }] of made.entries()) {
+  for (const [at, { sid }] of calls.entries()) {
     const { params } = await world.waitForPath('/detected', (params) => params['CallSid'] === sid);
     expect(params).toMatchObject({ AnsweredBy: verdicts[at], CallStatus: 'in-progress' });
     expect(Number(params['MachineDetectionDuration'])).toBeGreaterThan(2_000);
@@ -103,8 +98,8 @@ test.concurrent('a person and a machine are told apart by what they say, and a c
   await expect(world.dial(talker, { machineDetection: 'Maybe' })).rejects.toMatchObject({ code: 20001 });
 });
 
-test.concurrent('TwiML waits for the verdict, and silence is unknown', async ({ expect }) => {
-  const { sid } = await world.dial(speechless, {
+test.concurrent('TwiML waits for the verdict, and silence gives unknown', async ({ expect }) => {
+  const { sid } = await world.dial(silentPhone, {
     url: world.url('/answered'),
     machineDetection: 'DetectMessageEnd',
     machineDetectionSilenceTimeout: 2_000,
@@ -113,7 +108,7 @@ test.concurrent('TwiML waits for the verdict, and silence is unknown', async ({ 
   expect(params).toMatchObject({ AnsweredBy: 'unknown' });
 });
 
-test.concurrent('a participant is identified while it is in its conference', async ({ expect }) => {
+test.concurrent('a participant is detected while it is in its conference', async ({ expect }) => {
   const { callSid } = await world.invite('greeting', mailbox, {
     machineDetection: 'Enable',
     machineDetectionSpeechEndThreshold: 700,
@@ -130,7 +125,7 @@ test.concurrent('a participant is identified while it is in its conference', asy
   await world.client.calls(callSid).update({ status: 'completed' });
 });
 
-test.concurrent('a callback that fails can be read, and a call’s callback and longest time can be changed', async ({
+test.concurrent('a failed callback is listed in notifications, and the callback and time limit of a call can be changed', async ({
   expect,
 }) => {
   world.on('/refuses', () => ({ status: 500 }));
@@ -148,7 +143,7 @@ test.concurrent('a callback that fails can be read, and a call’s callback and 
   expect(ended.params).toMatchObject({ CallSid: call.sid, CallStatus: 'completed' });
 });
 
-test.concurrent('a recording of what a call hears is trimmed, found by its day, and removed below its call', async ({
+test.concurrent('recordings of one track can be trimmed, filtered by day, and deleted below their call', async ({
   expect,
 }) => {
   const call = await world.dial(talker);
@@ -161,9 +156,9 @@ test.concurrent('a recording of what a call hears is trimmed, found by its day, 
     recordingStatusCallback: world.url('/trimmed'),
   });
   expect([silent.track, spoken.track]).toEqual(['outbound', 'inbound']);
-  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'it talks');
-  // A recording without a moment in it ends as absent.
-  await until(() => isThere(spoken.sid), 'something to be recorded');
+  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'speech');
+  // An empty recording would end as absent.
+  await until(() => exists(spoken.sid), 'something to be recorded');
   await world.client.calls(call.sid).update({ status: 'completed' });
   const { params } = await world.waitForPath('/trimmed');
   expect(params).toMatchObject({ RecordingTrack: 'inbound', RecordingStatus: 'completed' });

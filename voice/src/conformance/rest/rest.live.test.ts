@@ -15,7 +15,7 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** A raw request, for what the official kit would not send. */
+/** A raw request, for what the official SDK would not send. */
 async function raw(path: string, init: RequestInit = {}) {
   const answer = await world.fetch(path, init);
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -26,13 +26,13 @@ const form = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 });
 
-describe('who may ask', () => {
+describe('authentication', () => {
   test.each([
     ['the account with its token', account.sid, account.token, 200],
     ['the API key with its secret', account.apiKey, account.apiSecret, 200],
     ['a wrong token', account.sid, 'wrong', 401],
     ['a key with the account’s token', account.apiKey, account.token, 401],
-    ['nobody', '', '', 401],
+    ['no credentials', '', '', 401],
   ])('%s', async (_, user, password, status) => {
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
     const answer = await raw('/Calls.json', { headers: { authorization } });
@@ -41,7 +41,7 @@ describe('who may ask', () => {
       expect(answer.body).toMatchObject({ code: 20003, status: 401, message: 'Authenticate' });
   });
 
-  test('another account is not this one', async () => {
+  test('a path of another account is rejected', async () => {
     expect((await world.fetch(`/../AC${'f'.repeat(32)}/Calls.json`)).status).toBe(401);
   });
 });
@@ -49,43 +49,43 @@ describe('who may ask', () => {
 const good = { To: '+14155550100', From: '+14155550199', Url: 'http://127.0.0.1:9/' };
 
 test.each<[string, string, Record<string, string>, number, number]>([
-  ['a call to nobody', '/Calls.json', { ...good, To: '' }, 400, 21201],
-  ['a call to a number that is none', '/Calls.json', { ...good, To: '12' }, 400, 21211],
-  ['a call to an identity that is none', '/Calls.json', { ...good, To: 'client:a b' }, 400, 21211],
-  ['a call from nobody', '/Calls.json', { To: good.To, Url: good.Url }, 400, 21213],
-  ['a call from a number that is none', '/Calls.json', { ...good, From: 'me' }, 400, 21212],
-  ['a call without anything to do', '/Calls.json', { To: good.To, From: good.From }, 400, 21205],
-  ['a Url that is none', '/Calls.json', { ...good, Url: 'ftp://x' }, 400, 21205],
+  ['a call without To', '/Calls.json', { ...good, To: '' }, 400, 21201],
+  ['a call to an invalid number', '/Calls.json', { ...good, To: '12' }, 400, 21211],
+  ['a call to an invalid identity', '/Calls.json', { ...good, To: 'client:a b' }, 400, 21211],
+  ['a call without From', '/Calls.json', { To: good.To, Url: good.Url }, 400, 21213],
+  ['a call from an invalid number', '/Calls.json', { ...good, From: 'me' }, 400, 21212],
+  ['a call without Url', '/Calls.json', { To: good.To, From: good.From }, 400, 21205],
+  ['an invalid Url', '/Calls.json', { ...good, Url: 'ftp://x' }, 400, 21205],
   [
-    'an application that is not there',
+    'an unknown application',
     '/Calls.json',
     { To: good.To, From: good.From, ApplicationSid: 'APx' },
     400,
     21218,
   ],
-  ['a StatusCallback that is none', '/Calls.json', { ...good, StatusCallback: 'x' }, 400, 21609],
-  ['a Timeout that is none', '/Calls.json', { ...good, Timeout: 'soon' }, 400, 20001],
-  ['a call that is not there', `/Calls/CA${'0'.repeat(32)}.json`, { Status: 'completed' }, 404, 20404],
-  ['a conference that is not there', '/Conferences/none.json', { Status: 'completed' }, 404, 20404],
+  ['an invalid StatusCallback', '/Calls.json', { ...good, StatusCallback: 'x' }, 400, 21609],
+  ['an invalid Timeout', '/Calls.json', { ...good, Timeout: 'soon' }, 400, 20001],
+  ['an unknown call', `/Calls/CA${'0'.repeat(32)}.json`, { Status: 'completed' }, 404, 20404],
+  ['an unknown conference', '/Conferences/none.json', { Status: 'completed' }, 404, 20404],
   [
-    'a participant of a conference that is not there',
+    'a participant of an unknown conference',
     '/Conferences/none/Participants/x.json',
     { Muted: 'true' },
     404,
     20404,
   ],
   [
-    'a participant for a conference sid that is not there',
+    'a participant for an unknown conference sid',
     `/Conferences/CF${'0'.repeat(32)}/Participants.json`,
     good,
     404,
     20404,
   ],
-  ['a number that is none', '/IncomingPhoneNumbers.json', { PhoneNumber: '911' }, 400, 21421],
-  ['a text to nobody', '/Messages.json', { From: good.From, Body: 'x' }, 400, 21604],
-  ['a text without words', '/Messages.json', { From: good.From, To: good.To }, 400, 21602],
-  ['a place that is not served', '/Trunks.json', {}, 404, 20404],
-])('%s is refused in the provider’s form', async (_, path, fields, status, code) => {
+  ['an invalid number', '/IncomingPhoneNumbers.json', { PhoneNumber: '911' }, 400, 21421],
+  ['a text without To', '/Messages.json', { From: good.From, Body: 'x' }, 400, 21604],
+  ['a text without Body', '/Messages.json', { From: good.From, To: good.To }, 400, 21602],
+  ['an unsupported resource', '/Trunks.json', {}, 404, 20404],
+])('%s is rejected in the format of the provider', async (_, path, fields, status, code) => {
   const answer = await raw(path, form(fields));
   expect(answer).toMatchObject({
     status,
@@ -99,35 +99,35 @@ test.each([
   ['broken JSON', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
   ['another type', { method: 'POST', body: 'x', headers: { 'content-type': 'image/png' } }],
   ['a body that is too long', { method: 'POST', body: new URLSearchParams({ To: 'x'.repeat(400_000) }) }],
-])('%s is answered with an error and nothing else', async (_, init) => {
+])('a request with %s is rejected with a 4xx error', async (_, init) => {
   const answer = await raw('/Calls.json', init);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(answer.body).toMatchObject({ status: answer.status });
 });
 
-describe('whatever goes wrong is answered in the provider’s form', () => {
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
+describe('errors have the format of the provider', () => {
+  const send = async (path: string, headers: Record<string, string> = {}) => {
     const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
     const given = { authorization: `Basic ${basic}`, ...headers };
-    const asked = request({ host: '127.0.0.1', port: world.voice.port, path, headers: given }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const { statusCode: status = 0, headers: told } = answer;
-    return { status, type: told['content-type'] ?? '', text: await text(answer) };
+    const outgoing = request({ host: '127.0.0.1', port: world.voice.port, path, headers: given }).end();
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const { statusCode: status = 0, headers: responseHeaders } = answer;
+    return { status, type: responseHeaders['content-type'] ?? '', text: await text(answer) };
   };
   const calls = `/2010-04-01/Accounts/${account.sid}/Calls.json`;
 
   test.each<[string, string, Record<string, string>]>([
     ['a path outside the API', '/nothing', {}],
     ['a path of another product', '/v2/PhoneNumbers/+14155550100', {}],
-    ['a path of the API that is none', '/2010-04-01/Nothing.json', {}],
-    ['a path below the laboratory', '/lab/nothing', {}],
-    ['a path that is not well encoded', '/%zz', {}],
+    ['an unknown path of the API', '/2010-04-01/Nothing.json', {}],
+    ['an unknown path of the lab', '/lab/nothing', {}],
+    ['a malformed path', '/%zz', {}],
     ['the host of another product', calls, { host: 'messaging.twilio.com' }],
     ['the host of another product at an edge', calls, { host: 'lookups.dublin.ie1.twilio.com' }],
-    ['the host of another product before a proxy', calls, { 'x-forwarded-host': 'verify.twilio.com' }],
-  ])('%s, in JSON', async (_, path, headers) => {
-    const answer = await ask(path, headers);
+    ['the host of another product behind a proxy', calls, { 'x-forwarded-host': 'verify.twilio.com' }],
+  ])('%s is answered in JSON', async (_, path, headers) => {
+    const answer = await send(path, headers);
     const { status, code, message, more_info } = JSON.parse(answer.text) as Record<string, unknown>;
     expect(answer).toMatchObject({ status, type: 'application/json; charset=utf-8' });
     if (path === '/%zz') expect({ status, code }).toEqual({ status: 400, code: 20001 });
@@ -145,11 +145,11 @@ describe('whatever goes wrong is answered in the provider’s form', () => {
     ['its own host', { host: 'api.twilio.com' }],
     ['any other host', { host: 'voice.example.com' }],
   ])('%s is served', async (_, headers) => {
-    expect((await ask(calls, headers)).status).toBe(200);
+    expect((await send(calls, headers)).status).toBe(200);
   });
 
   test.each<[string, string, number, number, Record<string, string>]>([
-    ['a path without an ending', `/2010-04-01/Accounts/${account.sid}/No<th>&ing`, 404, 20404, {}],
+    ['a path without an extension', `/2010-04-01/Accounts/${account.sid}/No<th>&ing`, 404, 20404, {}],
     [
       'a wrong password',
       `/2010-04-01/Accounts/${account.sid}/Recordings/RE1`,
@@ -157,24 +157,24 @@ describe('whatever goes wrong is answered in the provider’s form', () => {
       20003,
       { authorization: 'x' },
     ],
-    ['an account of someone else', '/2010-04-01/Accounts/AC1', 401, 20003, {}],
-    ['no account', '/2010-04-01/Nothing', 404, 20404, {}],
-  ])('%s, in XML', async (_, path, status, code, headers) => {
-    const answer = await ask(path, headers);
+    ['an unknown account', '/2010-04-01/Accounts/AC1', 401, 20003, {}],
+    ['a path without an account', '/2010-04-01/Nothing', 404, 20404, {}],
+  ])('%s is answered in XML', async (_, path, status, code, headers) => {
+    const answer = await send(path, headers);
     expect(answer).toMatchObject({ status, type: 'application/xml; charset=utf-8' });
     const tree = parseTree(answer.text);
     if ('fault' in tree) throw new Error(tree.fault);
     const [exception] = tree.children;
     expect([tree.name, exception?.name]).toEqual(['TwilioResponse', 'RestException']);
-    const told = exception?.children.map(({ name, text }) => [name, text]) ?? [];
-    expect(Object.fromEntries(told)).toMatchObject({
+    const fields = exception?.children.map(({ name, text }) => [name, text]) ?? [];
+    expect(Object.fromEntries(fields)).toMatchObject({
       Code: String(code),
       Status: String(status),
       MoreInfo: `https://www.twilio.com/docs/errors/${code}`,
     });
   });
 
-  test('the kit makes of another product’s answer its own error', async () => {
+  test('the SDK throws its own error for a request to another product', async () => {
     await expect(world.client.lookups.v2.phoneNumbers('+14155550100').fetch()).rejects.toMatchObject({
       status: 404,
       code: 20404,
@@ -182,7 +182,7 @@ describe('whatever goes wrong is answered in the provider’s form', () => {
   });
 });
 
-test('the kit makes, lists, changes and removes applications and numbers', async () => {
+test('the SDK creates, lists, updates and deletes applications and numbers', async () => {
   const { applications, incomingPhoneNumbers } = world.client;
   const application = await applications.create({ friendlyName: 'one', voiceUrl: 'http://a.test/1' });
   expect(await applications.list({ friendlyName: 'one' })).toHaveLength(1);
@@ -213,7 +213,7 @@ test('the kit makes, lists, changes and removes applications and numbers', async
   await expect(applications(application.sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
 });
 
-test('with numbers configured only they may call', async () => {
+test('once numbers are configured, only they can be caller IDs', async () => {
   const number = await world.client.incomingPhoneNumbers.create({ phoneNumber: '+14155550151' });
   const [to, other] = ['+14155550101', '+14155550152'];
   await expect(world.dial(to, { from: other })).rejects.toMatchObject({ code: 21210 });
@@ -223,20 +223,20 @@ test('with numbers configured only they may call', async () => {
   await world.client.incomingPhoneNumbers(number.sid).remove();
 });
 
-test('created calls keep to the account’s limit, and tell how long they waited', async () => {
-  const began = performance.now();
+test('created calls respect the rate limit and report their queue time', async () => {
+  const startedAt = performance.now();
   const calls = await Promise.all(Array.from({ length: 6 }, () => world.dial('+14155550102')));
   const fetchAll = () => Promise.all(calls.map((call) => world.client.calls(call.sid).fetch()));
   const done = await until(async () => {
     const all = await fetchAll();
     return all.every((call) => call.status === 'busy') ? all : null;
-  }, 'all are busy');
-  expect(performance.now() - began).toBeGreaterThan(950);
+  }, 'all calls to be busy');
+  expect(performance.now() - startedAt).toBeGreaterThan(950);
   const waits = done.map((call) => Number(call.queueTime)).sort((one, other) => one - other);
   expect(waits.at(-1)).toBeGreaterThan(waits[0] ?? 0);
 });
 
-test('lists come in pages that the kit walks through', async () => {
+test('the SDK pages through lists', async () => {
   const all = await world.client.calls.list({ pageSize: 2 });
   expect(all.length).toBeGreaterThan(4);
   expect(new Set(all.map((call) => call.sid)).size).toBe(all.length);
@@ -245,7 +245,7 @@ test('lists come in pages that the kit walks through', async () => {
   expect((await page.nextPage())?.instances[0]?.sid).toBe(all[3]?.sid);
 });
 
-test('a pretend caller rings a number; its TwiML runs; it hangs up', async () => {
+test('a simulated phone calls a business number, runs its TwiML, and hangs up', async () => {
   world.on('/greet', '<Pause/><Dial><Conference waitUrl="">inbound</Conference></Dial>');
   const number = await world.client.incomingPhoneNumbers.create({
     phoneNumber: '+14155550160',
@@ -279,7 +279,7 @@ test('a pretend caller rings a number; its TwiML runs; it hangs up', async () =>
   );
 });
 
-test('texts are kept and listed', async () => {
+test('texts are stored and listed', async () => {
   const message = await world.client.messages.create({
     to: '+14155550100',
     from: '+14155550199',
@@ -293,7 +293,7 @@ test('texts are kept and listed', async () => {
   expect(messages).toMatchObject([{ sid: message.sid, body: 'Hello', to: '+14155550100' }]);
 });
 
-test('the lab wants the account’s credentials', async () => {
+test('the lab requires the credentials of the account', async () => {
   const answer = await fetch(`http://127.0.0.1:${world.voice.port}/lab/lines`);
   expect(answer.status).toBe(401);
 });
@@ -301,23 +301,23 @@ test('the lab wants the account’s credentials', async () => {
 describe.each([
   ['back', -3_600_000],
   ['forward', 3_600_000],
-])('a clock that is set %s by an hour', (name, step) => {
+])('a clock set %s by an hour', (name, step) => {
   const setClock = () =>
     vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + step);
   const spent = (value: unknown): number => Math.abs(Number(value));
 
-  test('delays no call, and changes no duration', async () => {
+  test('delays no calls and changes no durations', async () => {
     world.on('/queue', '<Enqueue>clock</Enqueue>');
     const call = await world.dial('+14155550106', { url: world.url('/queue') });
     const waiting = await until(
       async () => (await world.client.queues.list()).find((one) => one.currentSize === 1),
-      'it waits',
+      'a member in the queue',
     );
     const clock = setClock();
     try {
       const path = `/clock-${name}`;
-      const told = { statusCallback: world.url(path), statusCallbackEvent: ['ringing'] };
-      const later = await world.dial('+14155550101', told);
+      const callbacks = { statusCallback: world.url(path), statusCallbackEvent: ['ringing'] };
+      const later = await world.dial('+14155550101', callbacks);
       await world.waitForPath(path);
       expect(spent((await world.client.calls(later.sid).fetch()).queueTime)).toBeLessThan(10_000);
       await world.client.calls(later.sid).update({ status: 'canceled' });
@@ -336,7 +336,7 @@ describe.each([
     }
   });
 
-  test('changes nothing about how long a browser is without a network', async () => {
+  test('does not change the duration of a network cut', async () => {
     await world.lab('/weather', { identity: 'clock', cut_ms: 300, signaling: true });
     const clock = setClock();
     try {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** A service for one test, which does it harm. */
+/** A separate service for a test that breaks it. */
 async function openFragile({ onTestFinished }: TestContext, media: 'shared' | 'own'): Promise<World> {
   const world = await openWorld({}, media);
   onTestFinished(() => world.close());
@@ -37,7 +37,7 @@ async function conversation(world: World, identity: string) {
   return { phone, call, recording };
 }
 
-test.concurrent('the media process is killed: the calls on it end and are told, the recording is kept, the next call works', async (context) => {
+test.concurrent('when the media process is killed, its calls end with callbacks, the recording is kept, and the next call works', async (context) => {
   const { expect } = context;
   const world = await openFragile(context, 'own');
   const { phone, recording } = await conversation(world, 'media_1');
@@ -45,8 +45,11 @@ test.concurrent('the media process is killed: the calls on it end and are told, 
   process.kill(pid ?? 0, 'SIGKILL');
   const state = await phone.waitForClosed();
   expect(state.calls[0]?.events).toContain('error 53405');
-  const told = await world.waitForPath('/status/media_1', (params) => params['CallStatus'] === 'completed');
-  expect(told.signed).toBe(true);
+  const callback = await world.waitForPath(
+    '/status/media_1',
+    (params) => params['CallStatus'] === 'completed',
+  );
+  expect(callback.signed).toBe(true);
   const kept = await until(async () => {
     const one = await world.client.recordings(recording.sid).fetch();
     return one.status === 'in-progress' ? null : one;
@@ -59,7 +62,7 @@ test.concurrent('the media process is killed: the calls on it end and are told, 
   await world.client.conferences('fault').update({ status: 'completed' });
 });
 
-test.concurrent('after a restart: numbers, applications and recordings are there, calls that were alive have ended', async (context) => {
+test.concurrent('after a restart numbers, applications and recordings are kept, and running calls have ended', async (context) => {
   const { expect } = context;
   const world = await openFragile(context, 'shared');
   const application = await world.client.applications.create({
@@ -72,7 +75,7 @@ test.concurrent('after a restart: numbers, applications and recordings are there
   });
   const { phone, call, recording } = await conversation(world, 'restart_1');
   await world.restart();
-  await phone.until((one) => one.calls[0]?.status !== 'open', 'no longer open');
+  await phone.until((one) => one.calls[0]?.status !== 'open', 'the call to close');
   expect(await world.status(call.sid)).toBe('completed');
   const [conference] = await world.client.conferences.list({ friendlyName: 'fault' });
   expect(conference?.status).toBe('completed');

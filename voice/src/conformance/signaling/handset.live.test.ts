@@ -7,13 +7,13 @@ import type { Line } from '../world.ts';
 
 let world: PhoneWorld;
 let handset: Page;
-const own = '+14155550199';
+const businessNumber = '+14155550199';
 const number = '+14155550107';
 
 beforeAll(async () => {
   world = await openPhoneWorld();
   await world.client.incomingPhoneNumbers.create({
-    phoneNumber: own,
+    phoneNumber: businessNumber,
     friendlyName: 'Main line',
     voiceUrl: world.url('/voice'),
     smsUrl: world.url('/sms'),
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const button = (name: string) => handset.getByRole('button', { name, exact: true });
 const status = (text: string) => handset.getByRole('status').getByText(text).waitFor();
 
-async function isClean(): Promise<void> {
+async function expectAccessible(): Promise<void> {
   const { violations } = await new AxeBuilder({ page: handset }).analyze();
   expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
@@ -37,16 +37,16 @@ async function isClean(): Promise<void> {
 const line = (condition: (one: Line) => boolean, what: string) =>
   until(async () => (await world.lines()).find(condition), what);
 
-test('a call to the number rings here, is taken, talks, presses keys and hangs up', async () => {
+test('the handset rings, answers, talks, presses keys and hangs up', async () => {
   world.on('/menu', '<Gather numDigits="2" timeout="60" action="/pressed"/>');
   world.on('/pressed', '<Say loop="0">Thank you</Say>');
   const call = await world.dial(number, { url: world.url('/menu') });
   await status('Incoming call');
-  await isClean();
+  await expectAccessible();
   expect(await world.status(call.sid)).toBe('ringing');
   await button('Answer').click();
   await status('On a call');
-  await isClean();
+  await expectAccessible();
   await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'the person is heard');
   await button('4').click();
   await button('2').click();
@@ -57,47 +57,47 @@ test('a call to the number rings here, is taken, talks, presses keys and hangs u
   await world.waitForStatus(call.sid, 'completed');
 });
 
-test('a declined call is busy, and one that is given up stops ringing', async () => {
+test('a declined call ends as busy, and a cancelled call stops ringing', async () => {
   world.on('/menu', '');
-  const order = { url: world.url('/menu') };
-  const declined = await world.dial(number, order);
+  const options = { url: world.url('/menu') };
+  const declined = await world.dial(number, options);
   await status('Incoming call');
   await button('Decline').click();
   await world.waitForStatus(declined.sid, 'busy');
   await status('Ready');
-  const givenUp = await world.dial(number, order);
+  const cancelled = await world.dial(number, options);
   await status('Incoming call');
-  await world.client.calls(givenUp.sid).update({ status: 'canceled' });
+  await world.client.calls(cancelled.sid).update({ status: 'canceled' });
   await status('Ready');
 });
 
-test('it dials the account’s numbers', async () => {
+test('the handset dials the business numbers', async () => {
   world.on('/voice', '<Dial><Number>+14155550100</Number></Dial>');
-  await isClean();
+  await expectAccessible();
   await handset.getByRole('combobox', { name: 'Call' }).selectOption('Main line +1 415 555 0199');
   await button('Call').click();
   const hook = await world.waitForPath('/voice');
-  expect(hook.params).toMatchObject({ From: number, To: own, Direction: 'inbound' });
+  expect(hook.params).toMatchObject({ From: number, To: businessNumber, Direction: 'inbound' });
   await status('On a call');
   await line((one) => one.call_sid === hook.params['CallSid'] && one.level_out > 0.01, 'the callee is heard');
   await handset.close();
   await world.waitForStatus(hook.params['CallSid'] ?? '', 'completed');
 });
 
-test('texts to it are shown, and it writes back', async () => {
-  await world.client.messages.create({ to: number, from: own, body: 'How are you?' });
+test('the handset shows texts and sends replies', async () => {
+  await world.client.messages.create({ to: number, from: businessNumber, body: 'How are you?' });
   await handset.getByRole('listitem').getByText('How are you?').waitFor();
   await handset.getByRole('textbox', { name: 'Text' }).fill('Fine, thanks');
   await button('Send').click();
   await handset.getByRole('listitem').getByText('Fine, thanks').waitFor();
   const hook = await world.waitForPath('/sms');
-  expect(hook.params).toMatchObject({ From: number, To: own, Body: 'Fine, thanks' });
-  await isClean();
+  expect(hook.params).toMatchObject({ From: number, To: businessNumber, Body: 'Fine, thanks' });
+  await expectAccessible();
   await handset.reload();
   await handset.getByRole('listitem').getByText('How are you?').waitFor();
 });
 
-test('a page of somebody else cannot use it', async () => {
+test('a page of another origin cannot connect to the handset socket', async () => {
   const other = await world.browser.page(world.url('/elsewhere'));
   const outcome = await other.evaluate(
     (address) =>

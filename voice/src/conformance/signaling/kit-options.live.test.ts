@@ -6,8 +6,8 @@ import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
 import { account } from '../world.ts';
 
 /**
- * The kit's options `chunderw` and `publishEvents` are internal to it. These tests fail when a new version of the
- * kit no longer takes them: then the phone would talk to the provider's own hosts.
+ * `chunderw` and `publishEvents` are internal options of the SDK. These tests fail if a new version ignores them; then
+ * the phone would connect to the provider's hosts.
  */
 let world: PhoneWorld;
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-test.concurrent('chunderw names the only host that the kit signals to', async ({ expect }) => {
+test.concurrent('chunderw sets the only host that the SDK connects to', async ({ expect }) => {
   const phone = await world.phone('guard_1');
   expect((await phone.state()).device).toBe('registered');
   expect((await phone.state()).identity).toBe('guard_1');
   expect(phone.externalRequests).toEqual([]);
 });
 
-test.concurrent('publishEvents: false keeps the kit from reporting to the provider', async ({ expect }) => {
+test.concurrent('publishEvents: false keeps the SDK from reporting to the provider', async ({ expect }) => {
   const phone = await world.phone('guard_2');
   await world.dial('client:guard_2');
   await phone.acceptCall();
@@ -33,9 +33,7 @@ test.concurrent('publishEvents: false keeps the kit from reporting to the provid
   expect(phone.externalRequests).toEqual([]);
 });
 
-test.concurrent('without publishEvents: false the same call does report: the test above can fail', async ({
-  expect,
-}) => {
+test.concurrent('with publishEvents: true the same call reports to the provider', async ({ expect }) => {
   const phone = await world.phone('guard_3', undefined, { publishEvents: true });
   await world.dial('client:guard_3');
   await phone.acceptCall();
@@ -44,7 +42,7 @@ test.concurrent('without publishEvents: false the same call does report: the tes
   expect(phone.externalRequests.some((url) => url.includes('eventgw'))).toBe(true);
 });
 
-/** A token whose account is at home in a region, by the official kit. */
+/** A token with a home region. */
 function regionalToken(identity: string, region: string, applicationSid: string): string {
   const { AccessToken } = twilio.jwt;
   const token = new AccessToken(account.sid, account.apiKey, account.apiSecret, {
@@ -56,7 +54,7 @@ function regionalToken(identity: string, region: string, applicationSid: string)
   return token.toJwt();
 }
 
-test.concurrent('a device and its preflight report show the edge and the home that were chosen', async ({
+test.concurrent('a device and its preflight report show the selected edge and home region', async ({
   expect,
 }) => {
   world.on('/preflight', '<Pause length="1"/><Hangup/>');
@@ -66,7 +64,7 @@ test.concurrent('a device and its preflight report show the edge and the home th
   expect(await phone.state()).toMatchObject({ edge: 'sydney', home: 'local' });
   await phone.do('updateToken', regionalToken('traveller', 'au1', sid));
   await phone.until((state) => state.home === 'au1', 'the region of the token is home');
-  // The test's own Device reports to the provider; nothing of it leaves this machine.
+  // The preflight's own Device reports to the provider; that traffic is blocked.
   await phone.page.route(/twilio\.com/, (route) => route.abort());
   const token = regionalToken('traveller', 'au1', sid);
   expect(await phone.do('preflight', token, chunderw, 'sydney')).toMatchObject({
@@ -75,7 +73,7 @@ test.concurrent('a device and its preflight report show the edge and the home th
   });
 });
 
-test.concurrent('the host that the kit makes of its option edge names the edge', async ({ expect }) => {
+test.concurrent('the host that the SDK derives from its edge option selects the edge', async ({ expect }) => {
   const connected = async (host: string) => {
     const headers = { host };
     const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`, { headers });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async () => {
+test('a browser that dials a simulated phone has audio in both directions', async () => {
   world.on('/voice', (hook) => `<Response><Dial><Number>${hook.params['To']}</Number></Dial></Response>`);
   const phone = await world.phone('user_1', applicationSid);
   await phone.do('connect', { To: '+14155550100', call_user_id: '77' });
@@ -37,7 +37,7 @@ test('a browser that dials +1 415 555 0100 hears its voice, and is heard', async
   }, 'sound both ways');
   expect(lines.browserLine.hears).toEqual([lines.phoneLine.call_sid]);
   expect(lines.phoneLine.hears).toEqual([lines.browserLine.call_sid]);
-  await phone.waitForAudio(0.005, 'its voice');
+  await phone.waitForAudio(0.005, 'the phone');
   const state = await phone.state();
   expect(state.calls[0]?.codec).toBe('PCMU');
   await phone.do('disconnect', 0);

@@ -10,27 +10,26 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** An application whose calls are answered with that. */
 async function application(path: string, inner: string): Promise<string> {
   world.on(path, inner);
   return (await world.client.applications.create({ voiceUrl: world.url(path) })).sid;
 }
 
 test.concurrent.for<[string, string, string, number]>([
-  ['with somebody on the line', 'talker', '<Dial><Number>+14155550100</Number></Dial>', 2],
-  ['in a conference, with its music', 'waiter', '<Dial><Conference>alone</Conference></Dial>', 1],
-])('a page that was loaded anew takes its call up, %s', async ([_, identity, inner, count], { expect }) => {
+  ['with a connected phone', 'talker', '<Dial><Number>+14155550100</Number></Dial>', 2],
+  ['in a conference with music', 'waiter', '<Dial><Conference>alone</Conference></Dial>', 1],
+])('a reloaded page resumes its call %s', async ([_, identity, inner, count], { expect }) => {
   const applicationSid = await application(`/${identity}`, inner);
   const first = await world.phone(identity, applicationSid);
   await first.do('connect', {});
   const opened = await first.waitForOpen();
   const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
-  /** The call and those that it has dialled. */
+  /** The call and its child calls. */
   const calls = async () => {
     const dialled = await world.client.calls.list({ parentCallSid: sid });
     return [await world.client.calls(sid).fetch(), ...dialled];
   };
-  const heard = (packets: number) =>
+  const waitForSound = (packets: number) =>
     until(async () => {
       const sids = (await calls()).map((call) => call.sid);
       const all = await world.lab<{ lines: Line[] }>('/lines');
@@ -38,22 +37,22 @@ test.concurrent.for<[string, string, string, number]>([
       const line = lines.find((one) => one.call_sid === sid);
       return lines.length === count && line && line.level_out > 0.01 && line.packets_in > packets && line;
     }, 'sound both ways');
-  await heard(10);
+  await waitForSound(10);
   const token = String(await first.do('connectToken', 0));
-  // A browser that is gone is not waited for long: a page that is loaded only then may come too late.
+  // Loaded before the crash, because the service doesn't wait long for a lost browser.
   const second = await world.phone(identity, applicationSid);
-  // A page that ends in an orderly way hangs up; this one does not.
+  // A page that closes normally would hang up.
   await first.page.goto('chrome://crash').catch(() => {});
   await second.do('resume', token);
   const taken = await second.waitForOpen();
   expect(taken.calls[0]?.parameters['CallSid']).toBe(sid);
-  await heard(10);
+  await waitForSound(10);
   await second.waitForAudio(0.001, 'the second page to hear');
   await second.do('disconnect', 0);
   await until(async () => (await calls()).every((call) => call.status === 'completed'), 'all are over');
 });
 
-test.concurrent('somebody else cannot take it up', async ({ expect }) => {
+test.concurrent('another identity cannot resume a call', async ({ expect }) => {
   const applicationSid = await application('/owner', '<Say>Hello</Say><Pause length="60"/>');
   const first = await world.phone('owner', applicationSid);
   await first.do('connect', {});
@@ -66,15 +65,13 @@ test.concurrent('somebody else cannot take it up', async ({ expect }) => {
   await first.do('disconnect', 0);
 });
 
-test.concurrent('a call that still rings is forwarded to another device, and rings no more', async ({
-  expect,
-}) => {
+test.concurrent('a ringing call can be forwarded to another device and stops ringing', async ({ expect }) => {
   const [receiver, other, target] = await Promise.all([
     world.phone('forwarder'),
     world.phone('forwarder'),
     world.phone('forwarder'),
   ]);
-  // As an application that has one device for incoming calls, and one for each call.
+  // Like an app with one device for incoming calls and another for each call.
   await target.do('unregister');
   const call = await world.dial('client:forwarder?topic=forwarding', {
     twiml: '<Response><Dial><Number>+14155550106</Number></Dial></Response>',

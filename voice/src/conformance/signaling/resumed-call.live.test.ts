@@ -3,7 +3,6 @@ import { until } from '../../testing/until.ts';
 import { openPage, openTalkingPage } from '../page-socket.ts';
 import { openWorld, type World } from '../world.ts';
 
-/** A call that another page takes up, by bare sockets and another implementation of WebRTC: no browser is needed. */
 let world: World;
 let applicationSid: string;
 
@@ -16,30 +15,33 @@ beforeAll(async () => {
 const page = (identity: string | null) => openPage(world, identity, applicationSid);
 
 test.each([
-  ['somebody on the line', '<Dial><Number>+14155550100</Number></Dial>', 2],
+  ['a connected phone', '<Dial><Number>+14155550100</Number></Dial>', 2],
   ['the music of a conference', '<Dial><Conference>alone</Conference></Dial>', 1],
-])('another page goes on with %s, and the first one’s audio is closed', async (_, inner, count) => {
-  world.on('/voice', inner);
-  const first = await openTalkingPage(world, 'mover', applicationSid);
-  const { callsid, reconnect } = first.answer;
-  first.socket.terminate();
+])(
+  'another page resumes a call with %s, and the audio of the first page is closed',
+  async (_, inner, count) => {
+    world.on('/voice', inner);
+    const first = await openTalkingPage(world, 'mover', applicationSid);
+    const { callsid, reconnect } = first.answer;
+    first.socket.terminate();
 
-  const second = await openTalkingPage(world, 'mover', applicationSid, { resumes: { callsid, reconnect } });
-  expect(second.sid).toBe(first.sid);
-  await until(async () => {
-    const lines = await world.lines();
-    const line = lines.find((one) => one.call_sid === first.sid);
-    const other = lines.find((one) => one !== line);
-    // A telephone on the line hears the new page as it heard the old one.
-    return lines.length === count && (line?.level_in ?? 0) > 0.01 && (!other || other.hears.length === 1);
-  }, 'the second page is heard');
-  second.send('hangup', { callsid: first.sid });
-  await world.waitForStatus(first.sid, 'completed');
-  await Promise.all([first.peer.close(), second.peer.close()]);
-  second.socket.terminate();
-});
+    const second = await openTalkingPage(world, 'mover', applicationSid, { resumes: { callsid, reconnect } });
+    expect(second.sid).toBe(first.sid);
+    await until(async () => {
+      const lines = await world.lines();
+      const line = lines.find((one) => one.call_sid === first.sid);
+      const other = lines.find((one) => one !== line);
+      // The phone on the line hears the new page instead of the old one.
+      return lines.length === count && (line?.level_in ?? 0) > 0.01 && (!other || other.hears.length === 1);
+    }, 'the second page is heard');
+    second.send('hangup', { callsid: first.sid });
+    await world.waitForStatus(first.sid, 'completed');
+    await Promise.all([first.peer.close(), second.peer.close()]);
+    second.socket.terminate();
+  },
+);
 
-test('somebody else cannot take it up, with the right token neither', async () => {
+test('another identity cannot resume a call, even with its token', async () => {
   world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page('owner');
   await owner.invite();
@@ -51,7 +53,7 @@ test('somebody else cannot take it up, with the right token neither', async () =
   for (const one of [owner, thief]) await one.close();
 });
 
-test('pages without an identity have nothing in common: one cannot end the call of another', async () => {
+test('a page without an identity cannot end the call of another such page', async () => {
   world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const owner = await page(null);
   await owner.invite();
@@ -69,7 +71,7 @@ test('pages without an identity have nothing in common: one cannot end the call 
   for (const one of [owner, stranger, again]) await one.close();
 });
 
-test('a browser gets the address of the service’s host alone', async () => {
+test('the answer to a browser contains only the address of the host', async () => {
   world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const one = await page('local_one');
   await one.invite();

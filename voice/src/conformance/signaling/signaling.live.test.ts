@@ -27,11 +27,11 @@ async function ended(path: string): Promise<Readonly<Record<string, string>>> {
   return hook.params;
 }
 
-/** How often the first call has told that. */
+/** How often the first call has emitted the event. */
 const times = (state: PhoneState, event: string) =>
   state.calls[0]?.events.filter((one) => one === event).length ?? 0;
 
-test.concurrent('two registrations of an identity ring; the first to answer has the call, the other is told', async ({
+test.concurrent('two registrations of an identity ring, the first to answer gets the call, and the other is cancelled', async ({
   expect,
 }) => {
   const [one, other] = await Promise.all([world.phone('twins'), world.phone('twins')]);
@@ -45,7 +45,7 @@ test.concurrent('two registrations of an identity ring; the first to answer has 
   expect(await ended('/twins')).toMatchObject({ CallSid: sid, CallStatus: 'completed' });
 });
 
-test.concurrent('a rejected call is busy, a withdrawn one is canceled', async ({ expect }) => {
+test.concurrent('a rejected call ends as busy, a withdrawn one as canceled', async ({ expect }) => {
   const phone = await world.phone('busy_one');
   await ring('busy_one', '/rejected');
   await phone.waitForCalls();
@@ -59,23 +59,23 @@ test.concurrent('a rejected call is busy, a withdrawn one is canceled', async ({
   expect(await ended('/withdrawn')).toMatchObject({ CallStatus: 'canceled' });
 });
 
-test.concurrent('nobody is registered: it rings and ends at once', async ({ expect }) => {
+test.concurrent('a call to an identity without registrations ends immediately', async ({ expect }) => {
   await ring('nobody', '/nobody');
   expect(await ended('/nobody')).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '480' });
-  // Each is told on a connection of its own: the last one to be sent is not always the last one to come.
-  const told = () =>
+  // Callbacks use separate connections and may arrive out of order.
+  const statuses = () =>
     world.requests.filter((one) => one.path === '/nobody').map((one) => one.params['CallStatus']);
-  await until(() => told().length >= 3, 'all steps');
-  expect(told().sort()).toEqual(['initiated', 'no-answer', 'ringing']);
+  await until(() => statuses().length >= 3, 'all statuses');
+  expect(statuses().sort()).toEqual(['initiated', 'no-answer', 'ringing']);
 });
 
-test.concurrent('a cut socket is taken up again, and the conversation never stops', async () => {
+test.concurrent('a cut socket reconnects without interrupting the call', async () => {
   const phone = await world.phone('cut_one', applicationSid);
   await phone.do('connect', { To: '+14155550106' });
   await phone.waitForOpen();
   const reconnections = (state: PhoneState) => times(state, 'reconnected');
   for (const round of ['once', 'twice']) {
-    // Its audio may have been connected again meanwhile, which is told by the same name.
+    // Reconnected audio emits the same event.
     const before = reconnections(await phone.state());
     await world.lab('/controls', { control: 'cut', identity: 'cut_one' });
     await phone.until((state) => reconnections(state) > before, `reconnected ${round}`);
@@ -92,9 +92,9 @@ test.concurrent('a cut socket is taken up again, and the conversation never stop
 });
 
 test.concurrent.for<[string, string, (phone: Phone) => Promise<unknown>]>([
-  ['that is left ends its call at once', 'leaver', (phone) => phone.page.goto('about:blank')],
+  ['that is closed ends its call immediately', 'leaver', (phone) => phone.page.goto('about:blank')],
   [
-    'that crashes ends its call when its time to come back is over',
+    'that crashes ends its call after its reconnect timeout',
     'crasher',
     (phone) => phone.page.goto('chrome://crash').catch(() => null),
   ],
@@ -106,7 +106,7 @@ test.concurrent.for<[string, string, (phone: Phone) => Promise<unknown>]>([
   expect(await ended(`/${identity}`)).toMatchObject({ CallStatus: 'completed' });
 });
 
-test.concurrent('a browser calls a browser, with parameters; each hears the other, and messages pass', async ({
+test.concurrent('a browser calls a browser with parameters, audio and user-defined messages', async ({
   expect,
 }) => {
   const sid = await world.application('/person');
@@ -119,8 +119,8 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
       '<Parameter name="twice" value="1"/><Parameter name="twice" value="2"/></Client></Dial></Response>',
   );
   await caller.do('connect', { To: 'callee_1', 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
-  const asked = await world.waitForPath('/person');
-  expect(asked.params).toMatchObject({ 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
+  const request = await world.waitForPath('/person');
+  expect(request.params).toMatchObject({ 'Custom + 1': 'foo + bar & 100%=', 蛋: '我不吃蛋' });
   const ringing = await callee.waitForCalls();
   expect(ringing.calls[0]?.custom).toEqual({
     topic: 'a & b',
@@ -128,7 +128,7 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
     twice: '2',
   });
   expect(ringing.calls[0]?.parameters['From']).toBe('client:caller_1');
-  // The second time with early media: the caller hears it ring.
+  // The second ringing event brings early media.
   const early = await caller.until((state) => times(state, 'ringing') === 2, 'early media');
   expect(early.calls[0]?.status).toBe('ringing');
   await callee.do('accept', 0);
@@ -137,18 +137,21 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
     const lines = await world.lines();
     const both = lines.filter((line) => line.from === 'client:caller_1');
     return both.length === 2 && both.every((line) => line.level_out > 0.01);
-  }, 'sound both ways');
+  }, 'audio both ways');
 
   const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
   const call = world.client.calls(callSid);
   const message = await call.userDefinedMessages.create({ content: '{"note":"hello"}' });
   await callee.waitForEvent(`message ${message.sid} {"note":"hello"}`);
   const subscriptions = call.userDefinedMessageSubscriptions;
-  const subscription = await subscriptions.create({ callback: world.url('/said') });
+  const subscription = await subscriptions.create({ callback: world.url('/user-message') });
   for (const number of ['1', '2']) {
     const sid = await callee.do('send', 0, { reply: number });
-    const said = await world.waitForPath('/said', (params) => params['SequenceNumber'] === number);
-    expect(said).toMatchObject({
+    const received = await world.waitForPath(
+      '/user-message',
+      (params) => params['SequenceNumber'] === number,
+    );
+    expect(received).toMatchObject({
       signed: true,
       params: {
         CallSid: callSid,
@@ -169,7 +172,7 @@ test.concurrent('a browser calls a browser, with parameters; each hears the othe
   await caller.waitForClosed();
 });
 
-test.concurrent('identities with dots, dashes, at signs and other letters call and are called', async ({
+test.concurrent('identities with dots, dashes, at signs and non-ASCII letters work in both directions', async ({
   expect,
 }) => {
   const [caller, callee] = ['zoë+1@example.com', "bob-1.o'neil@example.com"];
@@ -184,13 +187,13 @@ test.concurrent('identities with dots, dashes, at signs and other letters call a
   await one.do('connect', {});
   const ringing = await other.waitForCalls();
   expect(ringing.calls[0]?.parameters).toMatchObject({ From: `client:${caller}`, To: `client:${callee}` });
-  const asked = await world.waitForRequest((hook) => hook.path === '/names');
-  expect(asked.params).toMatchObject({ From: `client:${caller}`, Caller: `client:${caller}` });
+  const request = await world.waitForRequest((hook) => hook.path === '/names');
+  expect(request.params).toMatchObject({ From: `client:${caller}`, Caller: `client:${caller}` });
   await other.do('accept', 0);
   await one.waitForOpen();
   await one.do('disconnect', 0);
 
-  // Over REST in both written forms: as it is, and percent-encoded.
+  // Over REST the identity may be plain or percent-encoded.
   for (const [index, to] of [`client:${callee}?n=1`, `client:${encodeURIComponent(callee)}?n=2`].entries()) {
     const path = `/named/${index}`;
     const call = await world.dial(to, { from: `client:${caller}`, statusCallback: world.url(path) });
@@ -213,8 +216,8 @@ test.concurrent('a token without an identity makes calls as client:Anonymous', a
   const phone = await world.phone(null, sid);
   expect((await phone.state()).identity).toBeNull();
   await phone.do('connect', { topic: 'help' });
-  const asked = await world.waitForRequest((hook) => hook.path === '/anonymous');
-  expect(asked.params).toMatchObject({
+  const request = await world.waitForRequest((hook) => hook.path === '/anonymous');
+  expect(request.params).toMatchObject({
     From: 'client:Anonymous',
     Caller: 'client:Anonymous',
     Direction: 'inbound',
@@ -224,9 +227,7 @@ test.concurrent('a token without an identity makes calls as client:Anonymous', a
   await phone.do('disconnect', 0);
 });
 
-test.concurrent('a token of an identity that no client may have is refused with its own error', async ({
-  expect,
-}) => {
+test.concurrent('a token with an invalid identity is rejected with error 31105', async ({ expect }) => {
   const phone = await world.phone('spaced');
   await phone.do('updateToken', world.token('a b'));
   const state = await phone.until((one) => one.errors.length > 0, 'refused');
@@ -245,7 +246,7 @@ test.concurrent('hanging up while it still rings cancels the leg that was dialle
   await until(() => dialled('canceled'), 'canceled');
 });
 
-test.concurrent('digits are heard by the other side, complete', async () => {
+test.concurrent('DTMF digits reach the other side completely', async () => {
   const phone = await world.phone('typist', applicationSid);
   await phone.do('connect', { To: '+14155550103' });
   await phone.waitForOpen();
@@ -254,22 +255,22 @@ test.concurrent('digits are heard by the other side, complete', async () => {
     const lines = await world.lines();
     return lines.find((line) => line.to === '+14155550103' && line.level_out < 0.01 && line.packets_in > 50);
   }, 'silence while muted');
-  // They sound long enough to be met by whoever looks now and then.
+  // Long enough to be seen by polling.
   await phone.do('digits', 0, '12345w9'.repeat(8));
   await world.waitForLine(carrier.call_sid, (line) => line.level_out > 0.05, 'tones');
   await phone.do('disconnect', 0);
 });
 
 test.concurrent.for([
-  ['an error of the signalling reaches the device', 'unlucky', 31205, 20104],
-  ['an unknown error is a general one', 'unluckier', 31999, 53000],
-] as const)('%s', async ([_, identity, code, told]) => {
+  ['a signaling error reaches the device', 'unlucky', 31205, 20104],
+  ['an unknown error is reported as a general one', 'unluckier', 31999, 53000],
+] as const)('%s', async ([_, identity, code, expected]) => {
   const phone = await world.phone(identity);
   await world.lab('/controls', { control: 'error', identity, code });
-  await phone.until((state) => state.errors.includes(told), `error ${told}`);
+  await phone.until((state) => state.errors.includes(expected), `error ${expected}`);
 });
 
-test.concurrent('a call that ends with an error tells it', async ({ expect }) => {
+test.concurrent('a call that ends with an error emits it', async ({ expect }) => {
   world.on('/broken', () => ({ status: 500 }));
   const sid = await world.application('/broken');
   const phone = await world.phone('failing', sid);
@@ -278,7 +279,7 @@ test.concurrent('a call that ends with an error tells it', async ({ expect }) =>
   expect(state.calls[0]?.events).toEqual(['ringing', 'error 31005', 'disconnect']);
 });
 
-test.concurrent('an expired token is refused, and tells so', async () => {
+test.concurrent('an expired token is rejected with error 20104', async () => {
   const phone = await world.phone('brief');
   await phone.do('destroy');
   const page = await world.phone('brief');

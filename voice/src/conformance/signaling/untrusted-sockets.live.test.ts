@@ -16,7 +16,6 @@ interface Frame {
   readonly payload: { readonly error?: { readonly code: number }; readonly [name: string]: unknown };
 }
 
-/** A socket of a stranger, and what it was frames. */
 async function openSocket(): Promise<{ socket: WebSocket; frames: Frame[]; closed: Promise<number> }> {
   const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
   const frames: Frame[] = [];
@@ -33,20 +32,20 @@ const encode = (type: string, payload: unknown): string => JSON.stringify({ type
 const codes = (frames: readonly Frame[]): readonly (number | undefined)[] =>
   frames.map((one) => one.payload.error?.code);
 
-test('garbage is answered with an error, and much of it with the end of the socket', async () => {
+test('invalid frames are answered with errors, and many of them close the socket', async () => {
   const { socket, frames, closed } = await openSocket();
   for (const text of ['{', 'null', '[]', '{"type":"invite"}', 'x'.repeat(1_000)]) socket.send(text);
   expect(await closed).toBe(1008);
   expect(codes(frames)).toEqual([31100, 31100, 31100, 31100, 31100]);
 });
 
-test('a frame beyond 64 KiB ends the socket', async () => {
+test('a frame over 64 KiB closes the socket', async () => {
   const { socket, closed } = await openSocket();
   socket.send(encode('message', { content: 'x'.repeat(70_000) }));
   expect(await closed).toBe(1009);
 });
 
-test('a binary frame is garbage too', async () => {
+test('a binary frame is invalid', async () => {
   const { socket, frames } = await openSocket();
   socket.send(Buffer.from([1, 2, 3]));
   await until(() => frames.length > 0, 'an error');
@@ -54,7 +53,7 @@ test('a binary frame is garbage too', async () => {
   socket.terminate();
 });
 
-test('before it has said who it is, nothing is done for it', async () => {
+test('an unauthenticated socket cannot register or call', async () => {
   const { socket, frames } = await openSocket();
   socket.send(encode('register', { media: { audio: true } }));
   socket.send(encode('invite', { callsid: 'TJS1', sdp: 'v=0', twilio: {} }));
@@ -64,10 +63,10 @@ test('before it has said who it is, nothing is done for it', async () => {
 });
 
 test.each([
-  ['a token that is none', () => 'a.b.c', 31204],
-  ['a token that is signed by somebody else', () => `${world.token('mallory').slice(0, -4)}AAAA`, 31204],
-  ['a token that has expired', () => world.token('late', undefined, -10), 31205],
-])('%s is refused', async (_, token, code) => {
+  ['a malformed token', () => 'a.b.c', 31204],
+  ['a token with a wrong signature', () => `${world.token('mallory').slice(0, -4)}AAAA`, 31204],
+  ['an expired token', () => world.token('late', undefined, -10), 31205],
+])('%s is rejected', async (_, token, code) => {
   const { socket, frames } = await openSocket();
   socket.send(encode('listen', { token: token() }));
   await until(() => frames.length > 0, 'an answer');
@@ -75,29 +74,29 @@ test.each([
   socket.terminate();
 });
 
-async function member(identity: string) {
-  const found = await openSocket();
-  found.socket.send(encode('listen', { token: world.token(identity), reconnectTimeout: 30 }));
-  await until(() => found.frames.some((one) => one.type === 'connected'), 'connected');
-  return found;
+async function openAuthenticated(identity: string) {
+  const client = await openSocket();
+  client.socket.send(encode('listen', { token: world.token(identity), reconnectTimeout: 30 }));
+  await until(() => client.frames.some((one) => one.type === 'connected'), 'connected');
+  return client;
 }
 
-test('a connection cannot become somebody else', async () => {
-  const { socket, frames } = await member('alice');
+test('a connection cannot change its identity', async () => {
+  const { socket, frames } = await openAuthenticated('alice');
   socket.send(encode('listen', { token: world.token('bob') }));
   await until(() => frames.length === 2, 'an error');
   expect(codes(frames)).toEqual([undefined, 31204]);
   socket.terminate();
 });
 
-test('nobody takes up, answers, or ends a call of somebody else', async () => {
+test('a call cannot be resumed, answered or ended by another identity', async () => {
   world.on('/wait', '<Pause length="30"/>');
-  const victim = await member('victim');
+  const victim = await openAuthenticated('victim');
   victim.socket.send(encode('register', { media: { audio: true } }));
   await until(() => victim.frames.some((one) => one.type === 'ready'), 'ready');
   const call = await world.dial('client:victim');
   const invite = await until(() => victim.frames.find((one) => one.type === 'invite'), 'invite');
-  const thief = await member('thief');
+  const thief = await openAuthenticated('thief');
   const token = String(invite.payload['reconnect']);
   for (const [type, payload] of [
     ['invite', { callsid: call.sid, sdp: 'v=0', reconnect: token }],
@@ -107,7 +106,7 @@ test('nobody takes up, answers, or ends a call of somebody else', async () => {
     ['hangup', { callsid: call.sid }],
   ] as const)
     thief.socket.send(encode(type, payload));
-  await until(() => thief.frames.filter((one) => one.type === 'hangup').length === 3, 'three refusals');
+  await until(() => thief.frames.filter((one) => one.type === 'hangup').length === 3, 'three hangups');
   expect(thief.frames.filter((one) => one.payload.error).map((one) => one.payload.error?.code)).toEqual([
     31107, 31107,
   ]);
@@ -117,7 +116,7 @@ test('nobody takes up, answers, or ends a call of somebody else', async () => {
   for (const one of [victim, thief]) one.socket.terminate();
 });
 
-test('a session description that is none ends the call with an error, not the service', async () => {
+test('a malformed session description ends the call with an error', async () => {
   const application = await world.client.applications.create({ voiceUrl: world.url('/wait') });
   const { socket, frames } = await openSocket();
   socket.send(encode('listen', { token: world.token('odd', application.sid) }));
@@ -127,7 +126,7 @@ test('a session description that is none ends the call with an error, not the se
   socket.terminate();
 });
 
-test('a call without a right to call, or an application that is not there, is refused', async () => {
+test('a call with a token without an application, or with an unknown one, is rejected', async () => {
   for (const sid of [undefined, `AP${'0'.repeat(32)}`]) {
     const { socket, frames } = await openSocket();
     socket.send(encode('listen', { token: world.token('nocall', sid) }));
@@ -138,7 +137,7 @@ test('a call without a right to call, or an application that is not there, is re
   }
 });
 
-test('other paths are no WebSocket', async () => {
+test('a WebSocket to another path is rejected', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/elsewhere`);
   const [error] = await once(socket, 'error');
   expect(String(error)).toContain('404');
