@@ -116,7 +116,7 @@ export class Conferences implements ConferencePort {
     this.#dispatch(sid, { type: 'ended', at: Date.now() });
   }
 
-  /** A leg created for the conference ended without joining. Ends the conference if nobody else is left to join it. */
+  /** A leg created for the conference ended without joining. Ends the conference if it's empty with no other invitations. */
   inviteFailed(live: LiveCall, sid: string): void {
     const conference = this.#live.get(sid)?.state;
     if (!conference) return;

@@ -19,5 +19,5 @@ export async function waitForSpeech(world: World, callSid: string, name: string)
     const [recording] = await world.client.recordings.list({ callSid });
     const answer = await world.fetch(`/Recordings/${recording?.sid}`);
     return Buffer.from(await answer.arrayBuffer()).includes(sound);
-  }, `${name} to be heard`);
+  }, `${name} in the recording`);
 }

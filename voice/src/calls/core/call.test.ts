@@ -53,31 +53,37 @@ test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]
     'busy',
     ['initiated 0', 'dial', 'completed 1', 'release'],
   ],
-  ['withdrawn while it waits its turn', outgoing, [ended('hangup')], 'canceled', ['completed 0', 'release']],
   [
-    'an end after the answer is completed, whatever the cause',
+    'a call is cancelled while it is queued',
+    outgoing,
+    [ended('hangup')],
+    'canceled',
+    ['completed 0', 'release'],
+  ],
+  [
+    'every end after the answer is completed',
     outgoing,
     [started, answered, ended('failed')],
     'completed',
     ['initiated 0', 'dial', 'answered 1', 'connect', 'completed 2', 'release'],
   ],
   [
-    'an incoming call rings from its first moment',
+    'an inbound call starts as ringing',
     incoming,
     [answered, ended('hangup')],
     'completed',
     ['answered 0', 'connect', 'completed 1', 'release'],
   ],
-  ['an incoming call that is rejected', incoming, [ended('busy')], 'busy', ['completed 0', 'release']],
+  ['an inbound call is rejected', incoming, [ended('busy')], 'busy', ['completed 0', 'release']],
   [
-    'signals that come too late',
+    'late events are ignored',
     outgoing,
     [started, answered, rang, started],
     'in-progress',
     ['initiated 0', 'dial', 'answered 1', 'connect'],
   ],
   [
-    'a second end',
+    'a second end is ignored',
     outgoing,
     [started, ended('no-answer'), ended('busy')],
     'no-answer',
@@ -89,21 +95,21 @@ test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]
   expect(result.effects).toEqual(effects);
 });
 
-test('how long it waited for its turn, and what the far end said, are kept', () => {
+test('the queue time and the SIP response are recorded', () => {
   expect(run(outgoing, [started, ended('busy', 486)]).state).toMatchObject({ queuedMs: 500, sipCode: 486 });
 });
 
-describe('seconds', () => {
+describe('the duration', () => {
   test.each([
-    ['none before an answer', outgoing, 9_000, 0],
-    ['while it lasts, rounded up', { ...outgoing, answeredAt: 3_000 }, 4_100, 2],
-    ['of one that has ended', { ...outgoing, answeredAt: 3_000, endedAt: 5_000 }, 99_000, 2],
+    ['is 0 before the answer', outgoing, 9_000, 0],
+    ['of a running call is rounded up', { ...outgoing, answeredAt: 3_000 }, 4_100, 2],
+    ['of an ended call is fixed', { ...outgoing, answeredAt: 3_000, endedAt: 5_000 }, 99_000, 2],
   ] as const)('%s', (_, call, now, seconds) => {
     expect(callSeconds(call, now)).toBe(seconds);
   });
 });
 
-test('in any order of events there is one end, and nothing after it', () => {
+test('in any order of events a call is released once, after all its callbacks', () => {
   const event = fc.constantFrom(started, rang, answered, ended('hangup'), ended('busy'), ended('failed'));
   fc.assert(
     fc.property(fc.constantFrom(outgoing, incoming), fc.array(event, { maxLength: 12 }), (call, events) => {

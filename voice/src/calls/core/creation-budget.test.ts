@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { reserveSlot } from './creation-budget.ts';
 
 test.each([
-  ['an idle account starts at once', 0, 5_000, 1, 5_000],
-  ['the next waits its second', 6_000, 5_000, 1, 6_000],
-  ['ten a second wait a tenth', 5_100, 5_000, 10, 5_100],
+  ['a call of an idle account starts immediately', 0, 5_000, 1, 5_000],
+  ['the next call waits for one second', 6_000, 5_000, 1, 6_000],
+  ['at ten calls per second the next call waits for 100 ms', 5_100, 5_000, 10, 5_100],
 ])('%s', (_, freeAt, now, perSecond, startAt) => {
   expect(reserveSlot({ freeAt }, now, perSecond).startAt).toBe(startAt);
 });
 
-test('in no second start more calls than allowed, and they start in their order', () => {
+test('calls start in order, and never faster than the limit', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(2_000), { maxLength: 30 }),
@@ -20,9 +20,9 @@ test('in no second start more calls than allowed, and they start in their order'
         let now = 10_000;
         const starts = gaps.map((gap) => {
           now += gap;
-          const turn = reserveSlot(budget, now, perSecond);
-          budget = turn.budget;
-          return turn.startAt;
+          const slot = reserveSlot(budget, now, perSecond);
+          budget = slot.budget;
+          return slot.startAt;
         });
         starts.forEach((start, index) => {
           const next = starts[index + 1];

@@ -1,12 +1,12 @@
-/** The account's limit on calls created through the API: so many a second, the rest wait their turn. */
+/** Rate limit of calls created through the API. Calls over the limit wait. */
 export interface CreationBudget {
-  /** From when the next call may start, in milliseconds of the steady clock. */
+  /** Earliest start of the next call, on the monotonic clock (ms). */
   readonly freeAt: number;
 }
 
 /**
- * Takes the next turn. Both times are of the steady clock: the wall clock may be set back. `startAt` is when this call may start; it is `now` while the account is within its limit.
- * @param perSecond calls a second, more than 0
+ * Reserves the next start time; `startAt` equals `now` within the limit.
+ * @param now monotonic, because the wall clock may be set back
  */
 export function reserveSlot(
   budget: CreationBudget,

@@ -11,32 +11,38 @@ const stopped: DialEvent = { type: 'stopped' };
 
 test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], readonly string[]]>([
   [
-    'one answers and hangs up',
+    'the only callee answers and hangs up',
     ['a'],
     [answered('a'), ended('a', 'completed')],
     'over',
     ['bridge a', 'done completed a'],
   ],
-  ['one is busy', ['a'], [ended('a', 'busy')], 'over', ['done busy a']],
+  ['the only callee is busy', ['a'], [ended('a', 'busy')], 'over', ['done busy a']],
   [
-    'the first of two to answer has the call',
+    'the first of two callees to answer gets the call',
     ['a', 'b'],
     [answered('b'), ended('a', 'canceled')],
     'bridged',
     ['cancel a', 'bridge b'],
   ],
   [
-    'an answer that comes too late is hung up',
+    'a late answer is hung up',
     ['a', 'b'],
     [answered('a'), answered('b')],
     'bridged',
     ['cancel b', 'bridge a', 'cancel b'],
   ],
-  ['one is busy, the other is still rung', ['a', 'b'], [ended('a', 'busy')], 'ringing', []],
-  ['nobody answers', ['a', 'b'], [ended('a', 'busy'), ended('b', 'no-answer')], 'over', ['done no-answer b']],
-  ['the caller hangs up while it rings', ['a', 'b'], [stopped], 'over', ['cancel a', 'cancel b']],
+  ['one callee is busy, the other keeps ringing', ['a', 'b'], [ended('a', 'busy')], 'ringing', []],
   [
-    'the caller hangs up in the call',
+    'no callee answers',
+    ['a', 'b'],
+    [ended('a', 'busy'), ended('b', 'no-answer')],
+    'over',
+    ['done no-answer b'],
+  ],
+  ['the caller hangs up during ringing', ['a', 'b'], [stopped], 'over', ['cancel a', 'cancel b']],
+  [
+    'the caller hangs up after the answer',
     ['a'],
     [answered('a'), stopped, ended('a', 'completed')],
     'over',
@@ -58,7 +64,7 @@ test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], reado
   expect(seen).toEqual(effects);
 });
 
-test('one after the other: the next is rung when the one before has ended, and the first to answer ends it', () => {
+test('a sequential Dial rings the next callee after a failure and cancels the rest after an answer', () => {
   let state: Dial = { phase: 'ringing', pending: ['a'], queued: ['b', 'c'] };
   const seen: string[] = [];
   for (const event of [ended('a', 'busy'), answered('b')]) {

@@ -1,11 +1,10 @@
 import type { CallStatus } from './call.ts';
 
 /**
- * The Dial verb with telephone numbers or clients: all ring at once, or one after the other; the first to
- * answer is connected.
+ * The Dial verb with numbers or clients. All ring at once, or in sequence; the first to answer is connected.
  *
  *     ringing ──answered──▶ bridged ──that one ended──▶ over
- *        └─ the last one ended unanswered, the time is up, the verb is stopped ──▶ over
+ *        └─ the last one ended unanswered, or the verb was stopped ──▶ over
  */
 export type Dial =
   | { readonly phase: 'ringing'; readonly pending: readonly string[]; readonly queued: readonly string[] }

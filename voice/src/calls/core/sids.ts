@@ -1,9 +1,8 @@
-/** The provider's names for things: two letters and 32 hexadecimal digits. */
+/** Prefixes of the provider's ids, which have two letters and 32 hexadecimal digits. */
 export type SidPrefix = 'CA' | 'CF' | 'RE' | 'AP' | 'PN' | 'SM' | 'KX' | 'QU' | 'ZY';
 
 const pattern = /^[A-Z]{2}[0-9a-f]{32}$/i;
 
-/** True for a well-formed name of that kind. */
 export function isSid(prefix: SidPrefix | 'AC' | 'SK', text: string): boolean {
   return text.startsWith(prefix) && pattern.test(text);
 }

@@ -36,14 +36,14 @@ const end: ConferenceEvent = { type: 'ended', at: 4 };
 function run(events: readonly ConferenceEvent[]) {
   let state: Conference = newConference('CF1', 'room', 0);
   const effects: string[] = [];
-  let refused: string | undefined;
+  let error: string | undefined;
   for (const event of events) {
     const step = transitionConference(state, event);
     state = step.state;
-    refused = step.error;
+    error = step.error;
     effects.push(...step.effects.map(describeEffect).filter((one) => one !== 'route'));
   }
-  return { state, effects, refused };
+  return { state, effects, error };
 }
 
 function describeEffect(effect: ConferenceEffect): string {
@@ -150,8 +150,8 @@ describe('coaching', () => {
       [join('b', { coaching: true, coachedCall: 'a' }), change('b', { coaching: false })],
       undefined,
     ],
-  ])('%s', (_, events, refused) => {
-    expect(run(events).refused).toBe(refused);
+  ])('%s', (_, events, error) => {
+    expect(run(events).error).toBe(error);
   });
 });
 
@@ -168,9 +168,9 @@ test.each<[string, readonly ConferenceEvent[], Record<string, string>]>([
     { a: 'none', b: 'hold' },
   ],
   ['a participant left alone hears waiting music again', [join('a'), join('b'), leave('a')], { b: 'wait' }],
-])('music: %s', (_, events, expected) => {
-  const heard = [...conferenceAudio(run(events).state)].map(([sid, audio]) => [sid, audio.kind]);
-  expect(Object.fromEntries(heard)).toEqual(expected);
+])('%s', (_, events, expected) => {
+  const music = [...conferenceAudio(run(events).state)].map(([sid, audio]) => [sid, audio.kind]);
+  expect(Object.fromEntries(music)).toEqual(expected);
 });
 
 test('the recording has the first to join on one channel and everyone else on the other', () => {

@@ -11,7 +11,7 @@ import {
 /**
  * A conference of any number of legs.
  *
- *     init ──two are in, one of whom starts it──▶ in-progress ──last one left, one with endOnExit left, ended──▶ completed
+ *     init ──two participants, one with startOnEnter──▶ in-progress ──last one left, one with endOnExit left, ended──▶ completed
  *       └────────────── the last one left before it started, ended ──────────────▶ completed
  *
  * Before the start participants hear only the waiting music, and so does a participant who's alone.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { audibleSpeakers, type Hearer } from './hearing.ts';
 
-const who = (callSid: string, more: Partial<Hearer> = {}): Hearer => ({
+const participant = (callSid: string, more: Partial<Hearer> = {}): Hearer => ({
   callSid,
   muted: false,
   hold: false,
@@ -11,36 +11,48 @@ const who = (callSid: string, more: Partial<Hearer> = {}): Hearer => ({
 });
 
 test.each<[string, readonly Hearer[], Record<string, readonly string[]>]>([
-  ['a participant alone hears nobody', [who('a')], { a: [] }],
-  ['two hear each other', [who('a'), who('b')], { a: ['b'], b: ['a'] }],
-  ['three hear each other', [who('a'), who('b'), who('c')], { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] }],
-  ['a muted participant hears but is not heard', [who('a'), who('b', { muted: true })], { a: [], b: ['a'] }],
-  ['a held participant neither hears nor is heard', [who('a'), who('b', { hold: true })], { a: [], b: [] }],
+  ['a participant alone hears nobody', [participant('a')], { a: [] }],
+  ['two hear each other', [participant('a'), participant('b')], { a: ['b'], b: ['a'] }],
   [
-    'only the coached participant hears the coach, who hears everyone',
-    [who('agent'), who('lead'), who('coach', { coaches: 'agent' })],
+    'three hear each other',
+    [participant('a'), participant('b'), participant('c')],
+    { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] },
+  ],
+  [
+    'a muted participant hears but is not heard',
+    [participant('a'), participant('b', { muted: true })],
+    { a: [], b: ['a'] },
+  ],
+  [
+    'a held participant neither hears nor is heard',
+    [participant('a'), participant('b', { hold: true })],
+    { a: [], b: [] },
+  ],
+  [
+    'only the coached participant hears the coach, participant hears everyone',
+    [participant('agent'), participant('lead'), participant('coach', { coaches: 'agent' })],
     { agent: ['lead', 'coach'], lead: ['agent'], coach: ['agent', 'lead'] },
   ],
   [
     'nobody hears the coach while the coached participant is on hold',
-    [who('agent', { hold: true }), who('lead'), who('coach', { coaches: 'agent' })],
+    [participant('agent', { hold: true }), participant('lead'), participant('coach', { coaches: 'agent' })],
     { agent: [], lead: [], coach: ['lead'] },
   ],
   [
     'nobody hears the coach after the coached participant has left',
-    [who('lead'), who('coach', { coaches: 'agent' })],
+    [participant('lead'), participant('coach', { coaches: 'agent' })],
     { lead: [], coach: ['lead'] },
   ],
   [
     'a muted listener hears both sides',
-    [who('agent'), who('lead'), who('listener', { muted: true })],
+    [participant('agent'), participant('lead'), participant('listener', { muted: true })],
     { agent: ['lead'], lead: ['agent'], listener: ['agent', 'lead'] },
   ],
 ])('%s', (_, participants, expected) => {
   expect(Object.fromEntries(audibleSpeakers(participants))).toEqual(expected);
 });
 
-test('no participant hears itself or one who is muted or held, and at most one hears a coach', () => {
+test('no participant hears itself or one participant is muted or held, and at most one hears a coach', () => {
   const sids = ['a', 'b', 'c', 'd'];
   const one = fc.record({
     muted: fc.boolean(),
@@ -50,9 +62,9 @@ test('no participant hears itself or one who is muted or held, and at most one h
   fc.assert(
     fc.property(fc.array(one, { maxLength: 4 }), (some) => {
       const participants = some.map((more, index) => ({ callSid: sids[index] ?? '', ...more }));
-      const heard = audibleSpeakers(participants);
+      const speakers = audibleSpeakers(participants);
       for (const speaker of participants) {
-        const listeners = participants.filter((l) => heard.get(l.callSid)?.includes(speaker.callSid));
+        const listeners = participants.filter((l) => speakers.get(l.callSid)?.includes(speaker.callSid));
         expect(listeners).not.toContain(speaker);
         if (speaker.muted || speaker.hold) expect(listeners).toEqual([]);
         if (speaker.coaches !== null)

@@ -75,7 +75,7 @@ test.concurrent('a REST call to a business number is an inbound call there, with
   await world.waitForStatus(arrived, 'completed');
 });
 
-test.concurrent('a page that dials an businessNumber number talks with the telephone that the number dials', async ({
+test.concurrent('a page that dials a business number talks with the phone that the number dials', async ({
   expect,
 }) => {
   const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
@@ -143,9 +143,7 @@ test.concurrent('the first side to hang up ends both calls', async ({ expect }) 
   expect(await world.status(other.sid)).toBe('canceled');
 });
 
-test.concurrent('a number that dials itself is called twenty times in a row, and no more', async ({
-  expect,
-}) => {
+test.concurrent('a business number that dials itself is called at most twenty times', async ({ expect }) => {
   const again = `+1415557${String(count + 1).padStart(4, '0')}`;
   const { path, phoneNumber } = await number(`<Dial action="/loop-over">${again}</Dial>`);
   expect(phoneNumber).toBe(again);
@@ -158,13 +156,13 @@ test.concurrent('a number that dials itself is called twenty times in a row, and
   expect(last).toMatchObject({ direction: 'outbound-dial' });
 });
 
-test.concurrent('an businessNumber number without TwiML is a pretend telephone as before', async () => {
+test.concurrent('a business number without TwiML is a simulated phone', async () => {
   const call = await world.dial(businessNumber);
   await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'it talks');
   await world.client.calls(call.sid).update({ status: 'completed' });
 });
 
-test.concurrent('what the pretend network says of a caller reaches the webhook and the browser', async ({
+test.concurrent('the name and verification status of a caller reach the webhook and the browser', async ({
   expect,
 }) => {
   const from = '+14155550108';

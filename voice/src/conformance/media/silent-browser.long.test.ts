@@ -23,7 +23,7 @@ const talk = (identity: string) => openTalkingPage(world, identity, applicationS
 const waitForAudio = (sid: string, what: Line['sends']) =>
   world.waitForLine(sid, (line) => line.sends === what, what);
 
-test.concurrent('a browser that sends nothing is told from a muted one, and its call continues', async ({
+test.concurrent('a browser that sends nothing is distinguished from a muted one, and its call continues', async ({
   expect,
 }) => {
   const page = await talk('unheard');

@@ -146,7 +146,7 @@ async function waitUntilCorrect(after: string): Promise<void> {
     await until(async () => {
       last = await findViolation();
       return last === null;
-    }, 'everybody to hear whom they may');
+    }, 'every party to hear what it may');
   } catch (error) {
     throw new Error(`after ${after}: ${last} (${String(error)})`);
   }

@@ -47,11 +47,11 @@ test('the handset rings, answers, talks, presses keys and hangs up', async () =>
   await button('Answer').click();
   await status('On a call');
   await expectAccessible();
-  await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'the person is heard');
+  await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'audio from the handset');
   await button('4').click();
   await button('2').click();
   expect((await world.waitForPath('/pressed')).params['Digits']).toBe('42');
-  await line((one) => one.call_sid === call.sid && one.level_out > 0.01, 'the person hears');
+  await line((one) => one.call_sid === call.sid && one.level_out > 0.01, 'audio to the handset');
   await button('Hang up').click();
   await status('Ready');
   await world.waitForStatus(call.sid, 'completed');
@@ -79,7 +79,10 @@ test('the handset dials the business numbers', async () => {
   const hook = await world.waitForPath('/voice');
   expect(hook.params).toMatchObject({ From: number, To: businessNumber, Direction: 'inbound' });
   await status('On a call');
-  await line((one) => one.call_sid === hook.params['CallSid'] && one.level_out > 0.01, 'the callee is heard');
+  await line(
+    (one) => one.call_sid === hook.params['CallSid'] && one.level_out > 0.01,
+    'audio from the callee',
+  );
   await handset.close();
   await world.waitForStatus(hook.params['CallSid'] ?? '', 'completed');
 });

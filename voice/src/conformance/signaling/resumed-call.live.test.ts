@@ -33,7 +33,7 @@ test.each([
       const other = lines.find((one) => one !== line);
       // The phone on the line hears the new page instead of the old one.
       return lines.length === count && (line?.level_in ?? 0) > 0.01 && (!other || other.hears.length === 1);
-    }, 'the second page is heard');
+    }, 'audio from the second page');
     second.send('hangup', { callsid: first.sid });
     await world.waitForStatus(first.sid, 'completed');
     await Promise.all([first.peer.close(), second.peer.close()]);

@@ -60,11 +60,11 @@ test.concurrent('a rejected call ends as busy, a withdrawn one as canceled', asy
 });
 
 test.concurrent('a call to an identity without registrations ends immediately', async ({ expect }) => {
-  await ring('nobody', '/nobody');
-  expect(await ended('/nobody')).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '480' });
+  await ring('unregistered', '/unregistered');
+  expect(await ended('/unregistered')).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '480' });
   // Callbacks use separate connections and may arrive out of order.
   const statuses = () =>
-    world.requests.filter((one) => one.path === '/nobody').map((one) => one.params['CallStatus']);
+    world.requests.filter((one) => one.path === '/unregistered').map((one) => one.params['CallStatus']);
   await until(() => statuses().length >= 3, 'all statuses');
   expect(statuses().sort()).toEqual(['initiated', 'no-answer', 'ringing']);
 });
@@ -230,7 +230,7 @@ test.concurrent('a token without an identity makes calls as client:Anonymous', a
 test.concurrent('a token with an invalid identity is rejected with error 31105', async ({ expect }) => {
   const phone = await world.phone('spaced');
   await phone.do('updateToken', world.token('a b'));
-  const state = await phone.until((one) => one.errors.length > 0, 'refused');
+  const state = await phone.until((one) => one.errors.length > 0, 'an error');
   expect(state.errors).toEqual([31105]);
 });
 
