@@ -35,7 +35,6 @@ export class AudioRoutes {
     ]);
   }
 
-  /** @param listener receives the legs whose sources have changed */
   onChange(listener: (legs: readonly string[]) => void): void {
     this.#listener = listener;
   }

@@ -11,7 +11,6 @@ import type { MediaPort } from './media-port.ts';
 
 export interface ExchangeParts {
   readonly accountSid: string;
-  /** Base URL of this service's API in recording URLs. */
   readonly publicApi: string;
   readonly callsPerSecond: number;
   readonly media: MediaPort;

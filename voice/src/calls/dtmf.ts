@@ -2,7 +2,6 @@ import { digitSounds } from '../sounds/sounds.ts';
 import type { ExchangePort } from './exchange-port.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** DTMF digits in both directions. */
 export class Dtmf {
   readonly #exchange: ExchangePort;
 
@@ -10,7 +9,6 @@ export class Dtmf {
     this.#exchange = exchange;
   }
 
-  /** Plays DTMF tones to the party. @returns stops them */
   send(live: LiveCall, digits: string, done: () => void): () => void {
     if (live.leg === null) return () => {};
     live.party.onDigits?.(digits);

@@ -22,29 +22,24 @@ export interface ExchangePort extends Omit<ExchangeParts, 'callsPerSecond'> {
   readonly liveCalls: readonly LiveCall[];
   newSid(prefix: SidPrefix): string;
   find(sid: string): LiveCall | undefined;
-  /** Creates a call without starting it. */
   prepare(order: OutboundCallRequest): LiveCall;
   start(sid: string): void;
-  /** Answers an inbound call. Does nothing if it's already connected. */
   answer(live: LiveCall): void;
   hangUp(sid: string): void;
   end(sid: string, cause: EndCause, sipCode: number | null, errorCode: number | null): void;
 }
 
 export interface ConferencePort {
-  /** @returns removes the leg from the conference */
   join(live: LiveCall, verb: DialConference, done: () => void): () => void;
   channels(sid: string): Channels;
   setRecording(sid: string, recordingSid: string | null): void;
 }
 
 export interface DtmfPort {
-  /** Plays DTMF tones to the party. @returns stops them */
   send(live: LiveCall, digits: string, done: () => void): () => void;
 }
 
 export interface QueuePort {
-  /** @returns removes the call from the queue */
   enqueue(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
   /** Connects the call with the queue's first member, now or when one arrives. @returns ends it */
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void;

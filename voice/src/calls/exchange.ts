@@ -109,7 +109,6 @@ export class Exchange implements ExchangePort {
     return live;
   }
 
-  /** Creates a call without starting it. */
   prepare(request: OutboundCallRequest): LiveCall {
     const sid = this.newSid('CA');
     const address = parseAddress(request.to);
@@ -145,7 +144,6 @@ export class Exchange implements ExchangePort {
     return live;
   }
 
-  /** Answers an inbound call. Does nothing if it's already connected. */
   answer(live: LiveCall): void {
     if (live.call.status !== 'ringing' || live.call.direction !== 'inbound') return;
     live.party.answer();
@@ -163,7 +161,6 @@ export class Exchange implements ExchangePort {
     this.#dispatch(sid, { type: 'ended', at: this.#timeOf(sid), cause, sipCode });
   }
 
-  /** Moves a call's audio (routes, playback, recordings, conference) to another leg. */
   moveLeg(sid: string, leg: string): void {
     const live = this.#live.get(sid);
     if (!live || live.leg === null) return;
@@ -175,7 +172,6 @@ export class Exchange implements ExchangePort {
     if (live.seat) this.conferences.reroute(live.seat.conferenceSid);
   }
 
-  /** Hangs up after `ms` from now, replacing an earlier limit. */
   limitDuration(live: LiveCall, ms: number): void {
     if (live.limitTimer) clearTimeout(live.limitTimer);
     live.limitTimer = setTimeout(() => this.hangUp(live.call.sid), ms);
@@ -191,14 +187,12 @@ export class Exchange implements ExchangePort {
     live.program.start(source);
   }
 
-  /** Ends the call of a browser whose audio was lost for too long. */
   legLost(leg: string, errorCode: number): void {
     for (const live of this.#live.values())
       if (live.leg === leg && live.call.status === 'in-progress')
         this.end(live.call.sid, 'hangup', null, errorCode);
   }
 
-  /** Called when the media process dies or the service stops. */
   endAll(errorCode: number): void {
     for (const sid of [...this.#live.keys()]) this.end(sid, 'failed', null, errorCode);
   }

@@ -26,7 +26,6 @@ export interface LiveCall {
   limitTimer: NodeJS.Timeout | null;
   ringTimer: NodeJS.Timeout | null;
   seat: Seat | null;
-  /** Sent in the conference's callback. */
   leaveReason: LeaveReason;
   /** Subscriptions to its user-defined messages, by sid. */
   readonly subscriptions: Map<string, Subscription>;
@@ -72,9 +71,7 @@ export function newLiveCall(
   };
 }
 
-/** Performed as soon as a created call is answered. */
 export interface AnswerActions {
-  /** DTMF digits to play before its TwiML runs. */
   readonly sendDigits: string | null;
   readonly maxDurationMs: number | null;
   readonly record: Pick<RecordingRequest, 'voices' | 'channels' | 'trim' | 'callback'> | null;
@@ -92,7 +89,6 @@ export interface Subscription {
   sent: number;
 }
 
-/** This leg was created to join a conference. */
 export interface Invitation {
   readonly conferenceSid: string;
   readonly label: string | null;

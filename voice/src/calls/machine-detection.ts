@@ -7,7 +7,6 @@ import type { MediaPort } from './media-port.ts';
 export interface DetectionOptions {
   readonly rules: DetectionRules;
   readonly callback: CallbackTarget | null;
-  /** The call's TwiML runs only after the verdict. */
   readonly delaysTwiml: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { MediaOrder } from '../media/orders.ts';
 import type { MediaReport } from '../media/protocol.ts';
 
 export interface MediaPort {
-  /** Rejects if the media process fails the order or isn't running. */
   order<O extends MediaOrder>(order: O): Promise<ReplyTo<O>>;
   on(listener: (report: MediaReport) => void): void;
 }

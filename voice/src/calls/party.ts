@@ -6,13 +6,10 @@ import type { EndCause } from './core/call.ts';
  * nothing after `end`, or after it reported its own end.
  */
 export interface Party {
-  /** Only for an outbound call. */
   ring(): void;
-  /** Only for an inbound call. */
   answer(): void;
   /** Sends it audio before the call is answered. @returns whether it supports that */
   startEarlyMedia?(): boolean;
-  /** Ends it, ringing or connected, and closes its audio. */
   end(ending: Ending): void;
   /** DTMF digits were pressed by a party that it hears. */
   onDigits?(digits: string): void;
@@ -42,9 +39,7 @@ export interface RingRequest {
   readonly from: string;
   readonly to: string;
   readonly params: Params;
-  /** SHAKEN/STIR status of the caller's number, if known. */
   readonly stirVerstat: string | null;
 }
 
-/** Creates the parties of one kind: phones or browsers. */
 export type Network = (order: RingRequest, reports: PartyReports) => Party;

@@ -49,7 +49,6 @@ export class Playback {
     return this.#current.has(leg);
   }
 
-  /** Restarts the playback of a leg on the leg that replaces it. */
   move(leg: string, to: string): void {
     const play = this.#current.get(leg);
     const playing = play === undefined ? undefined : this.#playing.get(play);

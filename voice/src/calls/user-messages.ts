@@ -2,7 +2,6 @@ import { rfc2822 } from '../webhooks/dates.ts';
 import type { ExchangePort } from './exchange-port.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** A user-defined message sent by a browser. */
 export interface UserMessage {
   readonly sid: string;
   readonly content: unknown;

@@ -30,10 +30,7 @@ function watchLeg(silentMs: number) {
   return events;
 }
 
-/**
- * @param late delay of the last poll in ms
- * @param speed audio time per wall-clock time
- */
+/** @param late delay of the last poll in ms @param speed audio time per wall-clock time */
 async function advance(ms: number, { late = 0, speed = 1 } = {}): Promise<void> {
   for (let passed = 0; passed < ms; passed += 250) {
     audioMs += (250 + (passed + 250 >= ms ? late : 0)) * speed;

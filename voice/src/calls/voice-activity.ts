@@ -11,7 +11,6 @@ interface Watch {
   readonly leg: string;
   readonly silentMs: number;
   readonly report: (event: 'voice' | 'silence') => void;
-  /** Audio time of the last poll; null before the first. */
   polledAtMs: number | null;
   silentForMs: number;
   isSpeaking: boolean;

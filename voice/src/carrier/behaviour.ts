@@ -8,7 +8,6 @@ export interface Behaviour {
   readonly voice: Voice;
   /** Time from the answer; null: never hangs up by itself. */
   readonly hangUpAfterMs: number | null;
-  /** Pressed at the first prompt for a key. */
   readonly pressesKey?: string;
   /** Its voice while it's being recorded. */
   readonly messageVoice?: Voice;
@@ -20,7 +19,6 @@ export type Voice =
       readonly kind: 'talker';
       readonly lines: string;
       readonly pauseMs: number;
-      /** Hangs up after its last line. */
       readonly once?: boolean;
       /** Hangs up after this many lines in a row without a response. */
       readonly maxUnanswered?: number;
@@ -68,13 +66,10 @@ const table: Readonly<Record<string, Behaviour>> = {
   '+14155550120': answers(1_000, { ...briefTalker, once: true }),
   // Is driving, asks to be called later, and hangs up.
   '+14155550121': answers(1_500, { kind: 'talker', lines: 'later', pauseMs: 700, once: true }),
-  // Hangs up on silence.
   '+14155550122': answers(1_000, { kind: 'talker', lines: 'quiet', pauseMs: 700, maxUnanswered: 2 }),
   // A phone menu: 1 is a person, 2 a mailbox.
   '+14155550123': answers(500, { kind: 'menu', lines: 'menu', keys: { '1': interestedLead, '2': mailbox } }),
-  // Answers late.
   '+14155550124': answers(20_000, interestedLead),
-  // Answers immediately.
   '+14155550130': answers(0, interestedLead),
   // An agent's external phone that accepts every call.
   '+14155550131': answers(1_000, ordinaryTalker, { pressesKey: '1' }),
@@ -84,11 +79,9 @@ const table: Readonly<Record<string, Behaviour>> = {
   '+14155550128': answers(1_000, silent, {
     messageVoice: { kind: 'talker', lines: 'later-2', pauseMs: 700, once: true },
   }),
-  // Switched off.
   '+14155550127': fails(1_500, 'unreachable'),
 };
 
-/** The number of the handset page. */
 export const handsetNumber = '+14155550107';
 
 /** Talks, but can't receive texts. */
@@ -101,7 +94,6 @@ export function behaviourOf(number: string): Behaviour {
 /** Talks, but its operator filters all texts. */
 const filtered = '+14155550129';
 
-/** Null if a text to that number is delivered. */
 export function textFailure(number: string): DeliveryFailure | null {
   if (number === filtered) return { status: 'failed', errorCode: 30007 };
   if (number === landline) return { status: 'undelivered', errorCode: 30006 };

@@ -23,7 +23,6 @@ export interface BusinessNumberParts {
   readonly inboundSid: string;
   /** Creates the inbound call; false if the chain of such calls is too long. */
   admit(createParty: (reports: PartyReports) => Party): boolean;
-  /** Called when both calls have ended. */
   onEnded(): void;
 }
 
@@ -75,7 +74,6 @@ export class BusinessNumberParty implements Party {
     this.#dialled.ended(endCause, sipCode);
   }
 
-  /** Connects the audio when the number's TwiML answers. */
   async #connect(): Promise<void> {
     const [one, other] = [this.#dialledSid, this.#parts.inboundSid];
     this.#opened = true;
@@ -97,7 +95,6 @@ export class BusinessNumberParty implements Party {
     if (!this.#ended) this.#dialled.answered(one);
   }
 
-  /** @returns false if it was closed already */
   #close(): boolean {
     if (this.#ended) return false;
     this.#ended = true;

@@ -5,7 +5,6 @@ import type { MediaOrder } from '../media/orders.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Voices } from './voices.ts';
 
-/** SIP responses (RFC 3261) that a real carrier would send. */
 const sip = { busy: 486, notFound: 404, unavailable: 480 } as const;
 
 const KEY_PRESS_DELAY_MS = 300;
@@ -14,11 +13,9 @@ export interface CarrierParts {
   readonly media: MediaPort;
   readonly voices: Voices;
   readonly log: Logger;
-  /** Parties with audio, by leg. */
   readonly connected: Map<string, CarrierParty>;
 }
 
-/** A simulated phone in one call. */
 export class CarrierParty implements Party {
   readonly #leg: string;
   readonly #behaviour: Behaviour;

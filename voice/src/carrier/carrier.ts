@@ -13,12 +13,10 @@ import type { Voices } from './voices.ts';
 /** Limit for business numbers whose webhooks dial each other in a loop. */
 const MAX_CHAINED_CALLS = 20;
 
-/** The simulated carrier. */
 export class Carrier {
   readonly #exchange: Exchange;
   readonly #directory: Directory;
   readonly #parts: CarrierParts;
-  /** Length of each chain of calls between business numbers, by call sid. */
   readonly #chains = new Map<string, { calls: number }>();
   #telephone: (order: RingRequest, reports: PartyReports) => Party | null = () => null;
 
@@ -51,7 +49,6 @@ export class Carrier {
     );
   };
 
-  /** A simulated phone calls a business number. */
   placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
     const sid = this.#exchange.newSid('CA');
     return this.admit(
@@ -62,10 +59,7 @@ export class Carrier {
     );
   }
 
-  /**
-   * Places a call to a business number.
-   * @param sid of the new call and its audio leg
-   */
+  /** Places a call to a business number. @param sid of the new call and its audio leg */
   admit(
     sid: string,
     from: string,

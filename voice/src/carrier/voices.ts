@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import type { Persona } from '../media/orders.ts';
 import type { Voice } from './behaviour.ts';
 
-/** A menu repeats after this pause. */
 const MENU_PAUSE_MS = 10_000;
 const MENU_ROUNDS = 3;
 
-/** The sound files of the simulated phones. */
 export class Voices {
   readonly #folder: string;
   readonly #files: readonly string[];

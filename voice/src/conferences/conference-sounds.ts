@@ -11,10 +11,8 @@ export class ConferenceSounds {
   readonly #state: () => Conference | null;
   /** Running announcements by call, each with the function that ends it. */
   readonly #announcements = new Map<string, () => void>();
-  /** By call. `key` identifies what is playing. */
   readonly #music = new Map<string, { readonly key: string; readonly stop: () => void }>();
 
-  /** @param state returns the current conference, null after its end */
   constructor(exchange: ExchangePort, state: () => Conference | null) {
     this.#exchange = exchange;
     this.#state = state;

@@ -1,6 +1,5 @@
 import type { VoiceActivity } from '../calls/voice-activity.ts';
 
-/** Silence that ends a speech. */
 const SPEECH_END_MS = 1_000;
 
 /** Reports which participants start and stop speaking. */
@@ -14,7 +13,6 @@ export class ConferenceSpeakers {
     this.#report = report;
   }
 
-  /** @param legs all participants' legs, by call */
   watch(legs: ReadonlyMap<string, string>): void {
     for (const [callSid, { leg, stop }] of this.#watches) {
       if (legs.get(callSid) === leg) continue;

@@ -27,7 +27,6 @@ interface LiveConference {
   speakers: ConferenceSpeakers | null;
 }
 
-/** Runs the conferences: dispatches events and performs the effects. */
 export class Conferences implements ConferencePort {
   readonly #exchange: ExchangePort;
   readonly #live = new Map<string, LiveConference>();
@@ -46,7 +45,6 @@ export class Conferences implements ConferencePort {
     return state;
   }
 
-  /** Finds a running conference. */
   find(nameOrSid: string): Conference | null {
     const bySid = this.#live.get(nameOrSid);
     if (bySid) return bySid.state;
@@ -58,7 +56,6 @@ export class Conferences implements ConferencePort {
     return this.#live.get(sid)?.recordingSid ?? null;
   }
 
-  /** @returns removes the leg from the conference */
   join(live: LiveCall, verb: DialConference, done: () => void): () => void {
     const { sid, participants } = this.open(verb.name);
     const callSid = live.call.sid;
@@ -128,7 +125,6 @@ export class Conferences implements ConferencePort {
     if (conference.participants.length === 0 && this.#invited(sid).length === 0) this.end(sid);
   }
 
-  /** Called when a participant's audio leg has changed. */
   reroute(sid: string): void {
     const live = this.#live.get(sid);
     if (live) this.#route(live);

@@ -8,7 +8,6 @@ import { until } from '../testing/until.ts';
 import type { PhonePage, PhoneState } from './page.ts';
 import { openWorld, type World } from './world.ts';
 
-/** One page with one device. */
 export class Phone {
   readonly page: Page;
   /** URLs outside this machine that the page requested. */
@@ -142,7 +141,6 @@ export async function openBrowser() {
   };
 
   return {
-    /** Opens a page with the official SDK, registered as that identity. */
     phone: async (
       world: World,
       identity: string | null,
@@ -167,7 +165,6 @@ export async function openBrowser() {
       await phone.do('register');
       return phone;
     },
-    /** Opens any page, with microphone permission. */
     page: async (url: string) => {
       const page = await (await open()).newPage();
       await page.goto(url);

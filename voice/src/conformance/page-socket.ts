@@ -46,7 +46,6 @@ export async function openPage(world: World, identity: string | null, applicatio
 }
 
 interface TalkOptions {
-  /** Another page's call, which this page resumes. */
   readonly resumes?: { readonly callsid: unknown; readonly reconnect: unknown };
   /** The frame with the service's SDP; `ringing` with early media. */
   readonly answerFrame?: 'answer' | 'ringing';

@@ -82,7 +82,6 @@ const page = {
     device.on('incoming', trackCall);
     device.on('error', (error: { code: number }) => errors.push(error.code));
   },
-  /** Runs the SDK's preflight test. */
   async preflight(token: string, chunderw: string, edge: string): Promise<PreflightTest.Report> {
     const { Device } = await loadSdk();
     const options = { chunderw, edge, logLevel: 'silent' };
@@ -100,7 +99,6 @@ const page = {
     if (!device) throw new Error('no device');
     trackCall(await device.connect({ params, rtcConstraints }));
   },
-  /** Lets another page resume the call. */
   connectToken: (index: number) => callAt(index).connectToken ?? '',
   async resume(connectToken: string) {
     if (!device) throw new Error('no device');
@@ -111,7 +109,6 @@ const page = {
   disconnect: (index: number) => callAt(index).disconnect(),
   mute: (index: number, muted: boolean) => callAt(index).mute(muted),
   digits: (index: number, digits: string) => callAt(index).sendDigits(digits),
-  /** @returns the sid of the message */
   send: (index: number, content: Record<string, string>, messageType = 'user-defined-message') =>
     callAt(index).sendMessage({ content, contentType: 'application/json', messageType }),
   state: () => ({

@@ -12,7 +12,6 @@ function excerpt(name: string): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** Waits until the call's recording contains that sound. */
 export async function waitForSpeech(world: World, callSid: string, name: string): Promise<void> {
   const sound = excerpt(name);
   await until(async () => {

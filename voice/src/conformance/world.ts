@@ -21,11 +21,9 @@ export const account = {
   apiSecret: 'a-secret-for-tests',
 } as const;
 
-/** A request of the voice service to the account's server. */
 export interface WebhookRequest {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The official SDK accepts its signature. */
   readonly signed: boolean;
 }
 
@@ -137,7 +135,6 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
     /** Sets the response of a path of the account's server. A string is the content of its `<Response>`. */
     on: (path: string, handler: Handler | string) =>
       handlers.set(path, typeof handler === 'string' ? () => `<Response>${handler}</Response>` : handler),
-    /** Waits for a request to the account's server. */
     waitForRequest: (condition: (request: WebhookRequest) => boolean) =>
       new Promise<WebhookRequest>((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -157,11 +154,9 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
         waiters.add(check);
         check();
       }),
-    /** Waits for a request of that path. */
     waitForPath: (path: string, condition: (params: WebhookRequest['params']) => boolean = () => true) =>
       world.waitForRequest((one) => one.path === path && condition(one.params)),
     url: (path: string) => `${origin}${path}`,
-    /** @param identity null: a token without an identity */
     token: (identity: string | null, applicationSid?: string, ttl = 600) => {
       const token = new twilio.jwt.AccessToken(account.sid, account.apiKey, account.apiSecret, {
         identity: identity ?? 'anonymous',
@@ -216,9 +211,7 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
       await world.waitForPath(answer);
       return sid;
     },
-    /** The caller of an inbound call hangs up. */
     hangUp: (sid: string) => world.lab(`/calls/${sid}/hangup`, {}),
-    /** The party of the call presses keys. */
     pressKeys: (sid: string, digits: string) =>
       world.lab('/controls', { control: 'keys', call_sid: sid, digits }),
     status: async (sid: string): Promise<string> => (await client.calls(sid).fetch()).status,
@@ -232,7 +225,6 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
           .catch(() => null);
         return found?.status === status;
       }, `the conference ${conference} to be ${status}`),
-    /** Dials a participant into a conference, from an unknown number. */
     invite: (conference: string, to: string, more: object = {}) =>
       client.conferences(conference).participants.create({ from: '+14155550199', to, ...more }),
     lines: async () => (await world.lab<{ lines: readonly Line[] }>('/lines')).lines,
@@ -241,7 +233,6 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
         async () => (await world.lines()).find((one) => one.call_sid === sid && condition(one)),
         `${what} on the line of ${sid}`,
       ),
-    /** Restarts the service on the same data. */
     restart: async () => {
       await voice.close();
       voice = await start();

@@ -16,7 +16,6 @@ const schema = z.discriminatedUnion('type', [
 /** From the page. */
 export type HandsetFrame = z.infer<typeof schema>;
 
-/** Null if the frame is invalid. */
 export function parseHandsetFrame(text: string): HandsetFrame | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
@@ -31,7 +30,6 @@ export interface HandsetText {
   readonly from: string;
   readonly to: string;
   readonly body: string;
-  /** ISO 8601. */
   readonly at: string;
 }
 
@@ -45,7 +43,6 @@ export type HandsetEvent =
     }
   | { readonly type: 'ringing'; readonly call: string; readonly from: string }
   | { readonly type: 'dialling'; readonly call: string }
-  /** The SDP answer to the browser's offer. */
   | { readonly type: 'audio'; readonly call: string; readonly sdp: string }
   | { readonly type: 'connected'; readonly call: string }
   | { readonly type: 'over'; readonly call: string }

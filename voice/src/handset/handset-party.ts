@@ -1,15 +1,11 @@
 import type { Party, PartyReports } from '../calls/party.ts';
 
 export interface Pages {
-  /** Rings every page without a call. */
   ring(callSid: string, from: string): void;
-  /** A call placed by a page was answered. */
   connected(callSid: string): void;
-  /** Ends the call on the pages and closes its audio. */
   ended(callSid: string): void;
 }
 
-/** The handset page as the party of one call. */
 export class HandsetParty implements Party {
   readonly reports: PartyReports;
   readonly callSid: string;

@@ -27,7 +27,6 @@ const PING_INTERVAL_MS = 20_000;
 
 interface Page {
   readonly socket: WebSocket;
-  /** The call it's in or is placing. */
   call: string | null;
   alive: boolean;
 }
@@ -39,7 +38,6 @@ interface Page {
 export class Handsets implements Pages {
   readonly #parts: HandsetParts;
   readonly #pages = new Set<Page>();
-  /** Ringing and connected calls, by sid. */
   readonly #parties = new Map<string, HandsetParty>();
   readonly #pingTimer: NodeJS.Timeout;
 

@@ -12,7 +12,6 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
 
-/** Serves the handset page. */
 export function handsetPage(app: FastifyInstance, folder: string): void {
   for (const [path, [name, type]] of Object.entries(files)) {
     const body = readFileSync(join(folder, name));

@@ -7,7 +7,6 @@ export interface RecordingRequest extends Readonly<Pick<Recording, RequestedFiel
   readonly callback: CallbackTarget | null;
 }
 
-/** The audio legs on each channel. */
 export interface Channels {
   readonly first: readonly string[];
   readonly second: readonly string[];

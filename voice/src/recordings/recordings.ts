@@ -10,7 +10,6 @@ import { hasVoice, trimSilence } from './trim-silence.ts';
 const BYTES_PER_MS = 32;
 const HEADER_BYTES = 44;
 
-/** Starts and ends recordings and sends their status callbacks. */
 export class Recordings implements RecordingPort {
   readonly #exchange: ExchangePort;
   readonly #live = new Map<string, Recording>();
@@ -48,7 +47,6 @@ export class Recordings implements RecordingPort {
     this.#order({ type: 'setRecordingChannels', recording: sid, channels });
   }
 
-  /** Called when the audio leg of the recorded call has changed. */
   updateCallChannels(recording: Recording): void {
     this.setChannels(recording.sid, this.#channels(recording));
   }
@@ -86,14 +84,12 @@ export class Recordings implements RecordingPort {
     return this.#exchange.records.recordings.get(sid) ?? null;
   }
 
-  /** Stops it if it's running, and deletes it with its file. */
   async remove(sid: string): Promise<void> {
     await this.stop(sid);
     this.#exchange.records.recordings.remove(sid);
     await rm(this.#path(sid), { force: true });
   }
 
-  /** Resolves when all stopped recordings are complete. */
   async settled(): Promise<void> {
     await Promise.all(this.#completing.values());
   }

@@ -7,7 +7,6 @@ import { hasVoice, trimSilence } from './trim-silence.ts';
 
 const folder = scratchFolder();
 
-/** @param milliseconds alternating silence and sound */
 function recording(...milliseconds: number[]): string {
   const path = join(folder, `${milliseconds.join('-')}.wav`);
   const parts = milliseconds.map((ms, index) => {

@@ -6,7 +6,6 @@ import { PRIVATE_FILE } from '../store/private-modes.ts';
 
 /** 20 ms of two channels of 16 bits at 8 kHz. */
 const WINDOW_BYTES = 640;
-/** One second. */
 const WINDOWS_PER_READ = 50;
 /** Root mean square of 16-bit samples: -40 dBFS separates voice from room noise. */
 const VOICE_LEVEL = 328;

@@ -61,7 +61,6 @@ export const defaultTextSettings = {
   smsMethod: 'POST',
 } as const;
 
-/** Changes only the settings that the form contains. */
 export function applySettings<T extends Application | Omit<Application, 'sid'>>(
   one: T,
   form: Form,

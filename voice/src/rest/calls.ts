@@ -222,7 +222,6 @@ function readFallback(form: Form): DocumentAddress | null {
   return url === null ? null : { url, method: form.method('FallbackMethod') };
 }
 
-/** Ring time in milliseconds. */
 export function readTimeout(form: Form): number {
   return ((form.integer('Timeout', 1, 600) ?? DEFAULT_TIMEOUT_SECONDS) + ADDED_TIMEOUT_SECONDS) * 1_000;
 }

@@ -50,7 +50,6 @@ export function readAnnouncement(form: Form): DocumentAddress | null {
   return url === null ? null : { url, method: form.method('AnnounceMethod') };
 }
 
-/** By sid; a running conference also by name. */
 export function findConference(parts: RestParts, nameOrSid: string): ConferenceRecord {
   const running = parts.exchange.conferences.find(nameOrSid);
   return orNotFound(parts.store.conferences.get(running?.sid ?? nameOrSid));

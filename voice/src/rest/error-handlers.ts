@@ -58,7 +58,6 @@ function toXml({ code, message, more_info, status }: ErrorBody): string {
   );
 }
 
-/** Removes characters that are illegal in XML. */
 function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,4 +1,3 @@
-/** HTTP status and message by the provider's error code. */
 const ERRORS = {
   20001: [400, 'The request is not valid'],
   20003: [401, 'Authenticate'],
@@ -35,7 +34,6 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Thrown by routes; sent in the provider's format. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

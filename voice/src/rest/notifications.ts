@@ -13,7 +13,6 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
   const { notifications, resources, exchange } = parts;
   const root = resources.root;
 
-  /** Lists omit the request and the response. */
   const summary = (one: Notification): Readonly<Record<string, unknown>> => ({
     sid: one.sid,
     account_sid: exchange.accountSid,

@@ -4,10 +4,7 @@ import { Form } from './form.ts';
 const MAX_PAGE_SIZE = 1_000;
 const DEFAULT_PAGE_SIZE = 50;
 
-/**
- * One page of a list in the provider's format.
- * @param path the list's path with `.json`; the links keep its filters
- */
+/** One page of a list in the provider's format. @param path the list's path with `.json`; the links keep its filters */
 export function page<T>(
   path: string,
   query: unknown,
@@ -43,7 +40,6 @@ function linkQuery(query: unknown, to: number, size: number): string {
   return params.toString();
 }
 
-/** Throws 404 if the path parameter is missing. */
 export function param(params: unknown, name: string): string {
   const value = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
   if (typeof value !== 'string') throw new ApiError(20404);

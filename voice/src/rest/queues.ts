@@ -95,7 +95,6 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
     return formatMember(member, index);
   });
 
-  /** Dequeues a member by redirecting its call. */
   api.post('/Queues/:queue/Members/:member.json', async (request) => {
     const { member, index } = findMember(request.params);
     const form = new Form(request.body);

@@ -81,7 +81,6 @@ function fileBytes(dataBytes: number, frameBytes: number): number {
   return (dataBytes / frameBytes) * storedFrame;
 }
 
-/** Adds both channels, with clipping. */
 function toMono(stereo: Buffer): Buffer {
   const mono = Buffer.alloc(stereo.length / 2);
   for (let at = 0; at < stereo.length; at += storedFrame) {

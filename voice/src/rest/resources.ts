@@ -167,13 +167,11 @@ export class Resources {
     };
   }
 
-  /** Format below a conference. */
   conferenceRecording(one: Recording): Fields {
     const { media_url: _media, subresource_uris: _more, ...shown } = this.recording(one);
     return shown;
   }
 
-  /** Format below a call. */
   callRecording(one: Recording): Fields {
     return { ...this.conferenceRecording(one), track: formatTrack(one.voices) };
   }

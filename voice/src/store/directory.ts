@@ -7,12 +7,10 @@ export interface VoiceSettings {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly callback: CallbackTarget | null;
-  /** Requested if a document can't be fetched or parsed. */
   readonly fallback: DocumentAddress | null;
   readonly callerIdLookup: boolean;
 }
 
-/** The account's numbers and applications. */
 export class Directory {
   readonly #store: Store;
 

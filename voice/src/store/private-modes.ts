@@ -1,3 +1,2 @@
-/** Stored data is personal: calls, texts and recordings. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;

@@ -33,7 +33,6 @@ export class Records<T extends WithSid> {
     return [...this.#records.values()].reverse();
   }
 
-  /** Written to the file before it returns. */
   put(record: T): void {
     this.#set(record);
     this.#append(record);

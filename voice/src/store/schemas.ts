@@ -61,7 +61,6 @@ export function conferenceRecord(state: Conference): ConferenceRecord {
 
 export const recordingSchema = z.object({
   sid: z.string(),
-  /** The recorded call, or the conference's first. */
   callSid: z.string(),
   conferenceSid: z.string().nullable(),
   source: z.enum([

@@ -15,7 +15,6 @@ import {
   recordingSchema,
 } from './schemas.ts';
 
-/** All persistent data, in one folder. */
 export type Store = Readonly<ReturnType<typeof openStore>>;
 
 /** Opens the store. Marks calls, conferences and texts that a crash interrupted as ended. */

@@ -20,7 +20,6 @@ import {
 /** `failed`: never sent. `undelivered`: sent, but not received. */
 export interface DeliveryFailure {
   readonly status: 'failed' | 'undelivered';
-  /** The provider's code. */
   readonly errorCode: number;
 }
 
@@ -32,14 +31,11 @@ export interface TextParts {
   readonly webhook: Webhook;
   readonly log: Logger;
   readonly newSid: (prefix: 'SM') => string;
-  /** Null if a text to that number is delivered. */
   readonly deliveryFailure: (to: string) => DeliveryFailure | null;
 }
 
-/** Stops an endless chain of TwiML documents. */
 const MAX_DOCUMENTS = 20;
 
-/** Sends and receives texts, and reports each status to the account. */
 export class Texts {
   readonly #parts: TextParts;
   readonly #listeners = new Set<(message: Message) => void>();
@@ -70,7 +66,6 @@ export class Texts {
     return message;
   }
 
-  /** Receives a text from a simulated phone to a business number. */
   receive(from: string, to: string, body: string): { readonly sid: string } | { readonly fault: string } {
     const { store, directory, newSid } = this.#parts;
     const number = directory.number(to);

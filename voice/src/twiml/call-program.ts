@@ -12,7 +12,6 @@ import type { ProgramHost } from './program-runner.ts';
 import { recordVerb } from './record-verb.ts';
 import type { RunVerb } from './run-verb.ts';
 
-/** Runs a call's own TwiML. */
 export function callProgramHost(exchange: ExchangePort, live: () => LiveCall): ProgramHost {
   let requestedUrl = '';
   return {
@@ -67,7 +66,6 @@ const startVerb: RunVerb<Verb> = (exchange, live, verb, done) => {
   }
 };
 
-/** Stays until the conference ends or a limit of the Dial applies. */
 const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => {
   let leave = (): void => {};
   const finish = (): void => {
@@ -85,7 +83,6 @@ const joinConference: RunVerb<DialConference> = (exchange, live, verb, done) => 
   };
 };
 
-/** The verbs that answer an inbound call. */
 const ANSWERS_CALL: Readonly<Record<Verb['verb'], boolean>> = {
   reject: false,
   redirect: false,
@@ -104,9 +101,7 @@ const ANSWERS_CALL: Readonly<Record<Verb['verb'], boolean>> = {
   conference: true,
 };
 
-/**
- * The account's server sent no usable document. Requests the fallback URL once, or ends the call with an error.
- */
+/** The account's server sent no usable document. Requests the fallback URL once, or ends the call with an error. */
 function handleFailure(
   exchange: ExchangePort,
   live: LiveCall,

@@ -18,7 +18,6 @@ import { watchLimits } from './dial-limits.ts';
 import { playOnce, SCREENING } from './play-document.ts';
 import type { RunVerb } from './run-verb.ts';
 
-/** Runs a Dial verb with numbers or clients: rings them and connects the first to answer. */
 export const dialParties: RunVerb<DialParties> = (exchange, parent, verb, done) => {
   const dial = new DialRun(exchange, parent, verb, done);
   dial.start();
@@ -139,7 +138,6 @@ class DialRun {
       );
   }
 
-  /** Sends digits, plays the screening document to the callee, then connects. */
   #screen(sid: string): void {
     const child = this.#exchange.find(sid);
     const target = this.#targets.get(sid);

@@ -4,7 +4,6 @@ import type { Gather } from './core/verbs.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import type { RunVerb } from './run-verb.ts';
 
-/** Prompts and collects keys. The first key ends the prompt; each restarts the timeout. */
 export const gatherVerb: RunVerb<Gather> = (exchange, live, verb, done) => {
   let digits = '';
   let stopPrompt: (() => void) | null = null;

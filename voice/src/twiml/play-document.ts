@@ -8,7 +8,6 @@ import { gatherVerb } from './gather-verb.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import { type ProgramHost, ProgramRunner } from './program-runner.ts';
 
-/** Rate limit for a looped document that plays nothing. */
 const MIN_LOOP_MS = 1_000;
 
 /** Verbs allowed besides playback: Gather and Hangup, and Leave if `leave` is set. */
@@ -19,7 +18,6 @@ export interface Interaction {
 /** For a callee before the connection, who may accept or decline. */
 export const SCREENING: Interaction = { leave: null };
 
-/** Loops waiting or hold music for one leg until stopped. */
 export function playMusic(
   exchange: ExchangePort,
   live: LiveCall,

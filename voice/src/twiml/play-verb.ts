@@ -4,10 +4,7 @@ import type { PlayableVerb } from '../sounds/sounds.ts';
 import { callParams } from '../webhooks/params.ts';
 import type { TwimlError } from './core/attributes.ts';
 
-/**
- * Plays a Say, Play or digits verb to one leg.
- * @param done called once at the end; not if stopped
- */
+/** Plays a Say, Play or digits verb to one leg. @param done called once at the end; not if stopped */
 export function playVerb(
   exchange: ExchangePort,
   live: LiveCall,
@@ -41,7 +38,6 @@ function reportOnce(exchange: ExchangePort, live: LiveCall, url: string, fault: 
   exchange.documents.reportMissingSound(callParams(live.call, exchange.accountSid), url, fault);
 }
 
-/** Also works before the call is answered. */
 export function pauseVerb(seconds: number, done: () => void): () => void {
   const timer = setTimeout(done, seconds * 1_000);
   return () => clearTimeout(timer);

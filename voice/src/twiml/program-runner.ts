@@ -11,14 +11,9 @@ import {
 } from './core/program.ts';
 import type { Verb } from './core/verbs.ts';
 
-/** Performs the effects of a program. */
 export interface ProgramHost {
   fetch(source: DocumentSource): Promise<readonly Verb[] | TwimlError>;
-  /**
-   * Starts a verb.
-   * @param done called once at its end; not if stopped
-   * @returns stops it
-   */
+  /** Starts a verb. @param done called once at its end; not if stopped @returns stops it */
   start(verb: Verb, done: (next: Source | null) => void): () => void;
   finished(): void;
   failed(error: TwimlError): void;

@@ -17,7 +17,6 @@ export interface QueueMember {
   readonly waitedSeconds: () => number;
   readonly leave: (result: QueueResult) => void;
   readonly stopMusic: () => void;
-  /** The Dial that it's connected with. */
   partner: Waiter | null;
 }
 
@@ -28,10 +27,8 @@ interface Waiter {
   readonly onMemberLeft: () => void;
 }
 
-/** The provider's default. */
 export const DEFAULT_QUEUE_SIZE = 1_000;
 
-/** Queues with their waiting members, and the Dials that wait for a member. */
 export class Queues implements QueuePort {
   readonly #exchange: ExchangePort;
   readonly #members = new Map<string, QueueMember[]>();
@@ -50,7 +47,6 @@ export class Queues implements QueuePort {
     return queue;
   }
 
-  /** In queue order. */
   members(sid: string): readonly QueueMember[] {
     return this.#members.get(sid) ?? [];
   }

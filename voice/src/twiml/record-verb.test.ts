@@ -18,7 +18,6 @@ const verb: RecordVerb = {
   callback: null,
 };
 
-/** Runs a Record verb whose recording is processed once `processed` is called. */
 function runRecordVerb(options: Partial<RecordVerb> = {}) {
   let resolve: (finished: Recording) => void = () => {};
   const promise = new Promise<Recording>((done) => {

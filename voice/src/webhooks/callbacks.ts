@@ -31,7 +31,6 @@ export class Callbacks {
     this.#next();
   }
 
-  /** Resolves when all callbacks are sent, at most after `ms`. */
   async drain(ms: number): Promise<void> {
     const end = performance.now() + ms;
     while (this.#running > 0 && performance.now() < end)

@@ -48,7 +48,6 @@ export function conferenceParams(
   return params;
 }
 
-/** The group in `statusCallbackEvent` that each event belongs to. */
 export const callbackGroups: Readonly<Record<ConferenceNotice['event'], string>> = {
   'conference-start': 'start',
   'conference-end': 'end',

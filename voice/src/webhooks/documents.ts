@@ -71,7 +71,6 @@ export class Documents {
 
 type Report = (level: Notification['level'], error: TwimlError, answer: string) => void;
 
-/** Parses a document and reports its error or warnings. */
 function read(xml: string, base: string, report: Report): readonly Verb[] | TwimlError {
   const verbs = parseTwiml(xml, base);
   if ('code' in verbs) {

@@ -5,7 +5,6 @@ import type { FormParams } from './webhook.ts';
 /** Sent empty: the location of a number is unknown. */
 const places = ['Country', 'State', 'City', 'Zip'];
 
-/** Parameters of the request for an inbound text. */
 export function inboundTextParams(message: Message, accountSid: string): FormParams {
   return [
     ...['To', 'From'].flatMap((end) => places.map((place) => [end + place, ''] as const)),
@@ -23,7 +22,6 @@ export function inboundTextParams(message: Message, accountSid: string): FormPar
   ];
 }
 
-/** Parameters of an outbound text's status callback. */
 export function messageStatusParams(message: Message, accountSid: string): FormParams {
   return [
     ['SmsSid', message.sid],

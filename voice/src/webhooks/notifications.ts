@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { encodeForm, type FormParams } from './webhook.ts';
 
-/** An error or warning about one of the account's documents or callbacks. */
 export interface Notification {
   readonly sid: string;
   readonly callSid: string;
@@ -11,9 +10,7 @@ export interface Notification {
   readonly at: number;
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** The form sent, URL-encoded. */
   readonly variables: string;
-  /** Start of the response body. */
   readonly answer: string;
 }
 
@@ -23,7 +20,6 @@ const MAX_NOTIFICATIONS = 2_000;
 export class Notifications {
   readonly #notifications = new Map<string, Notification>();
 
-  /** @param form sent with the request that it's about */
   add(one: Omit<Notification, 'sid' | 'at' | 'callSid' | 'variables'>, form: FormParams): void {
     const sid = `NO${randomBytes(16).toString('hex')}`;
     const callSid = form.find(([name]) => name === 'CallSid')?.[1] ?? '';

@@ -4,7 +4,6 @@ import type { FormParams } from './webhook.ts';
 
 export const apiVersion = '2010-04-01';
 
-/** Parameters of every request about a call. */
 export function callParams(call: Call, accountSid: string): FormParams {
   return [
     ['AccountSid', accountSid],
@@ -25,7 +24,6 @@ export function callParams(call: Call, accountSid: string): FormParams {
   ];
 }
 
-/** Parameters of a call's status callback. */
 export function progressParams(
   call: Call,
   accountSid: string,

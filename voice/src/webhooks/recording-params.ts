@@ -28,7 +28,6 @@ export function recordingParams(
   ];
 }
 
-/** Download URL, with or without `.wav`. */
 export function recordingUrl(sid: string, accountSid: string, publicApi: string): string {
   return `${publicApi}/${apiVersion}/Accounts/${accountSid}/Recordings/${sid}`;
 }

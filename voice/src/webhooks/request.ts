@@ -8,7 +8,6 @@ export interface WebRequest {
   readonly body: string | null;
   readonly connectMs: number;
   readonly readMs: number;
-  /** A longer response is an error. */
   readonly maxBytes: number;
 }
 

@@ -82,7 +82,6 @@ export class Webhook {
     throw new WebRequestError('rt', `more than ${MAX_REDIRECTS} redirects`);
   }
 
-  /** The X-Twilio-Signature of a request. */
   sign(url: string, params: FormParams): string {
     return createHmac('sha1', this.#authToken).update(signedText(url, params)).digest('base64');
   }

@@ -15,7 +15,6 @@ const forbidden = /[\p{Cc}\p{Cs}\p{Z}<>#%"{}|\\^[\]`]/u;
 const MAX_NAME_LENGTH = 256;
 const MAX_IDENTITY_LENGTH = 121;
 
-/** True for + and 7 to 15 digits (E.164). */
 export function isPhoneNumber(text: string): boolean {
   return phonePattern.test(text);
 }
@@ -46,7 +45,6 @@ export function parseAddress(text: string): Address | null {
   return isPhoneNumber(number) ? { kind: 'phone', number } : null;
 }
 
-/** Without parameters, as in callbacks. */
 export function formatAddress(address: Address): string {
   return address.kind === 'phone' ? address.number : clientAddress(address.identity);
 }

@@ -43,16 +43,13 @@ export interface Call {
   readonly updatedAt: number;
   readonly answeredAt: number | null;
   readonly endedAt: number | null;
-  /** Time that it waited for the account's rate limit. */
   readonly queuedMs: number;
   readonly sipCode: number | null;
   readonly nextSequence: number;
   readonly callback: CallbackTarget | null;
-  /** Null without answering machine detection, or before its verdict. */
   readonly answeredBy: Verdict | null;
   /** Known only if the called number has caller ID lookup. */
   readonly callerName: string | null;
-  /** SHAKEN/STIR status of the caller's number, if known. */
   readonly stirVerstat: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** Rate limit of calls created through the API. Calls over the limit wait. */
 export interface CreationBudget {
   /** Earliest start of the next call, on the monotonic clock (ms). */
   readonly freeAt: number;

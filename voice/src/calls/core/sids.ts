@@ -1,4 +1,3 @@
-/** Prefixes of the provider's ids, which have two letters and 32 hexadecimal digits. */
 export type SidPrefix = 'CA' | 'CF' | 'RE' | 'AP' | 'PN' | 'SM' | 'KX' | 'QU' | 'ZY';
 
 const pattern = /^[A-Z]{2}[0-9a-f]{32}$/i;

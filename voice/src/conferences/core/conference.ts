@@ -24,7 +24,6 @@ export interface Conference {
   readonly updatedAt: number;
   readonly endReason: EndReason | null;
   readonly endedBy: string | null;
-  /** In joining order. */
   readonly participants: readonly Participant[];
   /** The recording's first channel. */
   readonly firstJoined: string | null;
@@ -34,7 +33,6 @@ export interface Conference {
 }
 
 export interface RecordingOptions {
-  /** Trims silence at both ends of the finished file. */
   readonly trim: boolean;
   readonly callback: CallbackTarget | null;
 }
@@ -63,7 +61,6 @@ export type ConferenceEvent = { readonly at: number } & (
   | { readonly type: 'changed'; readonly callSid: string; readonly change: ParticipantChange }
   /** A leg created for the conference ended without joining. */
   | { readonly type: 'addFailed'; readonly participant: Participant }
-  /** An announcement was played to all participants, or to one. */
   | {
       readonly type: 'announced';
       readonly callSid: string | null;
@@ -78,7 +75,6 @@ export type ConferenceEvent = { readonly at: number } & (
   | { readonly type: 'ended' }
 );
 
-/** An event of the provider's conference callbacks. */
 export type ConferenceNotice =
   | { readonly event: 'conference-start' | 'conference-end' }
   | { readonly event: 'participant-join'; readonly participant: Participant }
@@ -112,7 +108,6 @@ export type ConferenceEffect =
       readonly sequence: number;
       readonly at: number;
     }
-  /** Recalculate who hears whom, and the music of each. */
   | { readonly type: 'route' }
   | { readonly type: 'beep'; readonly callSids: readonly string[] }
   /** End the leg's Dial. */

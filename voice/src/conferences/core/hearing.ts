@@ -2,7 +2,6 @@ export interface Hearer {
   readonly callSid: string;
   readonly muted: boolean;
   readonly hold: boolean;
-  /** The call that this one coaches. */
   readonly coaches: string | null;
 }
 

@@ -32,7 +32,6 @@ export const defaultParticipant = (callSid: string, label: string | null, at: nu
   beep: 'true',
 });
 
-/** Waiting or hold music. `default` is the service's own. */
 export type Music =
   | { readonly kind: 'default' }
   | { readonly kind: 'silence' }

@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 let count = 0;
 
-/** Creates another business number whose webhook returns `inner`. */
 async function number(inner: string, more: object = {}) {
   count += 1;
   const [path, phoneNumber] = [`/number-${count}`, `+1415557${String(count).padStart(4, '0')}`];

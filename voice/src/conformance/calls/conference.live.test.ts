@@ -21,7 +21,6 @@ function conferenceTwiml(name: string, more = ''): string {
   );
 }
 
-/** Rings an agent, who accepts and waits in the conference of that name. */
 async function joinAgent(name: string, more = ''): Promise<{ readonly phone: Phone; readonly sid: string }> {
   const identity = `agent_of_${name.replaceAll('-', '_')}`;
   const phone = await world.phone(identity);
@@ -38,7 +37,6 @@ async function joinAgent(name: string, more = ''): Promise<{ readonly phone: Pho
   return { phone, sid: call.sid };
 }
 
-/** Waits for a callback of the conference. */
 const waitForEvent = (name: string, event: string): Promise<WebhookRequest> =>
   world.waitForRequest(
     (one) => one.params['FriendlyName'] === name && one.params['StatusCallbackEvent'] === event,
@@ -47,11 +45,9 @@ const waitForEvent = (name: string, event: string): Promise<WebhookRequest> =>
 const linesOf = async (conferenceSid: string): Promise<readonly Line[]> =>
   (await world.lines()).filter((line) => line.conference === conferenceSid);
 
-/** Waits until a participant hears something. */
 const waitForMusic = (sid: string) =>
   until(async () => (await linesOf(sid)).find((line) => line.level_out > 0.01), 'music');
 
-/** Sorts callbacks by their sequence number. */
 function inOrder(condition: (hook: WebhookRequest) => boolean): readonly WebhookRequest[] {
   return world.requests
     .filter(condition)

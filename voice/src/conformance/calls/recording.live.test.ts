@@ -27,7 +27,6 @@ async function download(sid: string, query = '', headers: Record<string, string>
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** Root mean square of one channel, 0..1. */
 function loudness(wav: Buffer, channel: number, channels: number): number {
   let sum = 0;
   let count = 0;
@@ -43,7 +42,6 @@ const twiml = (name: string, more: string) =>
 
 let count = 0;
 
-/** An inbound caller joins the conference, then a simulated phone is dialled in. */
 async function conversation(name: string, more = '') {
   count += 1;
   const businessNumber = `+1415556${String(count).padStart(4, '0')}`;

@@ -14,7 +14,6 @@ async function add(name: string, to: string, more: object = {}): Promise<string>
   return participant.callSid;
 }
 
-/** Who hears whom, by name. */
 async function hearing(
   names: Record<string, string>,
 ): Promise<Record<string, readonly (string | undefined)[]>> {

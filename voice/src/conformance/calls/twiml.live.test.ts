@@ -17,7 +17,6 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** A unique path. */
 function path(name: string): string {
   count += 1;
   return `/${name}-${count}`;
@@ -28,7 +27,6 @@ async function sound(sid: string, query = ''): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Number of samples above room noise. */
 function countLoudSamples(wav: Buffer): number {
   let count = 0;
   for (let offset = 44; offset + 1 < wav.length; offset += 2)

@@ -51,7 +51,6 @@ const local = {
   candidates: [{ address: '127.0.0.1', port: 1 }],
 } as const;
 
-/** Allows only the API's own errors. */
 function allowApiError(act: () => unknown): void {
   try {
     act();
@@ -174,7 +173,6 @@ const textParsers: readonly TextParser[] = [
   },
 ];
 
-/** Checks the corpus and mutations of it. */
 function testParser<T>(
   holds: (input: T) => void | Promise<void>,
   seeds: readonly T[],
@@ -226,7 +224,6 @@ const report = writeSenderReport({
 
 interface ByteParser {
   readonly name: string;
-  /** Fraction of the rounds, for slow parsers. */
   readonly share?: number;
   readonly seeds: readonly Uint8Array[];
   readonly holds: (bytes: Buffer) => void | Promise<void>;

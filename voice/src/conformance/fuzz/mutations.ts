@@ -7,7 +7,6 @@ export const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 /** Characters that often cause bugs: NUL, a lone surrogate, multi-byte, a byte order mark, a line separator, combining. */
 const SPECIAL_CHARACTERS = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
 
-/** Keeps the corpus entry of a long input short. */
 interface Repeated {
   readonly repeat: string;
   readonly times: number;
@@ -28,7 +27,6 @@ function expandRepeated(part: string | Repeated): string {
 }
 
 interface Edit {
-  /** Relative position, 0 to 1. */
   readonly at: number;
   readonly remove: number;
   readonly copies: number;
@@ -64,7 +62,6 @@ export function texts(seeds: readonly string[], words: readonly string[]): fc.Ar
   );
 }
 
-/** Mutations of valid byte strings. */
 export function byteStrings(seeds: readonly Uint8Array[]): fc.Arbitrary<Buffer> {
   const insert = fc.uint8Array({ maxLength: 12 });
   const flips = fc.array(fc.tuple(edit.at, fc.integer({ min: 1, max: 255 })), { maxLength: 4 });

@@ -9,7 +9,6 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** A browser connected to a talking simulated phone. */
 async function connectToTalker(identity: string): Promise<Phone> {
   world.on('/talk', '<Dial><Number>+14155550100</Number></Dial>');
   const phone = await world.phone(identity, await world.application('/talk'));

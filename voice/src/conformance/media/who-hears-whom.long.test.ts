@@ -21,7 +21,6 @@ interface Party {
   readonly tone: number;
   readonly muted: boolean;
   readonly held: boolean;
-  /** Sid of the party that it whispers to. */
   readonly coaches: string | null;
 }
 
@@ -37,7 +36,6 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** A seeded pseudo-random generator. */
 function seededRandom(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -106,7 +104,6 @@ async function change(random: (sides: number) => number): Promise<string> {
         ? set(one.sid, { coaches: null, muted: false })
         : set(one.sid, { coaches: other.sid, muted: false });
     default:
-      // Barging in.
       return set(one.sid, { coaches: null, muted: false });
   }
 }

@@ -1,21 +1,16 @@
-/**
- * Validates requests and responses against one of the provider's published OpenAPI descriptions.
- */
+/** Validates requests and responses against one of the provider's published OpenAPI descriptions. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type DocumentName, readDocument } from './documents.ts';
 
 export interface Description {
   /** Violations of a request; none if its path isn't described. */
   request(asked: ApiRequest): readonly string[];
-  /** Violations of its response. */
   answer(asked: ApiRequest, given: { readonly status: number; readonly body: string }): readonly string[];
 }
 
 export interface ApiRequest {
   readonly method: string;
-  /** Including the query. */
   readonly path: string;
-  /** URL-encoded form. */
   readonly body: string;
 }
 

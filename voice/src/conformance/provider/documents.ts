@@ -1,4 +1,3 @@
-/** The provider's published OpenAPI descriptions, stored beside this file: see its README. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 

@@ -13,7 +13,6 @@ beforeAll(async () => {
 
 const dial = (more: object = {}) => world.dial(talker, more);
 
-/** Connects two participants in a conference of that name. */
 async function conversation(name: string, events: string) {
   world.on(
     `/join/${name}`,

@@ -26,7 +26,6 @@ function shapeOf(file: string): Shape {
   return { fields: new Map(fields), enums: new Map(enums) };
 }
 
-/** RFC 2822 in UTC. */
 const date =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/;
 
@@ -51,7 +50,6 @@ const sidOf = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9a-f]{32}$`);
 const url = /^https?:\/\/\S+$/;
 const method = /^(GET|POST)$/;
 
-/** Formats of fields in all resources. */
 const formats: Readonly<Record<string, RegExp>> = {
   account_sid: sidOf('AC'),
   owner_account_sid: sidOf('AC'),
@@ -83,7 +81,6 @@ const formats: Readonly<Record<string, RegExp>> = {
   num_segments: /^\d+$/,
 };
 
-/** Fields that are never null. */
 const NEVER_NULL = new Set([
   'sid',
   'account_sid',

@@ -6,7 +6,6 @@ let world: World;
 const businessNumber = '+14155550199';
 const lead = '+14155550100';
 let count = 0;
-/** A simulated phone that only the current test uses. */
 let sender: string;
 
 beforeAll(async () => {
@@ -27,7 +26,6 @@ const statuses = (path: string): string[] =>
 const receiveText = (body: string): Promise<{ message_sid: string }> =>
   world.lab('/messages', { from: sender, to: businessNumber, body });
 
-/** Sends a text with status callbacks to that path. */
 const send = (to: string, body: string, path: string) =>
   world.client.messages.create({ to, from: businessNumber, body, statusCallback: world.url(path) });
 

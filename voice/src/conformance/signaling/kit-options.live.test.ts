@@ -42,7 +42,6 @@ test.concurrent('with publishEvents: true the same call reports to the provider'
   expect(phone.externalRequests.some((url) => url.includes('eventgw'))).toBe(true);
 });
 
-/** A token with a home region. */
 function regionalToken(identity: string, region: string, applicationSid: string): string {
   const { AccessToken } = twilio.jwt;
   const token = new AccessToken(account.sid, account.apiKey, account.apiSecret, {

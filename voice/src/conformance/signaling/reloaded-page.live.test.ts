@@ -24,7 +24,6 @@ test.concurrent.for<[string, string, string, number]>([
   await first.do('connect', {});
   const opened = await first.waitForOpen();
   const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
-  /** The call and its child calls. */
   const calls = async () => {
     const dialled = await world.client.calls.list({ parentCallSid: sid });
     return [await world.client.calls(sid).fetch(), ...dialled];

@@ -27,7 +27,6 @@ async function ended(path: string): Promise<Readonly<Record<string, string>>> {
   return hook.params;
 }
 
-/** How often the first call has emitted the event. */
 const times = (state: PhoneState, event: string) =>
   state.calls[0]?.events.filter((one) => one === event).length ?? 0;
 

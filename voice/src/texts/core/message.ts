@@ -16,9 +16,7 @@ export interface Message {
   readonly to: string;
   readonly body: string;
   readonly status: MessageStatus;
-  /** The provider's code (30000 and up). */
   readonly errorCode: number | null;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sentAt: number | null;
@@ -44,7 +42,6 @@ export type MessageEvent =
   | { readonly type: 'undeliverable'; readonly at: number; readonly errorCode: number }
   | { readonly type: 'rejected'; readonly at: number; readonly errorCode: number };
 
-/** Ignores events that don't fit the status. */
 export function transitionMessage(state: Message, event: MessageEvent): Message {
   const moved = { ...state, updatedAt: event.at };
   switch (event.type) {
@@ -68,7 +65,6 @@ export function isSettled(message: Message): boolean {
   return message.status !== 'queued' && message.status !== 'sent';
 }
 
-/** In UTF-16 units. */
 export const MAX_TEXT_LENGTH = 1_600;
 
 /** GSM 03.38: basic characters take one septet, extension characters two. */

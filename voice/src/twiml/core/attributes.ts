@@ -2,7 +2,6 @@ import type { CallbackTarget } from '../../calls/core/call.ts';
 import type { Element } from './tree.ts';
 import type { Method, WithAction } from './verbs.ts';
 
-/** Why a document can't be run, with the provider's error code. */
 export interface TwimlError {
   readonly code: number;
   readonly message: string;
@@ -60,7 +59,6 @@ export function readAction(element: Element, base: string, defaultValue = ''): W
   };
 }
 
-/** Reads `<name>`, `<name>Method` and `<name>Event`; null without a valid URL. */
 export function readCallback(
   element: Element,
   name: string,

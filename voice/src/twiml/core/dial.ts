@@ -24,7 +24,6 @@ import type {
   Verb,
 } from './verbs.ts';
 
-/** The provider's limit. */
 const MAX_TARGETS = 10;
 
 export function readDial(element: Element, base: string): Parsed<Verb> {

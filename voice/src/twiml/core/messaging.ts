@@ -8,11 +8,9 @@ export type MessagingVerb =
   | {
       readonly verb: 'message';
       readonly body: string;
-      /** Null: the sender of the text. */
       readonly to: string | null;
       readonly from: string | null;
       readonly callback: CallbackTarget | null;
-      /** Requested after the text was queued. */
       readonly action: string | null;
       readonly method: Method;
     }

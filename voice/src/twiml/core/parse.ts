@@ -83,11 +83,9 @@ function readSay(element: Element): Parsed<Say> {
   return { verb: 'say', text, voice: voiceOf(element), loop: loops(element) };
 }
 
-/** Male voices of Amazon Polly. */
 const men =
   /^(Arthur|Brian|Daniel|Enrique|Giorgio|Gregory|Hans|Joey|Justin|Kevin|Mathieu|Matthew|Miguel|Remi|Ricardo|Russell|Stephen|Takumi|Thiago)$/;
 
-/** Maps the provider's voices to the two available ones. */
 function voiceOf(element: Element): Say['voice'] {
   const name = element.attributes.get('voice') ?? '';
   return name === 'man' || men.test(/^Polly\.([A-Za-z]+)/.exec(name)?.[1] ?? '') ? 'man' : 'woman';
@@ -116,7 +114,6 @@ function loops(element: Element): number {
   return loop === 0 ? LOOP_FOREVER : loop;
 }
 
-/** Supports only DTMF input. */
 function readGather(element: Element, base: string): Parsed<Gather> {
   const inputs = (element.attributes.get('input') ?? 'dtmf').split(/[\s,]+/);
   if (!inputs.includes('dtmf')) return twimlError(12200, 'Gather without dtmf is not supported');

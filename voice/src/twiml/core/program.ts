@@ -29,17 +29,14 @@ export interface DocumentAddress {
 
 export interface UrlSource extends DocumentAddress {
   readonly kind: 'url';
-  /** Sent in addition to the call's parameters. */
   readonly params: readonly (readonly [string, string])[];
 }
 
 export type Source =
   | UrlSource
-  /** Inline TwiML of a request, parsed when it's run. */
   | { readonly kind: 'twiml'; readonly xml: string }
   | { readonly kind: 'verbs'; readonly verbs: readonly Verb[] };
 
-/** The verb's action URL with its results; null without an action. */
 export const actionSource = (
   { action, method }: WithAction,
   ...params: readonly (readonly [string, string])[]

@@ -7,11 +7,9 @@ export interface Element {
   readonly children: readonly Element[];
   /** Direct text only, with white space collapsed. */
   readonly text: string;
-  /** Includes the text of nested elements. */
   readonly wholeText: string;
 }
 
-/** The provider's limit. */
 export const MAX_DOCUMENT_LENGTH = 65_536;
 const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 500;
@@ -25,7 +23,6 @@ interface MutableElement {
   wholeText: string;
 }
 
-/** Rejects document types and their entities. */
 export function parseTree(xml: string): Element | { readonly fault: string } {
   if (xml.length > MAX_DOCUMENT_LENGTH) return { fault: 'the document is longer than 64 KiB' };
   const parser = new SaxesParser({ xmlns: false });

@@ -76,7 +76,6 @@ export const LOOP_FOREVER = 1_000;
 export type Method = 'GET' | 'POST';
 
 export interface DialCommon extends WithAction {
-  /** Counted from the connection. */
   readonly timeLimitSeconds: number;
   readonly hangupOnStar: boolean;
 }
@@ -88,7 +87,6 @@ export interface DialParties extends DialCommon {
   readonly callerId: string | null;
   readonly answerOnBridge: boolean;
   readonly sequential: boolean;
-  /** Country of the ring-back tone. */
   readonly ringTone: string;
   readonly record: DialRecording | null;
 }
@@ -105,7 +103,6 @@ export interface DialTarget {
   readonly to: string;
   readonly params: Params;
   readonly callback: CallbackTarget | null;
-  /** DTMF digits sent after the answer. */
   readonly sendDigits: string | null;
   /** Document played to the callee before the connection. */
   readonly screen: { readonly url: string; readonly method: Method } | null;

@@ -1,6 +1,5 @@
 import { type Element, parseTree } from './tree.ts';
 
-/** An invalid or unsupported attribute. Its default applies. */
 export interface Warning {
   /** The provider's code; 12200 if it has no specific one. */
   readonly code: number;
@@ -29,7 +28,6 @@ const recordingCallback = {
   recordingStatusCallbackEvent: listOf(SCHEMA_WARNING, recordingEvents),
 };
 
-/** The known attributes of each element. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Response: {},
   // There is one male and one female voice.
@@ -140,7 +138,6 @@ function unsupportedAttributes(names: string): Readonly<Record<string, Rule>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, unsupported]));
 }
 
-/** Warnings of a document that is run; a rejected document has none. */
 export function twimlWarnings(xml: string): readonly Warning[] {
   const root = parseTree(xml);
   return 'fault' in root ? [] : collectWarnings(root);

@@ -16,7 +16,6 @@ export type FailureKind = 'ct' | 'rt' | '4xx' | '5xx';
 
 const kinds: readonly FailureKind[] = ['ct', 'rt', '4xx', '5xx'];
 
-/** Splits off the fragment. Values out of range mean the default. */
 export function parseCallbackPolicy(url: string): { readonly url: string; readonly policy: CallbackPolicy } {
   const hash = url.indexOf('#');
   if (hash < 0) return { url, policy: readPolicy('') };
