@@ -66,7 +66,7 @@ export class Carrier {
     to: string,
     createParty: (reports: PartyReports) => Party,
   ): { readonly sid: string } | { readonly fault: string } {
-    if (!isPhoneNumber(from)) return { fault: 'from must be a telephone number: + and 7 to 15 digits' };
+    if (!isPhoneNumber(from)) return { fault: 'from must be a phone number: + and 7 to 15 digits' };
     const number = this.#directory.number(to);
     if (!number) return { fault: 'no such number is configured' };
     const voice = this.#directory.voiceSettings(number);

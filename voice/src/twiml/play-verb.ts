@@ -14,9 +14,9 @@ export function playVerb(
   let stopPlaying: (() => void) | null = null;
   let stopped = false;
   const play = async (): Promise<void> => {
-    const { sounds, loop, fault } = await exchange.sounds.forVerb(verb);
+    const { sounds, loop, fault: error } = await exchange.sounds.forVerb(verb);
     if (stopped) return;
-    if (fault && verb.verb === 'play') reportOnce(exchange, live, verb.url, fault);
+    if (error && verb.verb === 'play') reportOnce(exchange, live, verb.url, error);
     if (sounds.length === 0 || live.leg === null) return done();
     if (verb.verb === 'digits') live.party.onDigits?.(verb.digits);
     stopPlaying = exchange.playback.play(live.leg, sounds, loop, done);
@@ -32,10 +32,10 @@ export function playVerb(
 }
 
 /** Looped music would report the same failure in every round. */
-function reportOnce(exchange: ExchangePort, live: LiveCall, url: string, fault: TwimlError): void {
+function reportOnce(exchange: ExchangePort, live: LiveCall, url: string, error: TwimlError): void {
   if (live.failedSounds.has(url)) return;
   live.failedSounds.add(url);
-  exchange.documents.reportMissingSound(callParams(live.call, exchange.accountSid), url, fault);
+  exchange.documents.reportMissingSound(callParams(live.call, exchange.accountSid), url, error);
 }
 
 export function pauseVerb(seconds: number, done: () => void): () => void {

@@ -104,7 +104,7 @@ export class Queues implements QueuePort {
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void {
     const queue = this.open(verb.name);
     let bridged: QueueMember | null = null;
-    let over = false;
+    let isClosed = false;
     let stopScreen = (): void => {};
     let unwatch = (): void => {};
     const finish = (status: 'completed' | 'no-answer'): void => {
@@ -112,7 +112,7 @@ export class Queues implements QueuePort {
       done(actionSource(verb, ['DialCallStatus', status]));
     };
     const close = (): void => {
-      over = true;
+      isClosed = true;
       clearTimeout(limit);
       unwatch();
       stopScreen();
@@ -133,7 +133,7 @@ export class Queues implements QueuePort {
         bridged = member;
         const bridge = (): void => {
           const [one, other] = [live.leg, member.live.leg];
-          if (over || one === null || other === null) return;
+          if (isClosed || one === null || other === null) return;
           this.#exchange.audioRoutes.bridge(one, other);
           unwatch = watchLimits(live, verb, () => {
             finish('completed');

@@ -17,7 +17,7 @@ const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
 export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
   const { leg } = live;
   let recording: Recording | null = null;
-  let over = false;
+  let isFinished = false;
   /** Set when the verb is stopped; its recording may still be processed. */
   let stopped: 'hungUp' | 'redirected' | null = null;
   let limit: NodeJS.Timeout | null = null;
@@ -25,7 +25,7 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
   let stopBeep: (() => void) | null = null;
 
   const cleanUp = (): void => {
-    over = true;
+    isFinished = true;
     stopBeep?.();
     stopWatching?.();
     if (limit) clearTimeout(limit);
@@ -38,7 +38,7 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
     ['Digits', key],
   ];
   const finish = async (key: string): Promise<void> => {
-    if (over) return;
+    if (isFinished) return;
     cleanUp();
     const finished = recording && (await exchange.recordings.stop(recording.sid));
     const source = finished?.status === 'completed' ? actionSource(verb, ...results(finished, key)) : null;
@@ -55,7 +55,7 @@ export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
     if (recording && verb.finishOnKeys.includes(key)) void finish(key);
   };
   const start = (): void => {
-    if (over || leg === null) return;
+    if (isFinished || leg === null) return;
     recording = exchange.recordings.start({
       callSid: live.call.sid,
       conferenceSid: null,

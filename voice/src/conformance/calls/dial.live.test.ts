@@ -5,7 +5,7 @@ import { openWorld, type World } from '../world.ts';
 
 let world: World;
 let applicationSid: string;
-const own = '+14155550199';
+const businessNumber = '+14155550199';
 const talker = '+14155550100';
 const echo = '+14155550106';
 const silent = '+14155550101';
@@ -13,7 +13,7 @@ const silent = '+14155550101';
 beforeAll(async () => {
   world = await openWorld();
   applicationSid = await world.application('/voice');
-  await world.client.incomingPhoneNumbers.create({ phoneNumber: own });
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: businessNumber });
   return () => world.close();
 });
 

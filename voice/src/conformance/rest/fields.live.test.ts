@@ -13,7 +13,7 @@ interface Shape {
   readonly enums: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function shapeOf(file: string): Shape {
+function readShape(file: string): Shape {
   const text = readFileSync(join(declarations, `${file}.d.ts`), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const body = /interface \w+Resource \{([^}]*)\}/.exec(text)?.[1] ?? '';
   const fields = [...body.matchAll(/(\w+)\??: ([^;]+);/g)].map(
@@ -46,19 +46,19 @@ function typeError(value: unknown, type: string, shape: Shape): string | null {
   return isValid ? null : `is ${typeof value}, not ${type}`;
 }
 
-const sidOf = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9a-f]{32}$`);
+const sidPattern = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9a-f]{32}$`);
 const url = /^https?:\/\/\S+$/;
 const method = /^(GET|POST)$/;
 
 const formats: Readonly<Record<string, RegExp>> = {
-  account_sid: sidOf('AC'),
-  owner_account_sid: sidOf('AC'),
-  call_sid: sidOf('CA'),
-  parent_call_sid: sidOf('CA'),
-  call_sid_to_coach: sidOf('CA'),
-  call_sid_ending_conference: sidOf('CA'),
-  conference_sid: sidOf('CF'),
-  queue_sid: sidOf('QU'),
+  account_sid: sidPattern('AC'),
+  owner_account_sid: sidPattern('AC'),
+  call_sid: sidPattern('CA'),
+  parent_call_sid: sidPattern('CA'),
+  call_sid_to_coach: sidPattern('CA'),
+  call_sid_ending_conference: sidPattern('CA'),
+  conference_sid: sidPattern('CF'),
+  queue_sid: sidPattern('QU'),
   phone_number: /^\+[1-9]\d{6,14}$/,
   price_unit: /^[A-Z]{3}$/,
   api_version: /^2010-04-01$/,
@@ -110,7 +110,7 @@ const prefixes: Readonly<Record<string, string>> = {
 function formatErrors(name: string, answer: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(answer).flatMap(([field, value]) => {
     if (value === null) return NEVER_NULL.has(field) ? [`${field} is null`] : [];
-    const format = field === 'sid' ? sidOf(prefixes[name] ?? '??') : formats[field];
+    const format = field === 'sid' ? sidPattern(prefixes[name] ?? '??') : formats[field];
     return !format || format.test(String(value)) ? [] : [`${field} is ${String(value)}`];
   });
 }
@@ -190,7 +190,7 @@ test.each([
   ['queue', 'account/queue'],
   ['member', 'account/queue/member'],
 ])('%s has every field of the provider, with its type', async (name, file) => {
-  const shape = shapeOf(file);
+  const shape = readShape(file);
   expect(shape.fields.size).toBeGreaterThan(4);
   const answer = await fetchJson(paths.get(name) ?? '');
   const errors = [...shape.fields].flatMap(([field, type]) => {

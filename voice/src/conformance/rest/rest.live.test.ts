@@ -163,7 +163,7 @@ describe('errors have the format of the provider', () => {
     const answer = await send(path, headers);
     expect(answer).toMatchObject({ status, type: 'application/xml; charset=utf-8' });
     const tree = parseTree(answer.text);
-    if ('fault' in tree) throw new Error(tree.fault);
+    if ('error' in tree) throw new Error(tree.error);
     const [exception] = tree.children;
     expect([tree.name, exception?.name]).toEqual(['TwilioResponse', 'RestException']);
     const fields = exception?.children.map(({ name, text }) => [name, text]) ?? [];

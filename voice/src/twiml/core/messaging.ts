@@ -19,7 +19,7 @@ export type MessagingVerb =
 /** Parses the TwiML response to a text: Message (formerly Sms) and Redirect. */
 export function parseMessagingTwiml(xml: string, base: string): readonly MessagingVerb[] | TwimlError {
   const root = parseTree(xml);
-  if ('fault' in root) return twimlError(12100, root.fault);
+  if ('error' in root) return twimlError(12100, root.error);
   if (root.name !== 'Response') return twimlError(12102, 'the root element must be Response');
   const verbs: MessagingVerb[] = [];
   for (const element of root.children) {

@@ -28,7 +28,7 @@ import {
  */
 export function parseTwiml(xml: string, base: string): readonly Verb[] | TwimlError {
   const root = parseTree(xml);
-  if ('fault' in root) return twimlError(12100, root.fault);
+  if ('error' in root) return twimlError(12100, root.error);
   if (root.name !== 'Response') return twimlError(12102, 'the root element must be Response');
   const verbs: Verb[] = [];
   for (const element of root.children) {

@@ -79,13 +79,15 @@ export function transitionProgram(state: Program, event: ProgramEvent): ProgramS
       return run(state.turn, state.documents, event.verbs, 0);
     case 'documentFailed':
       if (state.phase !== 'fetching' || state.turn !== event.turn) return unchanged(state);
-      return { state: over(state), effects: [{ type: 'failed', error: event.error }] };
+      return { state: ended(state), effects: [{ type: 'failed', error: event.error }] };
     case 'verbDone':
       if (state.phase !== 'running' || state.turn !== event.turn) return unchanged(state);
       if (event.next) return load(state, event.next);
       return run(state.turn, state.documents, state.verbs, state.index + 1);
     case 'ended':
-      return state.phase === 'over' ? unchanged(state) : withStop(state, { state: over(state), effects: [] });
+      return state.phase === 'over'
+        ? unchanged(state)
+        : withStop(state, { state: ended(state), effects: [] });
     default:
       return event satisfies never;
   }
@@ -117,7 +119,7 @@ function withStop(before: Program, step: ProgramStep): ProgramStep {
   return { state: step.state, effects: [{ type: 'stop' }, ...step.effects] };
 }
 
-function over(state: Program): Program {
+function ended(state: Program): Program {
   return { phase: 'over', turn: state.turn + 1 };
 }
 

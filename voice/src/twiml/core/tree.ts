@@ -23,20 +23,20 @@ interface MutableElement {
   wholeText: string;
 }
 
-export function parseTree(xml: string): Element | { readonly fault: string } {
-  if (xml.length > MAX_DOCUMENT_LENGTH) return { fault: 'the document is longer than 64 KiB' };
+export function parseTree(xml: string): Element | { readonly error: string } {
+  if (xml.length > MAX_DOCUMENT_LENGTH) return { error: 'the document is longer than 64 KiB' };
   const parser = new SaxesParser({ xmlns: false });
   const open: MutableElement[] = [];
   let root: MutableElement | null = null;
   let count = 0;
-  let fault: string | null = null;
+  let error: string | null = null;
   const fail = (text: string): void => {
-    fault ??= text;
+    error ??= text;
   };
-  parser.on('error', (error) => fail(error.message));
+  parser.on('error', (parseError) => fail(parseError.message));
   parser.on('doctype', () => fail('a document type is not allowed'));
   parser.on('opentag', (tag) => {
-    if (fault !== null) return;
+    if (error !== null) return;
     count += 1;
     if (count > MAX_ELEMENTS) return fail(`more than ${MAX_ELEMENTS} elements`);
     if (open.length >= MAX_DEPTH) return fail(`more than ${MAX_DEPTH} levels`);
@@ -68,11 +68,11 @@ export function parseTree(xml: string): Element | { readonly fault: string } {
   });
   try {
     parser.write(xml.trimStart()).close();
-  } catch (error) {
-    fail(error instanceof Error ? error.message : 'not well-formed');
+  } catch (thrown) {
+    fail(thrown instanceof Error ? thrown.message : 'not well-formed');
   }
-  if (fault !== null) return { fault };
-  return root ?? { fault: 'the document is empty' };
+  if (error !== null) return { error };
+  return root ?? { error: 'the document is empty' };
 }
 
 function collapseSpaces(text: string): string {

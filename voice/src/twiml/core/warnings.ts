@@ -140,7 +140,7 @@ function unsupportedAttributes(names: string): Readonly<Record<string, Rule>> {
 
 export function twimlWarnings(xml: string): readonly Warning[] {
   const root = parseTree(xml);
-  return 'fault' in root ? [] : collectWarnings(root);
+  return 'error' in root ? [] : collectWarnings(root);
 }
 
 function checkAttribute(name: string, value: string, rule: Rule | undefined): Warning | null {
@@ -155,14 +155,14 @@ function checkAttribute(name: string, value: string, rule: Rule | undefined): Wa
 const ssml = /^(break|emphasis|lang|p|phoneme|prosody|s|say-as|sub|w|amazon:.{1,20})$/;
 
 function collectWarnings(element: Element): readonly Warning[] {
-  const known = Object.hasOwn(rules, element.name) ? rules[element.name] : undefined;
-  const own: Warning[] = ssml.test(element.name)
+  const elementRules = Object.hasOwn(rules, element.name) ? rules[element.name] : undefined;
+  const warnings: Warning[] = ssml.test(element.name)
     ? [{ code: SCHEMA_WARNING, message: `Say: ${element.name} has no effect here` }]
     : [];
-  for (const [name, value] of known ? element.attributes : []) {
-    const rule = known && Object.hasOwn(known, name) ? known[name] : undefined;
-    const fault = name.startsWith('xml') ? null : checkAttribute(name, value, rule);
-    if (fault) own.push({ code: fault.code, message: `${element.name}: ${fault.message}` });
+  for (const [name, value] of elementRules ? element.attributes : []) {
+    const rule = elementRules && Object.hasOwn(elementRules, name) ? elementRules[name] : undefined;
+    const warning = name.startsWith('xml') ? null : checkAttribute(name, value, rule);
+    if (warning) warnings.push({ code: warning.code, message: `${element.name}: ${warning.message}` });
   }
-  return [...own, ...element.children.flatMap(collectWarnings)];
+  return [...warnings, ...element.children.flatMap(collectWarnings)];
 }
