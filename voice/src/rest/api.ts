@@ -67,13 +67,13 @@ export async function restApi(
 /** Accepts the account sid with its auth token, or the API key with its secret. */
 export function isAuthorized(header: string | undefined, credentials: Credentials): boolean {
   if (!header?.startsWith('Basic ')) return false;
-  const given = Buffer.from(header.slice(6), 'base64').toString('utf8');
-  const main = equalInConstantTime(given, `${credentials.accountSid}:${credentials.authToken}`);
-  const key = equalInConstantTime(given, `${credentials.apiKey}:${credentials.apiSecret}`);
+  const provided = Buffer.from(header.slice(6), 'base64').toString('utf8');
+  const main = equalInConstantTime(provided, `${credentials.accountSid}:${credentials.authToken}`);
+  const key = equalInConstantTime(provided, `${credentials.apiKey}:${credentials.apiSecret}`);
   return main || (key && credentials.apiKey !== '' && credentials.apiSecret !== '');
 }
 
-function equalInConstantTime(given: string, own: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+function equalInConstantTime(provided: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(provided), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

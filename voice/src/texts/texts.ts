@@ -50,8 +50,8 @@ export class Texts {
     return () => this.#listeners.delete(listener);
   }
 
-  isOptedOut(own: string, theirs: string): boolean {
-    return this.#parts.store.optOuts.get(`${own} ${theirs}`) !== undefined;
+  isOptedOut(businessNumber: string, otherNumber: string): boolean {
+    return this.#parts.store.optOuts.get(`${businessNumber} ${otherNumber}`) !== undefined;
   }
 
   /** Queues a text. It's delivered after the response to the request that created it. */
@@ -115,12 +115,12 @@ export class Texts {
 
   /** Replies to STOP, START and HELP as the provider does. The account receives these texts too. */
   #handleKeyword(message: Message): void {
-    const { from: theirs, to: own } = message;
+    const { from: otherNumber, to: businessNumber } = message;
     const { optOuts } = this.#parts.store;
-    const sid = `${own} ${theirs}`;
+    const sid = `${businessNumber} ${otherNumber}`;
     const optedOut = optOuts.get(sid) !== undefined;
     const reply = (body: string): void => {
-      this.send({ from: own, to: theirs, body, callback: null }, 'outbound-reply');
+      this.send({ from: businessNumber, to: otherNumber, body, callback: null }, 'outbound-reply');
     };
     switch (keyword(message.body)) {
       case 'stop':

@@ -29,7 +29,7 @@ test.each<[string, readonly Hearer[], Record<string, readonly string[]>]>([
     { a: [], b: [] },
   ],
   [
-    'only the coached participant hears the coach, participant hears everyone',
+    'only the coached participant hears the coach, who hears everyone',
     [participant('agent'), participant('lead'), participant('coach', { coaches: 'agent' })],
     { agent: ['lead', 'coach'], lead: ['agent'], coach: ['agent', 'lead'] },
   ],
