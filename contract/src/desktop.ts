@@ -12,7 +12,7 @@ export const IncomingCall = z.object({
   title: text,
   name: text,
   /** The label of the answer button; older pages omit it. */
-  answer: z.optional(z.enum(['Accept', 'Call'])),
+  answer: z.optional(text),
 });
 export type IncomingCall = z.infer<typeof IncomingCall>;
 

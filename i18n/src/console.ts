@@ -1,3 +1,4 @@
+import './message-format.ts';
 import type en from './console/en.ts';
 import { createPageCatalog } from './page-catalog.ts';
 

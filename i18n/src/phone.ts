@@ -1,3 +1,4 @@
+import './message-format.ts';
 import { createPageCatalog } from './page-catalog.ts';
 import type en from './phone/en.ts';
 

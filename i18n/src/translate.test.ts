@@ -1,3 +1,4 @@
+import './message-format.ts';
 import { expect, test } from 'vitest';
 import { createTranslate } from './translate.ts';
 

@@ -1,6 +1,6 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { GetICUArgs } from '@schummar/icu-type-parser';
-import { IntlMessageFormat } from 'intl-messageformat';
+import type { IntlMessageFormat } from 'intl-messageformat';
 
 /** Messages by id: ICU MessageFormat text, or its syntax tree where the build has parsed it (`catalog-plugin.mjs`). */
 export type Catalog = Readonly<Record<string, string | MessageFormatElement[]>>;
@@ -22,6 +22,13 @@ export type Translate<Messages extends Readonly<Record<string, string>>> = <
   ...values: ValuesArgument<Messages[Id]>
 ) => string;
 
+let MessageFormat: typeof IntlMessageFormat | null = null;
+
+/** The login has no message with values, so the formatter comes after it (`message-format.ts`). */
+export function setMessageFormat(format: typeof IntlMessageFormat): void {
+  MessageFormat = format;
+}
+
 /** @param locale a BCP 47 tag; it decides plurals and how numbers are written */
 export function createTranslate<Messages extends Readonly<Record<string, string>>>(
   locale: string,
@@ -34,7 +41,8 @@ export function createTranslate<Messages extends Readonly<Record<string, string>
     if (typeof message === 'string' && !message.includes('{')) return message;
     let format = parsed.get(id);
     if (!format) {
-      format = new IntlMessageFormat(message, locale);
+      if (!MessageFormat) throw new Error(`The message ${id} has values, and no formatter is loaded`);
+      format = new MessageFormat(message, locale);
       parsed.set(id, format);
     }
     return String(format.format(values));

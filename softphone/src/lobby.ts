@@ -2,8 +2,9 @@
  * The page before somebody is signed in: of the phone's machines only the session's runs, and the phone itself comes
  * with the user. A visitor who types a password waits for nothing that they do not need.
  */
-import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+
 import { createListeners } from '@offhook/design/listeners';
+import { t } from '@offhook/i18n/login';
 import type { PhoneEvent } from './core/events.ts';
 import { initialPhone, type PhoneState } from './core/phone-state.ts';
 import { session } from './core/session/session.ts';
@@ -50,7 +51,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     load().then(enter, (error: unknown) => {
       console.error('[offhook] The phone could not be loaded.', error);
       arriving = null;
-      decide({ type: 'userFailed', error: UNKNOWN_ERROR_TEXT });
+      decide({ type: 'userFailed', error: t('error.unknown') });
     });
   }
 

@@ -6,7 +6,6 @@ import { ApiOrigin } from '@offhook/design/api-file';
 import { createListeners } from '@offhook/design/listeners';
 import { chooseLocale } from '@offhook/i18n/locales';
 import { loginCatalog } from '@offhook/i18n/login';
-import { phoneCatalog } from '@offhook/i18n/phone';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -71,7 +70,8 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
 const locale = chooseLocale(navigator.languages);
 
 async function loadPhone() {
-  const [phone] = await Promise.all([import('./phone.ts'), phoneCatalog.load(locale)]);
+  const catalog = import('@offhook/i18n/phone').then(({ phoneCatalog }) => phoneCatalog.load(locale));
+  const [phone] = await Promise.all([import('./phone.ts'), catalog]);
   return phone;
 }
 
@@ -193,7 +193,7 @@ function forgetParameter(name: string): void {
 const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
 const cannotStart = () => {
-  if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+  if (root) root.textContent = "Offhook couldn't start. Reload the page.";
 };
 if (root && config) start(config, root).catch(cannotStart);
 else cannotStart();

@@ -174,9 +174,9 @@ test('a browser that plays no sound before a click is found out before the first
     await expect.poll(told).toContain('"audio":"locked"');
     // The sound of a ring is a file of ours, and was asked for to find this out.
     await bench.wasAsked('/sounds/ring.mp3');
-    await tab.getByText('Click anywhere to let this phone ring').waitFor();
+    await tab.getByText('Click anywhere to turn on the ring sound').waitFor();
     await tab.mouse.click(210, 300);
-    await tab.getByText('Click anywhere to let this phone ring').waitFor({ state: 'hidden' });
+    await tab.getByText('Click anywhere to turn on the ring sound').waitFor({ state: 'hidden' });
     await expect.poll(told).toContain('"audio":"ready"');
   } finally {
     await strict.close();

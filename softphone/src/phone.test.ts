@@ -498,7 +498,7 @@ test.each([403, 404])('a result answered with %i leads to waiting without a relo
   given(RESULT, refusal(status, 'You do not have permission to do this.'));
   send(choose('voicemail'));
   await shows('waiting');
-  expect(alertText(state())).toBe('No result was saved, because this call was not connected to you.');
+  expect(alertText(state())).toBe("This call wasn't connected to you, so no result was saved.");
 });
 
 test.each(answeredBadly)(
@@ -726,7 +726,7 @@ test('what the server refuses afterwards is told with its words, which stay unti
   tick();
   await until(() =>
     expect(refused(state())).toMatchObject({
-      text: 'The note on Roof quote was not saved. This call has ended.',
+      text: "The note on Roof quote wasn't saved. This call has ended.",
       words: 'Call back in May',
     }),
   );

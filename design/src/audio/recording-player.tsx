@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/login';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -74,7 +75,7 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
   return (
     <div className={c('player')}>
       <button
-        aria-label={reading.playing ? 'Pause' : 'Play'}
+        aria-label={t(reading.playing ? 'recording.pause' : 'recording.play')}
         className={c('play')}
         onClick={() => togglePlaying(audio.current)}
         type="button"
@@ -91,8 +92,11 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
         </svg>
         <span className={c('head')} />
         <input
-          aria-label="Position"
-          aria-valuetext={`${clock(reading.time)} of ${clock(duration)}`}
+          aria-label={t('recording.position')}
+          aria-valuetext={t('recording.positionValue', {
+            time: clock(reading.time),
+            duration: clock(duration),
+          })}
           className={c('seek')}
           max={duration || 1}
           min={0}
@@ -109,16 +113,21 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
         </span>
         {reading.failed ? (
           <span className={c('failed')} role="alert">
-            The recording cannot be played.
+            {t('recording.failed')}
           </span>
         ) : (
           <>
-            <span className={c('lane', 'agentLane')}>Agent</span>
-            <span className={c('lane', 'leadLane')}>Lead</span>
+            <span className={c('lane', 'agentLane')}>{t('recording.agent')}</span>
+            <span className={c('lane', 'leadLane')}>{t('recording.lead')}</span>
           </>
         )}
-        <button aria-label={`Speed ${speed}×`} className={c('speed')} onClick={changeSpeed} type="button">
-          {speed}×
+        <button
+          aria-label={t('recording.speed', { speed })}
+          className={c('speed')}
+          onClick={changeSpeed}
+          type="button"
+        >
+          {t('recording.speedValue', { speed })}
         </button>
       </div>
     </div>

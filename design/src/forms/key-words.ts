@@ -1,4 +1,8 @@
 /** A shortcut as in `aria-keyshortcuts`, in the words that stand on a keyboard. */
+import { t } from '@offhook/i18n/login';
 export function keyWords(shortcut: string): string {
-  return shortcut.replace('Control', 'Ctrl').replace('Escape', 'Esc');
+  return shortcut
+    .replace('Control', t('key.control'))
+    .replace('Enter', t('key.enter'))
+    .replace('Escape', t('key.escape'));
 }

@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/login';
 import type { MouseEvent } from 'react';
 import { classes } from '../classes.ts';
 import chevronLeft from '../icons/chevron_left.svg?raw';
@@ -26,10 +27,10 @@ export function Pager({ page, lastPage, hasNext, onPage }: Props) {
       if (enabled) onPage(target);
     },
   });
-  const previous = link('Previous', page - 1, page > 1);
-  const next = link('Next', page + 1, hasNext);
+  const previous = link(t('pager.previous'), page - 1, page > 1);
+  const next = link(t('pager.next'), page + 1, hasNext);
   return (
-    <nav aria-label="Pages" className={c('pager')}>
+    <nav aria-label={t('pager.label')} className={c('pager')}>
       <a href="/" {...previous}>
         <Icon mirrors svg={chevronLeft} />
         {previous.children}

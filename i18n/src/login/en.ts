@@ -1,4 +1,33 @@
-/** What a visitor sees before and while logging in, and what phone and console share. */
+/**
+ * What a visitor sees before and while logging in, and the texts of `design`. A message with values works only after
+ * the login: see `message-format.ts`.
+ */
 export default {
-  'login.title': 'Log in',
+  'error.reload': 'Something went wrong. Please reload the page.',
+  'error.unknown': 'Something went wrong. Please try again.',
+
+  'key.control': 'Ctrl',
+  'key.enter': 'Enter',
+  'key.escape': 'Esc',
+
+  'login.email': 'Email',
+  'login.google': 'Log in with Google',
+  'login.password': 'Password',
+  'login.submit': 'Log in',
+
+  'page.reload': 'Reload',
+
+  'pager.label': 'Pages',
+  'pager.next': 'Next',
+  'pager.previous': 'Previous',
+
+  'recording.agent': 'Agent',
+  'recording.failed': "Couldn't play the recording.",
+  'recording.lead': 'Lead',
+  'recording.pause': 'Pause',
+  'recording.play': 'Play',
+  'recording.position': 'Position',
+  'recording.positionValue': '{time} of {duration}',
+  'recording.speed': 'Speed {speed, number}×',
+  'recording.speedValue': '{speed, number}×',
 } as const;

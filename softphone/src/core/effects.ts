@@ -116,7 +116,7 @@ export type PageEffect = Tagged<{
   /** Opens the browser's prompt for the permission to notify. */
   askToNotify: Alone;
   /** `answer`: the label of the button that answers, as on the screen. */
-  notifyIncoming: { title: string; name: string; answer: 'Accept' | 'Call' };
+  notifyIncoming: { title: string; name: string; answer: string };
   storeCall: { call: StoredCall };
   forgetStoredCall: Alone;
   loadDrafts: { userId: number };

@@ -214,7 +214,7 @@ test('Check for lead asks once, and is disabled until the answer', async () => {
 
 test('New Call says beforehand that the hour is wrong, or that a number must not be called, and stays usable', async () => {
   await open('waiting-newcall-later');
-  await page.getByText(/It is 6:12 AM where this number is. Better from /).waitFor();
+  await page.getByText(/It is 6:12 AM where this number is. Try again after /).waitFor();
   await expect.poll(() => button('Call Now').isEnabled()).toBe(true);
   await open('waiting-newcall-barred');
   await page.getByText('This number is on the do-not-call list.').waitFor();

@@ -430,8 +430,8 @@ test('five bars a meter, lit as the volumes say, at most twelve changes a second
 
 test.each([
   ['oncall-nothearing', 'No sound is coming in.', 'Check your network, or hang up and call again.'],
-  ['oncall-notheard', 'Your voice is not going out.', 'Check your network, or hang up and call again.'],
-  ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and its cable.'],
+  ['oncall-notheard', "Your voice isn't going out.", 'Check your network, or hang up and call again.'],
+  ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and cable.'],
 ])(
   'in %s the lamp says what is wrong and what to do, to the eye and to the ear',
   async (state, text, advice) => {

@@ -11,7 +11,7 @@ const { open, show, sent, sends, react, button, driver } = inGallery((opened) =>
   page = opened;
 });
 
-const sheet = () => page.getByRole('dialog', { name: 'Keys', exact: true });
+const sheet = () => page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** What the sheet says: each action and its keys. */
@@ -31,13 +31,16 @@ async function sheetOf(state: string): Promise<Record<string, string>> {
 
 describe('the sheet of keys', () => {
   test.each<[string, Record<string, string>]>([
-    ['waiting', { 'Check for lead': 'L', Call: 'C', History: 'H', Settings: 'S', Keys: '?' }],
-    ['ringing-lead', { Ignore: 'Esc', Call: 'Enter', Keys: '?' }],
-    ['oncall', { Hold: 'H', Transfer: 'T', Keypad: 'K', Mute: 'M', 'Hang Up': 'E', Keys: '?' }],
+    ['waiting', { 'Check for lead': 'L', Call: 'C', History: 'H', Settings: 'S', 'Keyboard shortcuts': '?' }],
+    ['ringing-lead', { Ignore: 'Esc', Call: 'Enter', 'Keyboard shortcuts': '?' }],
+    [
+      'oncall',
+      { Hold: 'H', Transfer: 'T', Keypad: 'K', Mute: 'M', 'Hang Up': 'E', 'Keyboard shortcuts': '?' },
+    ],
     ['oncall-nolead', { 'Add Lead': 'A' }],
     ['oncall-held', { Resume: 'H' }],
     ['oncall-keypad', { Close: 'Esc', Keypad: 'K 1 2 3 4 5 6 7 8 9 * 0 #', 'Hang Up': 'E' }],
-    ['thankyou', { 'Add Note': 'N', Done: 'Enter', Keys: '?' }],
+    ['thankyou', { 'Add Note': 'N', Done: 'Enter', 'Keyboard shortcuts': '?' }],
     ['result', { Contacted: '1', Voicemail: '2', Missed: '3', Remove: '4' }],
   ])('in %s says what each key does', async (state, expected) => {
     const said = await sheetOf(state);

@@ -112,9 +112,9 @@ test('offline, waiting says since when, and asks for no lead', async () => {
 test.each([
   ['waiting', 'Ready for calls', ''],
   ['waiting-connecting', 'Connecting…', ''],
-  ['waiting-locked', 'Not ready for calls', 'Click anywhere to let this phone ring'],
+  ['waiting-locked', 'Not ready for calls', 'Click anywhere to turn on the ring sound'],
   ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open on another device.'],
-  ['waiting-nomicrophone', 'Not ready for calls', 'Allow the microphone for this site in your browser'],
+  ['waiting-nomicrophone', 'Not ready for calls', 'Allow microphone access for this site in your browser'],
 ])('%s says ‘%s’ and why', async (state, title, reason) => {
   await open(state);
   const part = page.locator('[data-part="ready"]');

@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/phone';
 import { Panel } from '../components/frame/panel.tsx';
 import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { sentDigits } from '../core/screen/on-call/call-controls.ts';
@@ -28,7 +29,7 @@ export default function Keypad() {
   const press = (digits: string) => send({ type: 'digitsPressed', digits });
   useShortcuts(Object.fromEntries(KEYS.map(([digit]) => [digit, () => press(digit)])));
   return (
-    <Panel kind="form" onClose={() => send({ type: 'panelClosed' })} title="Keypad">
+    <Panel kind="form" onClose={() => send({ type: 'panelClosed' })} title={t('keypad.title')}>
       <div className={c('keypad')}>
         <output className={c('digits')} dir="ltr">
           <span>{sentDigits(state)}</span>

@@ -1,4 +1,5 @@
 /** Which countries can be chosen, in which order, and which one is at the start. */
+import { compareNames, formatCountry } from '@offhook/i18n/formats';
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/core';
 import { numbering } from './numbering.ts';
 
@@ -29,11 +30,10 @@ export interface CountryList {
 
 /** The preferred ones first, then the others by name. A code that is no country is left out. */
 export function countryList({ preferred, only, excluded }: CountryRules): CountryList {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' });
   const offered = getCountries(numbering)
     .filter((code) => (only.length === 0 || only.includes(code)) && !excluded.includes(code))
-    .map((code) => ({ code, name: names.of(code) ?? code, dialCode: dialCodeOf(code) }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    .map((code) => ({ code, name: formatCountry(code), dialCode: dialCodeOf(code) }))
+    .sort((a, b) => compareNames(a.name, b.name));
   const first = preferred.flatMap((code) => offered.find((country) => country.code === code) ?? []);
   return {
     countries: [...first, ...offered.filter((country) => !first.includes(country))],

@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import expandMore from '@offhook/design/icons/keyboard_arrow_down.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Country, CountryList } from './countries.ts';
 import styles from './phone-input.module.css';
@@ -51,7 +52,7 @@ export function CountryPicker({ list, chosen, onChoose }: Props) {
         aria-controls={listId}
         aria-expanded={open}
         aria-haspopup="listbox"
-        aria-label="Country"
+        aria-label={t('person.country')}
         className={c('country')}
         onBlur={() => setPicker(closedPicker)}
         onClick={() => setPicker(open ? closedPicker : openPicker(selected))}
@@ -145,7 +146,7 @@ function Options(props: OptionsProps) {
 
   return (
     <div
-      aria-label="Country"
+      aria-label={t('person.country')}
       className={c('list')}
       id={id}
       // The focus stays where the keys are heard.

@@ -1,6 +1,7 @@
 import { PHONE_INPUT_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
+import { t } from '@offhook/i18n/phone';
 import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
 import { CountryPicker } from './country-picker.tsx';
 import styles from './phone-input.module.css';
@@ -64,11 +65,11 @@ export function PhoneInput({ field, ref }: Props) {
       }
       dir="ltr"
       inputMode="tel"
-      label="Phone Number"
+      label={t('person.phoneNumber')}
       maxLength={PHONE_INPUT_MAX_LENGTH}
       onChange={change}
       onPaste={paste}
-      placeholder="Enter a phone number"
+      placeholder={t('person.phoneNumberHint')}
       ref={(element) => {
         input.current = element;
         if (typeof ref === 'function') return ref(element);

@@ -1,44 +1,50 @@
+import { t } from '@offhook/i18n/phone';
 import { soundTrouble } from '../core/line/call-sound.ts';
 import { hasUnsent } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
-import { UNSENT_TEXT } from '../core/screen/status-line.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
-/** What a screen reader is told when the state changes; a ring speaks for itself as an alert dialog. */
+/** What a screen reader says when the state changes. A ring is an alert dialog, which is read out by itself. */
 export function announcement(state: PhoneState): string {
   const { view } = state.screen;
   switch (view.name) {
     case 'waiting':
-      return view.placing ? 'Dialing...' : 'Waiting for calls';
+      return view.placing ? t('call.dialing') : t('announcement.waiting');
     case 'ringing':
       return '';
     case 'oncall':
-      if (view.phase.name === 'dialing') return `Dialing...${offerWords(view)}`;
+      if (view.phase.name === 'dialing') return withQuestion(t('call.dialing'), view);
       if (view.farEnd?.name === 'ringing')
-        return `On Call. Ringing…${offerWords(view)}${troubleWords(state)}`;
-      if (view.farEnd?.name === 'voicemail' && !view.held) return `Voicemail reached${troubleWords(state)}`;
-      if (view.farEnd?.name === 'answered' && !view.held)
-        return `Connected${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;
-      return `${view.held ? 'On Hold' : 'On Call'}${state.line.call?.muted ? ', Muted' : ''}${troubleWords(state)}`;
+        return withTrouble(withQuestion(t('announcement.onCallRinging'), view), state);
+      return withTrouble(callText(view, state.line.call?.muted ?? false), state);
     case 'disposition':
     case 'thankyou':
-      return hasUnsent(state) ? `Call Ended. ${UNSENT_TEXT}` : 'Call Ended';
+      return t(hasUnsent(state) ? 'announcement.endedUnsent' : 'call.ended');
     case 'disposition2':
     case 'sms':
     case 'note':
-      return hasUnsent(state) ? UNSENT_TEXT : '';
+      return hasUnsent(state) ? t('afterCall.unsent') : '';
     default:
       return view satisfies never;
   }
 }
 
-/** Said until the lead answers, and not with every later change of the call. */
-function offerWords({ rename, conversation: { lead } }: OnCall): string {
-  return rename && lead ? ` ${renameQuestion(rename, lead)}` : '';
+function callText({ held, farEnd }: OnCall, muted: boolean): string {
+  if (held) return t(muted ? 'announcement.onHoldMuted' : 'call.onHold');
+  if (farEnd?.name === 'voicemail') return t('call.voicemailReached');
+  if (farEnd?.name === 'answered') return t(muted ? 'announcement.connectedMuted' : 'announcement.connected');
+  return t(muted ? 'announcement.onCallMuted' : 'call.onCall');
 }
 
-function troubleWords(state: PhoneState): string {
+/** Only until the lead answers, not again with every later change of the call. */
+function withQuestion(text: string, { rename, conversation: { lead } }: OnCall): string {
+  if (!rename || !lead) return text;
+  return t('announcement.withQuestion', { state: text, question: renameQuestion(rename, lead) });
+}
+
+function withTrouble(text: string, state: PhoneState): string {
   const trouble = soundTrouble(state);
-  return trouble ? `. ${trouble.text} ${trouble.advice}` : '';
+  if (!trouble) return text;
+  return t('announcement.withTrouble', { state: text, trouble: trouble.text, advice: trouble.advice });
 }

@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { t } from '@offhook/i18n/login';
 import { Button } from '../components/buttons/button.tsx';
 import styles from './login.module.css';
 
@@ -11,9 +12,9 @@ export function Broken() {
     <main className={c('login')} data-view="broken">
       <span />
       <div className={c('form')}>
-        <Banner text="Something went wrong. Please reload the page." />
+        <Banner text={t('error.reload')} />
         <Button look="primary" onClick={() => location.reload()}>
-          Reload
+          {t('page.reload')}
         </Button>
       </div>
     </main>

@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
+import { t } from '@offhook/i18n/login';
 import { type FormEvent, useContext, useEffect, useRef } from 'react';
 import { ApiContext } from '../api-context.ts';
 import { Button } from '../components/buttons/button.tsx';
@@ -48,7 +49,7 @@ export function Login() {
             autoCapitalize="none"
             autoComplete="username"
             autoFocus
-            label="Email"
+            label={t('login.email')}
             maxLength={254}
             name="email"
             required
@@ -58,7 +59,7 @@ export function Login() {
           <Field
             aria-invalid={marked.password}
             autoComplete="current-password"
-            label="Password"
+            label={t('login.password')}
             maxLength={1000}
             name="password"
             ref={password}
@@ -67,14 +68,14 @@ export function Login() {
           />
           <div className={c('submit')}>
             <Button disabled={submitting} look="primary" type="submit">
-              Log in
+              {t('login.submit')}
             </Button>
           </div>
           <a
             className={c('google')}
             href={googleLoginAddress(base, location.origin, nextPage(location.search))}
           >
-            Log in with Google
+            {t('login.google')}
           </a>
         </form>
       </main>

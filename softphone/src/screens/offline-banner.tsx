@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import { useNow } from '../components/time/use-now.ts';
 import { countText } from '../core/phone-text.ts';
 import { offline } from '../core/session/offline.ts';
@@ -16,19 +17,19 @@ export function OfflineBanner() {
   const now = useNow(lost !== null);
   if (lost === null) return null;
   return (
-    <section aria-label="Connection" className={c('banner')} data-part="offline">
+    <section aria-label={t('offline.label')} className={c('banner')} data-part="offline">
       <span className={c('icon')}>
         <Icon svg={cloudOff} />
       </span>
       <strong className={c('text')} role="alert">
-        You're offline. Calls can't reach you.
+        {t('offline.warning')}
       </strong>
       <span className={c('detail')}>
-        {lost.callContinues && <span className={c('continues')}>Your call continues. </span>}
-        Reconnecting… <span className={c('time')}>{countText(lost.since, now)}</span>
+        {lost.callContinues && <span className={c('continues')}>{t('offline.callContinues')} </span>}
+        {t('offline.reconnecting')} <span className={c('time')}>{countText(lost.since, now)}</span>
       </span>
       <button className={c('try')} onClick={() => send({ type: 'tryNowClicked' })} type="button">
-        Try now
+        {t('offline.tryNow')}
       </button>
     </section>
   );

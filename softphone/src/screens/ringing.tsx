@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../components/buttons/button.tsx';
 import { RingCard } from '../components/call/call-card.tsx';
@@ -46,7 +47,7 @@ export function Ringing() {
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="outline" onClick={() => send({ type: 'ignoreClicked' })}>
-          Ignore
+          {t('ring.ignore')}
         </Button>
         <Button
           aria-keyshortcuts="Enter"
@@ -58,7 +59,7 @@ export function Ringing() {
         </Button>
       </Dock>
       <Foot kind="keys">
-        <Kbd keys={['Esc']} />
+        <Kbd keys={['Escape']} />
         <Kbd keys={['Enter']} />
       </Foot>
     </Screen>

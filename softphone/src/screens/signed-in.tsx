@@ -1,6 +1,7 @@
-import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Boundary } from '@offhook/design/feedback/boundary.tsx';
+import { t as shared } from '@offhook/i18n/login';
+import { t } from '@offhook/i18n/phone';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../components/dialogs/alert-dialog.tsx';
 import { QuestionDialog } from '../components/dialogs/question-dialog.tsx';
@@ -94,7 +95,10 @@ export default function SignedIn() {
               </Boundary>
             )}
             <Toast
-              {...(notice?.offer && { action: 'Use it', onAction: () => send({ type: 'deviceOfferTaken' }) })}
+              {...(notice?.offer && {
+                action: t('audioDevice.use'),
+                onAction: () => send({ type: 'deviceOfferTaken' }),
+              })}
               overTiles={inCall && panel === null}
               text={toastText(state)}
             >
@@ -107,16 +111,16 @@ export default function SignedIn() {
             )}
             {leaving && (
               <QuestionDialog
-                no="Stay"
+                no={t('logout.stay')}
                 onNo={() => setLeaving(false)}
                 onYes={logOut}
-                text="You are on a call. Log out and hang up?"
-                yes="Log out"
+                text={t('logout.question')}
+                yes={t('logout.confirm')}
               />
             )}
             {alert !== null && (
               <AlertDialog
-                copy={words === null ? null : { name: 'Error logs', text: words }}
+                copy={words === null ? null : { name: t('errorLogs.name'), text: words }}
                 key={alert}
                 onClose={() => send({ type: 'alertClosed' })}
                 text={alert}
@@ -209,7 +213,7 @@ function panelOf(panel: OpenPanel, fills: number): ReactNode {
 function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Panel kind="form" onClose={onClose} title="Offhook">
-      <Banner text={UNKNOWN_ERROR_TEXT} />
+      <Banner text={shared('error.unknown')} />
     </Panel>
   );
 }

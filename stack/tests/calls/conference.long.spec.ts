@@ -55,7 +55,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
 
   await test.step('Listen: the supervisor hears both and nobody hears them', async () => {
     await join('Listen');
-    await expect(supervisor.page.getByText('Nobody hears you.')).toBeVisible();
+    await expect(supervisor.page.getByText('No one can hear you.')).toBeVisible();
     for (const name of others) await expect(supervisor.button(name)).toHaveCount(0);
     await supervisor.hearsSpeech();
     await until(async () => {
@@ -73,7 +73,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
 
   await test.step('Whisper: only the agent hears the supervisor', async () => {
     await join('Whisper');
-    await expect(supervisor.page.getByText('Only the agent hears you.')).toBeVisible();
+    await expect(supervisor.page.getByText('Only the agent can hear you.')).toBeVisible();
     await until(async () => {
       const all = await hearing(product);
       return all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2;
@@ -84,7 +84,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
 
   await test.step('Barge: everyone hears everyone', async () => {
     await join('Barge');
-    await expect(supervisor.page.getByText('Everyone hears you.')).toBeVisible();
+    await expect(supervisor.page.getByText('Everyone can hear you.')).toBeVisible();
     for (const name of others) await expect(supervisor.button(name)).toBeVisible();
     await until(
       async () => Object.values(await hearing(product)).every((heard) => heard.length === 2),

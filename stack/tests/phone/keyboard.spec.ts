@@ -32,9 +32,9 @@ test('a call needs no mouse: login, ring, mute, hold, hang up, result, note, nex
   await expect(page.getByRole('heading', { name: 'Keypad' })).toBeHidden();
 
   await press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
 
   await press('e');
   await expect(phone.heading('Call Result')).toBeVisible();

@@ -163,7 +163,7 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
   await talksBy(phone, CHOSEN);
 
   await plug(phone, CHOSEN, false);
-  await expect(phone.page.getByText(`${CHOSEN} is gone.`)).toBeVisible();
+  await expect(phone.page.getByText(`${CHOSEN} was disconnected.`)).toBeVisible();
   await until(
     async () => (await microphones(phone)).some(({ label, state }) => label !== CHOSEN && state === 'live'),
     'another microphone to take over',
@@ -171,7 +171,7 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
 
   await plug(phone, CHOSEN, true);
-  await expect(phone.page.getByText(`${CHOSEN} is used again.`)).toBeVisible();
+  await expect(phone.page.getByText(`Using ${CHOSEN} again.`)).toBeVisible();
   await talksBy(phone, CHOSEN);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
 
@@ -262,7 +262,7 @@ test('error logs that the browser can’t copy are shown for copying by hand', a
   await phone.openSettings();
   await phone.button('Copy Error Logs').click();
   const alert = phone.page.getByRole('alertdialog');
-  await expect(alert).toContainText('The error logs could not be copied.');
+  await expect(alert).toContainText("Couldn't copy the error logs.");
   const logs = JSON.parse(await alert.getByRole('textbox', { name: 'Error logs' }).inputValue());
   expect(logs).toMatchObject({ version: '1.9.9', errors: expect.any(Array) });
   await alert.getByRole('button', { name: 'OK' }).click();

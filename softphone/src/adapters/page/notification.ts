@@ -1,6 +1,7 @@
 /**
  * Notifies an agent of an incoming call: by the desktop app, or by the browser while the page is hidden (with answer and Ignore buttons if the service worker runs). Also badges an installed phone's icon. All of it ends with the ring.
  */
+import { t } from '@offhook/i18n/phone';
 import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
 export type CallNotification = ReturnType<typeof createCallNotification>;
@@ -52,7 +53,7 @@ export function createCallNotification(
 
   return {
     /** @param answer the label of the button that answers, as on the screen */
-    show: (title: string, name: string, answer: 'Accept' | 'Call') => {
+    show: (title: string, name: string, answer: string) => {
       notifyDesktop(page, { title, name, answer });
       close();
       page.navigator?.setAppBadge?.().catch(() => undefined);
@@ -88,7 +89,7 @@ function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unk
       icon: '/icons/icon-192.png',
       actions: [
         { action: 'accept', title: answer },
-        { action: 'ignore', title: 'Ignore' },
+        { action: 'ignore', title: t('ring.ignore') },
       ],
     };
     inTurn(() => registration.showNotification(title, withButtons));

@@ -8,6 +8,7 @@ import mail from '@offhook/design/icons/mail.svg?raw';
 import openInNew from '@offhook/design/icons/open_in_new.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
+import { t } from '@offhook/i18n/phone';
 import type { ReactNode } from 'react';
 import type { CardFacts } from '../../core/lists/card.ts';
 import { BreakableEmail } from './breakable-email.tsx';
@@ -30,7 +31,7 @@ interface RingProps extends Props {
 export function RingCard({ facts, lit = false, offline = false }: RingProps) {
   const bare = facts.name === '' && facts.picture === null;
   return (
-    <section aria-label="Lead" className={c('ringCard', lit && 'onFlood')}>
+    <section aria-label={t('card.lead')} className={c('ringCard', lit && 'onFlood')}>
       <Rings dashed={offline} lit={lit}>
         {offline && bare ? (
           <span className={c('offline')}>
@@ -78,7 +79,7 @@ function Row({ icon, children }: { readonly icon: string; readonly children: Rea
 export function TalkCard({ facts }: Props) {
   const bare = facts.name === '' && facts.picture === null;
   return (
-    <section aria-label="Lead" className={c('talkCard', bare && 'bare')}>
+    <section aria-label={t('card.lead')} className={c('talkCard', bare && 'bare')}>
       {bare ? (
         <Rings>
           <Avatar picture={null} size={104} />
@@ -130,7 +131,7 @@ export function TalkCard({ facts }: Props) {
 export function LeadLine({ facts }: Props) {
   if (facts.name === '' && facts.picture === null) return null;
   return (
-    <section aria-label="Lead" className={c('leadLine')}>
+    <section aria-label={t('card.lead')} className={c('leadLine')}>
       <Avatar picture={facts.picture} size={44} />
       <div className={c('who')}>
         <p className={c('lineName')} title={facts.name}>

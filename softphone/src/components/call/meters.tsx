@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
 import mic from '@offhook/design/icons/mic-fill.svg?raw';
 import volumeUp from '@offhook/design/icons/volume_up.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { useVolume } from '../../phone-context.tsx';
 import styles from './meters.module.css';
 import { BARS_MS, useSteadied } from './use-steadied.ts';
@@ -15,8 +16,8 @@ export function Meters({ muted }: { readonly muted: boolean }) {
   const { microphone, speaker } = useSteadied(volume, BARS_MS);
   return (
     <div className={c('meters')}>
-      <VolumeMeter icon={volumeUp} lit={speaker} name="Speaker" />
-      <VolumeMeter icon={muted ? micOff : mic} lit={muted ? 0 : microphone} name="Microphone" />
+      <VolumeMeter icon={volumeUp} lit={speaker} name={t('call.speaker')} />
+      <VolumeMeter icon={muted ? micOff : mic} lit={muted ? 0 : microphone} name={t('call.microphone')} />
     </div>
   );
 }

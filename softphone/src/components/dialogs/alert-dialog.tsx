@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../buttons/button.tsx';
 import styles from './alert-dialog.module.css';
@@ -55,7 +56,7 @@ export function AlertDialog({ text, words = null, copy = null, onClose }: Props)
         />
       )}
       <Button look="primary" onClick={onClose} ref={button}>
-        OK
+        {t('alert.ok')}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/phone';
 import { QuestionDialog } from './question-dialog.tsx';
 
 interface Props {
@@ -10,11 +11,11 @@ export function DiscardDialog({ onKeep, onDiscard }: Props) {
   return (
     <QuestionDialog
       inline
-      no="Keep editing"
+      no={t('discard.keep')}
       onNo={onKeep}
       onYes={onDiscard}
-      text="Discard what you typed?"
-      yes="Discard"
+      text={t('discard.question')}
+      yes={t('common.discard')}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import logout from '@offhook/design/icons/logout.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
+import { t } from '@offhook/i18n/phone';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { viewName } from '../../core/screen/view-name.ts';
 import { isOnline } from '../../core/session/offline.ts';
@@ -71,7 +72,7 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
             <Avatar picture={user.profile_picture} presence={presence} size={28} />
           </button>
           <span className="visually-hidden" id={ringId}>
-            {presence === 'online' ? 'Online' : 'Offline'}
+            {t(presence === 'online' ? 'profile.online' : 'profile.offline')}
           </span>
           <div className={c('menu')} hidden={!open} id={menuId}>
             <div className={c('person')}>
@@ -96,7 +97,7 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
               }}
             >
               <Icon mirrors svg={logout} />
-              Log out
+              {t('profile.logOut')}
             </a>
           </div>
         </div>

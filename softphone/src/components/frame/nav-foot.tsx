@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import type { ReactNode } from 'react';
 import styles from './nav-foot.module.css';
 
@@ -8,7 +9,7 @@ const c = classes(styles);
 /** The bottom navigation while waiting. */
 export function NavFoot({ children }: { readonly children: ReactNode }) {
   return (
-    <nav aria-label="Panels" className={c('nav')}>
+    <nav aria-label={t('navigation.label')} className={c('nav')}>
       {children}
     </nav>
   );

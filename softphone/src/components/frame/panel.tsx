@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './panel.module.css';
 
@@ -40,7 +41,7 @@ export function Panel({ title, beside, choice, top, onClose, footer, kind, focus
         {beside}
         <span className={c('end')}>
           {choice}
-          <IconButton aria-keyshortcuts="Escape" icon={close} name="Close" onClick={onClose} />
+          <IconButton aria-keyshortcuts="Escape" icon={close} name={t('common.close')} onClick={onClose} />
         </span>
       </div>
       <div className={c('sheet')}>

@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { keyWords } from '@offhook/design/forms/key-words';
 import styles from './kbd.module.css';
 
 const c = classes(styles);
@@ -12,7 +13,7 @@ export function Kbd({ keys, bare }: { readonly keys: readonly string[]; readonly
     <span aria-hidden="true" className={c('keys', bare && 'bare')}>
       {keys.map((key) => (
         <kbd className={c('key')} key={key}>
-          {key}
+          {keyWords(key)}
         </kbd>
       ))}
     </span>

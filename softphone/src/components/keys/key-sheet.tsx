@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { keyWords } from '@offhook/design/forms/key-words';
+import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import styles from './key-sheet.module.css';
@@ -41,7 +42,7 @@ export default function KeySheet({ onClose }: { readonly onClose: () => void }) 
       role="dialog"
     >
       <h2 className={c('title')} id={titleId}>
-        Keys
+        {t('keys.title')}
       </h2>
       <dl className={c('list')} tabIndex={0}>
         {entries.map(({ name, keys }) => (
@@ -58,7 +59,7 @@ export default function KeySheet({ onClose }: { readonly onClose: () => void }) 
         ))}
       </dl>
       <Button aria-keyshortcuts="Escape" look="primary" onClick={onClose} ref={button}>
-        OK
+        {t('common.close')}
       </Button>
     </div>
   );
@@ -71,10 +72,10 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
     const key = keyWords(control.getAttribute('aria-keyshortcuts') ?? '');
     const name = nameOf(control);
     // The keys of the keypad are what they are called.
-    const subject = name === key ? 'Keypad' : name;
+    const subject = name === key ? t('keypad.title') : name;
     entries.set(subject, [...(entries.get(subject) ?? []), key]);
   }
-  return [...entries, ['Keys', ['?']] as const].map(([name, keys]) => ({ name, keys }));
+  return [...entries, [t('keys.title'), ['?']] as const].map(([name, keys]) => ({ name, keys }));
 }
 
 /** As it is written, without what stands there for the eye only. */

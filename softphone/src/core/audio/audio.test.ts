@@ -69,28 +69,28 @@ describe('what the agent is told of a change', () => {
       withHeadset,
       laptop,
       chosen,
-      { text: 'Headset is gone. Built-in microphone is used now.', offer: null },
+      { text: 'Headset was disconnected. Using Built-in microphone now.', offer: null },
     ],
     [
       'the speaker alone has gone',
       { ...withHeadset, outputs: [speakers, device('out-3', 'Desk')] },
       { ...withHeadset, outputs: [speakers] },
       { ...chosen, speaker: 'out-3' },
-      { text: 'Desk is gone. Speakers is used now.', offer: null },
+      { text: 'Desk was disconnected. Using Speakers now.', offer: null },
     ],
     [
       'the system’s own has gone',
       { inputs: [system('headset'), builtIn, headsetMic], outputs: [speakers] },
       { inputs: [system('laptop'), builtIn], outputs: [speakers] },
       defaultSettings,
-      { text: 'Headset is gone. Built-in microphone is used now.', offer: null },
+      { text: 'Headset was disconnected. Using Built-in microphone now.', offer: null },
     ],
     [
       'the last microphone has gone',
       { inputs: [headsetMic], outputs: [speakers] },
       { inputs: [], outputs: [speakers] },
       defaultSettings,
-      { text: 'Headset is gone. There is no other microphone.', offer: null },
+      { text: 'Headset was disconnected. No other microphone was found.', offer: null },
     ],
     [
       'a headset has come, with both of its parts',
@@ -111,14 +111,14 @@ describe('what the agent is told of a change', () => {
       { ...laptop, inputs: [builtIn, webcam] },
       withHeadset,
       { ...defaultSettings, microphone: 'mic-3' },
-      { text: 'Webcam is gone. Built-in microphone is used now.', offer: headset },
+      { text: 'Webcam was disconnected. Using Built-in microphone now.', offer: headset },
     ],
     [
       'the chosen one is there again',
       laptop,
       withHeadset,
       chosen,
-      { text: 'Headset is used again.', offer: null },
+      { text: 'Using Headset again.', offer: null },
     ],
     ['nothing, when one that nobody uses has gone', withHeadset, laptop, defaultSettings, null],
     ['nothing, when the devices only get their names', unnamed, withHeadset, defaultSettings, null],
@@ -198,7 +198,7 @@ describe('the audio machine', () => {
 
   it('says at once that the microphone has stopped', () => {
     expect(audio(agent, { type: 'microphoneStopped' }).state.notice?.text).toBe(
-      'The microphone has stopped.',
+      'The microphone stopped working.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -26,7 +27,10 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
         { type: 'applySettings', settings: settingsInUse(state.devices, event.settings) },
       ]);
     case 'settingsSaved':
-      return tell(keep(state, { ...state.settings, ...event.settings }), { text: 'Saved', offer: null });
+      return tell(keep(state, { ...state.settings, ...event.settings }), {
+        text: t('settings.saved'),
+        offer: null,
+      });
     case 'autoAcceptFlipped':
       return keep(state, { ...state.settings, autoAccept: event.on });
     case 'audioDevicesListed':
@@ -38,7 +42,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
       // The call has the right to the microphone, so now the devices have names.
       return step(state, [{ type: 'listAudioDevices', asks: false }]);
     case 'microphoneStopped':
-      return tell(step(state), { text: 'The microphone has stopped.', offer: null });
+      return tell(step(state), { text: t('audioDevice.microphoneStopped'), offer: null });
     case 'deviceOfferTaken': {
       const offer = state.notice?.offer;
       if (!offer) return step(state);

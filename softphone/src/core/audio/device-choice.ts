@@ -1,4 +1,5 @@
 /** Which device is used for what, and what the agent is told when one goes or comes. */
+import { t } from '@offhook/i18n/phone';
 import type { AudioDevice, AudioDevices, DeviceNotice, DeviceOffer, Settings } from './audio-state.ts';
 
 type Use = 'microphone' | 'speaker' | 'ringer';
@@ -51,8 +52,8 @@ export function deviceNotice(
   const lost = lostDevice(before, after, settings);
   if (lost) return { text: lost, offer };
   const back = backAgain(before, after, settings);
-  if (back) return { text: `${back} is used again.`, offer: null };
-  return offer && { text: `${offer.label} is connected.`, offer };
+  if (back) return { text: t('audioDevice.back', { device: back }), offer: null };
+  return offer && { text: t('audioDevice.connected', { device: offer.label }), offer };
 }
 
 function listFor({ inputs, outputs }: AudioDevices, use: Use): readonly AudioDevice[] {
@@ -74,9 +75,9 @@ function lostDevice(before: AudioDevices, after: AudioDevices, settings: Setting
     const used = deviceInUse(before, settings, use);
     if (!used || isIn(listFor(after, use), used)) continue;
     const next = deviceInUse(after, settingsInUse(after, settings), use);
-    if (next) return `${used.label} is gone. ${next.label} is used now.`;
+    if (next) return t('audioDevice.replaced', { device: used.label, replacement: next.label });
     // Without any name left, permission was taken away rather than every device.
-    if (areNamed(after)) return `${used.label} is gone. There is no other ${use}.`;
+    if (areNamed(after)) return t('audioDevice.gone', { device: used.label, use });
   }
   return null;
 }

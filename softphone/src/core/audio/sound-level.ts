@@ -1,4 +1,5 @@
 /** How loud a microphone is, as lit bars of a meter: 8 dB each, from a whisper to a shout. */
+import { t } from '@offhook/i18n/phone';
 import { BARS } from '../phone-text.ts';
 
 /** Noise floor of a quiet room, in dBFS. */
@@ -16,7 +17,7 @@ export function levelBars(samples: ArrayLike<number>): number {
 
 /** The level as text, for screen readers. */
 export function levelText(bars: number): string {
-  if (bars === 0) return 'Silent';
-  if (bars <= 2) return 'Quiet';
-  return bars === BARS ? 'Loud' : 'Good';
+  if (bars === 0) return t('soundCheck.level.silent');
+  if (bars <= 2) return t('soundCheck.level.quiet');
+  return t(bars === BARS ? 'soundCheck.level.loud' : 'soundCheck.level.good');
 }

@@ -9,7 +9,7 @@ test.each<[string, CallableAnswer, CallVerdict]>([
   [
     'a warning with the time from which on it is better',
     { allowed: false, reason: 'It is 6:12 AM there.', next: AT },
-    { kind: 'later', text: 'It is 6:12 AM there. Better from 15:00.' },
+    { kind: 'later', text: 'It is 6:12 AM there. Try again after 15:00.' },
   ],
   [
     'a warning without a time that can be read',
@@ -34,7 +34,7 @@ test.each<[string, CallableAnswer, CallVerdict]>([
   [
     'a refusal without words',
     { allowed: false, reason: null, next: null },
-    { kind: 'barred', text: 'This number must not be called.' },
+    { kind: 'barred', text: "This number can't be called." },
   ],
 ])('%s', (_sentence, answer, verdict) => {
   expect(callVerdict(answer, utc)).toEqual(verdict);

@@ -1,5 +1,5 @@
 /** May this number be called now? What New Call shows beside its button. */
-import { ERRORS } from '@offhook/contract/errors';
+import { t } from '@offhook/i18n/phone';
 
 export interface CallVerdict {
   /**
@@ -25,9 +25,9 @@ export function callVerdict(
   timeOf: (iso: string) => string | null,
 ): CallVerdict {
   if (allowed) return { kind: 'allowed', text: null };
-  if (busy) return { kind: 'busy', text: reason ?? ERRORS.leadBusy.text };
-  if (next === null) return { kind: 'barred', text: reason ?? 'This number must not be called.' };
-  const warning = reason ?? 'This is no time to call this number.';
+  if (busy) return { kind: 'busy', text: reason ?? t('callVerdict.busy') };
+  if (next === null) return { kind: 'barred', text: reason ?? t('callVerdict.barred') };
+  const warning = reason ?? t('callVerdict.later');
   const time = timeOf(next);
-  return { kind: 'later', text: time === null ? warning : `${warning} Better from ${time}.` };
+  return { kind: 'later', text: time === null ? warning : t('callVerdict.laterWithTime', { warning, time }) };
 }

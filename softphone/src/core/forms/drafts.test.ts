@@ -15,7 +15,7 @@ import {
   unsent,
   user,
 } from '../sample-events.ts';
-import { FIRST_SMS_TEXT } from '../screen/results/views.ts';
+import { firstSmsText } from '../screen/results/views.ts';
 import type { Draft } from '../screen/screen-state.ts';
 import { viewName } from '../screen/view-name.ts';
 import { DRAFTS_KEPT } from './drafts.ts';
@@ -68,7 +68,7 @@ test.each<[string, readonly Happening[]]>([
   ['erased', [inNote, type('x'), type(' ')]],
   ['sent', [inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
   ['cancelled', [inSms, type('x'), 'smsCancelled']],
-  ['only the sentence that stood there', [inSms, type('x'), type(FIRST_SMS_TEXT)]],
+  ['only the sentence that stood there', [inSms, type('x'), type(firstSmsText())]],
   [
     'kept to be sent later',
     [inNote, type('x'), unsent({ type: 'saveNote', callId: 55, about: 'Lee', content: 'x' })],

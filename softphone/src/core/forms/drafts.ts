@@ -3,7 +3,7 @@
  * session that is over, a page that is loaded again, a device that is lost. Saved or skipped, it is gone.
  */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { FIRST_SMS_TEXT, noteView, smsView } from '../screen/results/views.ts';
+import { firstSmsText, noteView, smsView } from '../screen/results/views.ts';
 import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
@@ -22,7 +22,7 @@ export function draftOf({ name: kind, conversation, draft: text }: DraftView): D
 
 /** Nothing of the agent's own is in it. */
 export function isBare({ text }: Pick<Draft, 'text'>): boolean {
-  return text.trim() === '' || text === FIRST_SMS_TEXT;
+  return text.trim() === '' || text === firstSmsText();
 }
 
 export function boundedText(kind: Draft['kind'], text: string): string {

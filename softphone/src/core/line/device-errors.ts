@@ -25,6 +25,3 @@ const DEVICE_ERRORS: Readonly<Record<number, DeviceError>> = {
 export function deviceError(code: number): DeviceError {
   return DEVICE_ERRORS[code] ?? other;
 }
-
-export const MICROPHONE_ALERT = 'Unable to access your microphone. Please check your browser permissions.';
-export const CONNECTION_ALERT = 'Connection error code 8';

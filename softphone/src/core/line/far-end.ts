@@ -1,5 +1,7 @@
 /** How the other side of a call that we dial stands, as the agent is told it. */
+
 import type { Call, Disposition, FarEnd } from '@offhook/contract/entities';
+import { t } from '@offhook/i18n/phone';
 import type { LiveFarEnd } from '../screen/screen-state.ts';
 
 /** @param at when the server said so, in milliseconds since 1970 */
@@ -16,21 +18,39 @@ export interface EndReason {
 
 /** Why no one was reached; null: someone was, or it is not known. */
 export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'>): EndReason | null {
-  const phone = lead?.fname ? `${lead.fname}'s phone` : 'The phone';
+  const name = lead?.fname;
   if (!said) return null;
   const { state } = said;
   const seconds = Math.round(said.seconds);
   switch (state) {
     case 'busy':
-      return { name: 'busy', title: 'Line was busy', text: `${phone} did not ring.` };
+      return {
+        name: 'busy',
+        title: t('endReason.busy.title'),
+        text: name ? t('endReason.busy.text', { name }) : t('endReason.busy.textNoName'),
+      };
     case 'no-answer':
-      return { name: 'noAnswer', title: 'No answer', text: `${phone} rang for ${seconds} s.` };
+      return {
+        name: 'noAnswer',
+        title: t('endReason.noAnswer.title'),
+        text: name
+          ? t('endReason.noAnswer.text', { name, seconds })
+          : t('endReason.noAnswer.textNoName', { seconds }),
+      };
     case 'no-such-number':
-      return { name: 'noSuchNumber', title: "Number doesn't exist", text: 'This number is not in service.' };
+      return {
+        name: 'noSuchNumber',
+        title: t('endReason.noSuchNumber.title'),
+        text: t('endReason.noSuchNumber.text'),
+      };
     case 'failed':
-      return { name: 'failed', title: 'Call failed', text: 'The call did not go through.' };
+      return { name: 'failed', title: t('endReason.failed.title'), text: t('endReason.failed.text') };
     case 'canceled':
-      return { name: 'noAnswer', title: 'No answer', text: `You hung up after ${seconds} s of ringing.` };
+      return {
+        name: 'noAnswer',
+        title: t('endReason.noAnswer.title'),
+        text: t('endReason.cancelled.text', { seconds }),
+      };
     case 'ringing':
     case 'answered':
     case 'voicemail':

@@ -1,12 +1,13 @@
 /** Which colleagues a list asks for. */
+
 import { FIRST_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
+import { t } from '@offhook/i18n/phone';
+
+const LABELS = { all: 'people.allStatuses', online: 'people.online', oncall: 'people.onCall' } as const;
 
 /** 'online' is 'Available' in one panel and 'Online' in the other. */
-const TRANSFER_LABELS = { all: 'All Statuses', online: 'Available', oncall: 'On Call' } as const;
-const CONFERENCE_LABELS = { all: 'All Statuses', online: 'Online', oncall: 'On Call' } as const;
-
 export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilter): string {
-  return (panel === 'transfer' ? TRANSFER_LABELS : CONFERENCE_LABELS)[status];
+  return t(panel === 'transfer' && status === 'online' ? 'people.available' : LABELS[status]);
 }
 
 /** A list is asked for this long after the last key of a search. */

@@ -20,10 +20,10 @@ const supervisor = viewer(['listen', 'whisper', 'barge']);
 const onCall = { on_call_id: 55, is_available: false };
 
 test.each<[string, Partial<Agent>, string]>([
-  ['with a call', { on_call_id: 55 }, 'On Call'],
-  ['with a call, whatever else is said', { on_call_id: 55, is_available: true }, 'On Call'],
-  ['free', {}, 'Available'],
-  ['in wrap-up, off shift or away', { is_available: false }, 'Unavailable'],
+  ['with a call', { on_call_id: 55 }, 'onCall'],
+  ['with a call, whatever else is said', { on_call_id: 55, is_available: true }, 'onCall'],
+  ['free', {}, 'available'],
+  ['in wrap-up, off shift or away', { is_available: false }, 'unavailable'],
 ])('status of an agent %s', (_sentence, fields, status) => {
   expect(agentRow({ ...agent, ...fields }, nobody)).toMatchObject({ name: 'Amara Nwachukwu', status });
 });
@@ -71,8 +71,8 @@ describe('listen, whisper and barge', () => {
 });
 
 test.each([
-  [true, { status: 'Available', canCall: true }],
-  [false, { status: 'Unavailable', canCall: false }],
+  [true, { status: 'available', canCall: true }],
+  [false, { status: 'unavailable', canCall: false }],
 ])('a team where somebody is available, %s, shows so and can be called', (is_available, shown) => {
   expect(teamRow({ id: 7, name: 'Sales', is_available })).toEqual({ id: 7, name: 'Sales', ...shown });
 });

@@ -8,7 +8,7 @@ import {
 } from '@offhook/contract/permissions';
 import type { AgentFacts } from '../screen/screen-state.ts';
 
-export type AgentStatus = 'On Call' | 'Available' | 'Unavailable';
+export type AgentStatus = 'onCall' | 'available' | 'unavailable';
 
 export interface AgentRow {
   readonly id: number;
@@ -47,7 +47,7 @@ export function agentRow(agent: Agent, { panel, viewer, inCall }: ListPurpose): 
 
 /** A row of the teams: a call can be transferred to one with somebody who can take it. */
 export function teamRow({ id, name, is_available }: Team): TeamRow {
-  return { id, name, status: is_available ? 'Available' : 'Unavailable', canCall: is_available };
+  return { id, name, status: is_available ? 'available' : 'unavailable', canCall: is_available };
 }
 
 /** A list has only agents of the viewer's account. */
@@ -58,6 +58,6 @@ function superviseActions({ userId, accountId, permissions }: AgentFacts, agent:
 }
 
 function agentStatus(agent: Pick<Agent, 'on_call_id' | 'is_available'>): AgentStatus {
-  if (agent.on_call_id !== null) return 'On Call';
-  return agent.is_available ? 'Available' : 'Unavailable';
+  if (agent.on_call_id !== null) return 'onCall';
+  return agent.is_available ? 'available' : 'unavailable';
 }

@@ -1,5 +1,6 @@
 import type { Lead } from '@offhook/contract/entities';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
+import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { PhoneState } from '../phone-state.ts';
 import type { Conversation } from '../screen/screen-state.ts';
@@ -31,7 +32,7 @@ export function card(state: PhoneState): CardFacts {
   const user = session.name === 'agent' ? session.user : null;
   const rules = accountRules(user?.account_id ?? null);
   return {
-    name: isConference ? 'Conference' : lead && user ? leadName(lead, user.account_id) : '',
+    name: isConference ? t('call.conference') : lead && user ? leadName(lead, user.account_id) : '',
     company: lead?.company || null,
     email: rules.hidesLeadEmail ? null : lead?.email || null,
     category: lead?.category || null,

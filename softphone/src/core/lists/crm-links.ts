@@ -1,5 +1,7 @@
 /** Links from the card to the lead's record in a CRM. A value that would leave https or the host gives no link. */
+
 import type { Integrations, Lead } from '@offhook/contract/entities';
+import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 
 export interface CrmLink {
@@ -52,5 +54,5 @@ function customLink(sourceId: string, integrations: Integrations): CrmLink | nul
   const filled = template.replaceAll('{source_id}', encodeURIComponent(sourceId));
   if (!URL.canParse(empty) || !URL.canParse(filled)) return null;
   const { protocol, host, href } = new URL(filled);
-  return protocol === 'https:' && host === new URL(empty).host ? { label: 'CRM', href } : null;
+  return protocol === 'https:' && host === new URL(empty).host ? { label: t('card.crm'), href } : null;
 }

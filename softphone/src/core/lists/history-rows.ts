@@ -1,9 +1,14 @@
 /** What one row of 'Call History' says, and which page is the last. */
+
 import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
+import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
+
+/** A status that has an icon and a colour. */
+export type HistorySign = 'missed' | 'busy' | 'offline' | 'inProgress' | 'ringing';
 
 export interface HistoryRow {
   readonly id: number;
@@ -12,6 +17,7 @@ export interface HistoryRow {
   readonly time: string;
   readonly followup: string | null;
   readonly retry: string | null;
+  readonly sign: HistorySign | null;
   readonly status: string;
   readonly reason: string | null;
   readonly agent: string | null;
@@ -27,27 +33,41 @@ export interface HistoryRow {
   } | null;
 }
 
-const named: ReadonlyMap<string, { readonly status: string; readonly reason: string | null }> = new Map([
-  ['missed', { status: 'Missed', reason: 'No agents answered' }],
-  ['busy', { status: 'Busy', reason: 'All agents busy' }],
-  ['offline', { status: 'Offline', reason: 'Outside availability hours' }],
-  ['in-progress', { status: 'In Progress', reason: null }],
-  ['ringing', { status: 'Ringing', reason: null }],
+const SIGNS: ReadonlyMap<string, HistorySign> = new Map([
+  ['missed', 'missed'],
+  ['busy', 'busy'],
+  ['offline', 'offline'],
+  ['in-progress', 'inProgress'],
+  ['ringing', 'ringing'],
 ]);
+
+const REASONS = {
+  missed: 'history.reason.missed',
+  busy: 'history.reason.busy',
+  offline: 'history.reason.offline',
+  inProgress: null,
+  ringing: null,
+} as const satisfies Record<HistorySign, string | null>;
 
 /** @param accountId of the signed-in user */
 export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
   const { lead } = item;
-  const known = named.get(item.status);
+  const sign = SIGNS.get(item.status) ?? null;
+  const reason = sign && REASONS[sign];
   return {
     id: item.id,
     icon: item.direction === 'outbound' ? 'call_made' : 'call_received',
     recordingUrl: item.recording_url,
     time: item.time_formatted,
-    followup: item.lead_retry ? `Followup #${item.lead_retry}` : null,
-    retry: item.retry ? `Retry #${item.retry}` : null,
-    status: known?.status ?? (item.seconds === 0 ? 'No Answer' : item.duration),
-    reason: known?.reason ?? null,
+    followup: item.lead_retry ? t('history.followup', { number: item.lead_retry }) : null,
+    retry: item.retry ? t('history.retry', { number: item.retry }) : null,
+    sign,
+    status: sign
+      ? t(`history.status.${sign}`)
+      : item.seconds === 0
+        ? t('history.status.noAnswer')
+        : item.duration,
+    reason: reason && t(reason),
     agent: item.user?.name ?? null,
     lead: lead && {
       name: leadName(lead, accountId),

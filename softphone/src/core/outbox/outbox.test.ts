@@ -164,7 +164,7 @@ test.each<[number, string | null, string]>([
   const { state } = run([agent, noteUnsent('a'), alive, answer('a', status, refusal)]);
   expect(refused(state)).toEqual({
     id: 'a',
-    text: `The note on Roof quote was not saved. ${told}`,
+    text: `The note on Roof quote wasn't saved. ${told}`,
     words: 'a',
   });
   expect(hasUnsent(state)).toBe(false);
@@ -173,11 +173,11 @@ test.each<[number, string | null, string]>([
 test.each<[AfterCallOrder, string]>([
   [
     { type: 'saveResult', callId: 1, about: 'Lee', result: 'missed' },
-    'The call result of Lee was not saved. X',
+    "The call result for Lee wasn't saved. X",
   ],
-  [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, 'The tag of Lee was not saved. X'],
-  [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, 'The SMS to Lee was not sent. X'],
-  [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, 'The note was not saved. X'],
+  [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, "The tag for Lee wasn't saved. X"],
+  [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, "The SMS to Lee wasn't sent. X"],
+  [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, "The note wasn't saved. X"],
 ])('a refused %o is told in words', (order, text) => {
   const { state } = run([agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
   expect(refused(state)?.text).toBe(text);

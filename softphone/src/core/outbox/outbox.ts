@@ -1,4 +1,4 @@
-import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import { t } from '@offhook/i18n/login';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -98,12 +98,12 @@ function answered(
     case 'taken':
       return andThen(drop({ ...idle, tries: 0, pause: 0 }, event.id), sendNext);
     case 'refused':
-      return setAside(idle, entry, event.refusal ?? UNKNOWN_ERROR_TEXT);
+      return setAside(idle, entry, event.refusal ?? t('error.unknown'));
     case 'unheard':
       return step(idle);
     case 'later':
     case 'strangeToken': {
-      if (idle.tries + 1 >= TRIES) return setAside(idle, entry, event.refusal ?? UNKNOWN_ERROR_TEXT);
+      if (idle.tries + 1 >= TRIES) return setAside(idle, entry, event.refusal ?? t('error.unknown'));
       const tries = idle.tries + 1;
       const pause = Math.min(2 ** tries - 1, LONGEST_PAUSE);
       // The user's own answer brings the token that the server wants to see.

@@ -1,9 +1,10 @@
 /** What was given after a call and waits for the network, or was refused afterwards. */
+import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../phone-state.ts';
 import type { AfterCallOrder } from './after-call-order.ts';
 import type { OutboxState } from './outbox-state.ts';
 
-/** 'Saved, will be sent': something that was given after a call waits for the network. */
+/** Something that was given after a call waits for the network. */
 export function hasUnsent({ session, outbox }: PhoneState): boolean {
   return session.name === 'agent' && outbox.entries.some(({ refusal }) => refusal === null);
 }
@@ -28,26 +29,20 @@ export function refused({ session, screen: { view }, outbox }: PhoneState): Refu
   if (session.name !== 'agent' || view.name !== 'waiting' || !entry) return null;
   return {
     id: entry.id,
-    text: `${refusedOrder(entry.order)} ${entry.refusal ?? ''}`,
+    text: refusedOrder(entry.order, entry.refusal ?? ''),
     words: wordsOf(entry.order),
   };
 }
 
-function refusedOrder(order: AfterCallOrder): string {
-  const { type, about } = order;
-  const whom = (word: string) => (about === '' ? '' : ` ${word} ${about}`);
-  switch (type) {
-    case 'saveResult':
-      return `The call result${whom('of')} was not saved.`;
-    case 'saveTag':
-      return `The tag${whom('of')} was not saved.`;
-    case 'sendSms':
-      return `The SMS${whom('to')} was not sent.`;
-    case 'saveNote':
-      return `The note${whom('on')} was not saved.`;
-    default:
-      return type satisfies never;
-  }
+const FAILED = {
+  saveResult: 'outbox.resultFailed',
+  saveTag: 'outbox.tagFailed',
+  sendSms: 'outbox.smsFailed',
+  saveNote: 'outbox.noteFailed',
+} as const satisfies Record<AfterCallOrder['type'], string>;
+
+function refusedOrder({ type, about: name }: AfterCallOrder, reason: string): string {
+  return name === '' ? t(`${FAILED[type]}NoName`, { reason }) : t(FAILED[type], { name, reason });
 }
 
 function wordsOf(order: AfterCallOrder): string | null {

@@ -1,12 +1,13 @@
+import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { Conversation } from './screen-state.ts';
 
 /** The title of a ring. The type comes first: an agent must see that an inbound call is a transfer. */
 export function callTitle(conversation: Conversation, accountId: number | null): string {
   const { call, type } = conversation;
-  if (type === 'transfer') return 'Incoming Transfer!';
-  if (type === 'conference') return 'Incoming Conference!';
-  if (call.direction !== 'inbound') return 'Incoming Lead!';
+  if (type === 'transfer') return t('ring.transfer');
+  if (type === 'conference') return t('ring.conference');
+  if (call.direction !== 'inbound') return t('ring.lead');
   const phone = call.number?.phone_number_formatted ?? '';
   const name = call.number?.name ?? '';
   if (name === '') return phone;
@@ -17,7 +18,7 @@ export function callTitle(conversation: Conversation, accountId: number | null):
 }
 
 /** The answer button: one act under two names. */
-export function answerLabel(conversation: Conversation): 'Accept' | 'Call' {
+export function answerLabel(conversation: Conversation): string {
   const { call, type } = conversation;
-  return call.direction === 'inbound' || type === 'transfer' ? 'Accept' : 'Call';
+  return call.direction === 'inbound' || type === 'transfer' ? t('ring.accept') : t('ring.call');
 }

@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/phone';
 import { card } from '../lists/card.ts';
 import type { PhoneState } from '../phone-state.ts';
 import { offline } from '../session/offline.ts';
@@ -8,21 +9,22 @@ export function documentTitle(state: PhoneState): string {
   if (state.session.name !== 'agent') return 'Offhook';
   const { view } = state.screen;
   const name = card(state).name;
-  const named = (text: string) => (name ? `${text} – ${name}` : text);
+  const named = (text: string) => (name ? t('title.withLead', { state: text, lead: name }) : text);
   // A ring that still comes is more than the loss; in a call the name stays.
-  if (offline(state) && view.name !== 'ringing') return view.name === 'oncall' ? named('Offline') : 'Offline';
+  if (offline(state) && view.name !== 'ringing')
+    return view.name === 'oncall' ? named(t('offline.title')) : t('offline.title');
   switch (view.name) {
     case 'ringing':
       return named(title(state) ?? '');
     case 'oncall':
-      if (view.phase.name === 'dialing') return named('Dialing...');
-      return named(view.held ? 'On Hold' : 'On Call');
+      if (view.phase.name === 'dialing') return named(t('call.dialing'));
+      return named(t(view.held ? 'call.onHold' : 'call.onCall'));
     case 'disposition':
-      return named('Call Result');
+      return named(t('result.title'));
     case 'disposition2':
-      return named('Tags & Stages');
+      return named(t('tags.title'));
     case 'sms':
-      return named('Send SMS');
+      return named(t('sms.title'));
     case 'waiting':
     case 'thankyou':
     case 'note':

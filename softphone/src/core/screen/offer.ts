@@ -1,6 +1,7 @@
 /** A ring that is looked up before it shows: in waiting and in thankyou, the view unchanged meanwhile. */
+
 import type { CallUser } from '@offhook/contract/entities';
-import { CONNECTION_ALERT } from '../line/device-errors.ts';
+import { t } from '@offhook/i18n/phone';
 import { acceptsByItself } from './auto-accept.ts';
 import type { Conversation, Offer, ThankYou, Waiting } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
@@ -24,7 +25,7 @@ export function offerStep(
       return event.callKey === offer.callKey ? { view: reset() } : null;
     case 'lineFailed':
       if (event.callKey !== offer.callKey) return null;
-      return { view: reset(), signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }] };
+      return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.connection') }] };
     case 'callWithdrawn':
       return event.callUserId === offer.callUserId ? { view: takenBy(event.by) } : null;
     case 'callNowClicked':

@@ -1,4 +1,4 @@
-import { CONNECTION_ALERT } from '../line/device-errors.ts';
+import { t } from '@offhook/i18n/phone';
 import { freshCall } from './on-call/fresh-call.ts';
 import type { Ringing } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewStep } from './view-step.ts';
@@ -22,7 +22,7 @@ export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
       return event.callKey === callKey ? { view: reset() } : { view };
     case 'lineFailed':
       if (event.callKey !== callKey) return { view };
-      return { view: reset(), signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }] };
+      return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.connection') }] };
     case 'callWithdrawn':
       return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
     default:

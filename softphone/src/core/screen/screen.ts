@@ -1,5 +1,7 @@
 /** The screen machine: what holds in every view, then the view's own answer, then what the change itself implies. */
+
 import { may } from '@offhook/contract/permissions';
+import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import {
   boundedText,
@@ -12,7 +14,6 @@ import {
   withoutDraft,
 } from '../forms/drafts.ts';
 import { withForms, withStored } from '../forms/forms.ts';
-import { MICROPHONE_ALERT } from '../line/device-errors.ts';
 import { noticed, POOR_SCORE, warned } from '../line/poor-call.ts';
 import { leadName } from '../lists/history-rows.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -25,8 +26,6 @@ import { initialScreen, type Offer, type ScreenState, type View } from './screen
 import { takesTelNumber, telNumber, withLink } from './tel-link.ts';
 import { NOTICE_MS, reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
-
-const NOT_COPIED = 'The error logs could not be copied. Select the text below and copy it yourself.';
 
 export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   const next = withForms(state, heard(state, event), event);
@@ -81,11 +80,11 @@ function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
     case 'alertRaised':
       return step({ ...state, alerts: [...state.alerts, event.text] });
     case 'microphoneRefused':
-      return step({ ...state, alerts: [...state.alerts, MICROPHONE_ALERT] }, givenUp(state.view));
+      return step({ ...state, alerts: [...state.alerts, t('callFailure.microphone')] }, givenUp(state.view));
     case 'errorLogsCopied':
-      return step({ ...state, alerts: [...state.alerts, 'Copied error logs to clipboard!'] });
+      return step({ ...state, alerts: [...state.alerts, t('errorLogs.copied')] });
     case 'errorLogsNotCopied': {
-      const alert = { text: NOT_COPIED, words: event.text };
+      const alert = { text: t('errorLogs.notCopied'), words: event.text };
       return step({ ...state, alerts: [...state.alerts, alert] });
     }
     case 'alertClosed':
@@ -301,7 +300,7 @@ function notifyIncoming(
 ): PhoneEffect {
   const { lead, isConference } = conversation;
   const accountId = agent?.accountId ?? 0;
-  const name = isConference ? 'Conference' : lead ? leadName(lead, accountId) : '';
+  const name = isConference ? t('call.conference') : lead ? leadName(lead, accountId) : '';
   const answer = answerLabel(conversation);
   return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name, answer };
 }

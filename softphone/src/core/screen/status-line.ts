@@ -1,9 +1,7 @@
 /** The line under the title, and the toast. */
+import { t } from '@offhook/i18n/phone';
 import { hasUnsent } from '../outbox/unsent.ts';
 import type { PhoneState } from '../phone-state.ts';
-
-/** Stands until everything that was given has been sent. */
-export const UNSENT_TEXT = 'Saved, will be sent';
 
 export type StatusLine =
   | { readonly name: 'text'; readonly text: string }
@@ -18,25 +16,25 @@ export function statusLine(state: PhoneState): StatusLine | null {
   const { view } = state.screen;
   switch (view.name) {
     case 'waiting':
-      if (view.placing) return { name: 'text', text: 'Dialing...' };
+      if (view.placing) return { name: 'text', text: t('call.dialing') };
       return textLine(wordInPassing(state));
     case 'oncall':
       switch (view.phase.name) {
         case 'dialing':
-          return { name: 'text', text: 'Dialing...' };
+          return { name: 'text', text: t('call.dialing') };
         case 'connecting':
           return null;
         case 'talking':
           return { name: 'timer', startedAt: view.phase.startedAt };
         case 'ended':
-          return { name: 'text', text: 'Call Ended' };
+          return { name: 'text', text: t('call.ended') };
         default:
           return view.phase satisfies never;
       }
     case 'disposition':
-      return { name: 'text', text: 'Call Ended' };
+      return { name: 'text', text: t('call.ended') };
     case 'thankyou':
-      return view.auto ? { name: 'text', text: 'Call Ended' } : null;
+      return view.auto ? { name: 'text', text: t('call.ended') } : null;
     case 'ringing':
     case 'disposition2':
     case 'sms':
@@ -51,7 +49,7 @@ export function statusLine(state: PhoneState): StatusLine | null {
 export function toastText(state: PhoneState): string | null {
   const { audio, screen, reachability } = state;
   const said = 'notice' in screen.view ? screen.view.notice : null;
-  const back = reachability.backTicks > 0 ? "You're back online" : null;
+  const back = reachability.backTicks > 0 ? t('offline.back') : null;
   return audio.notice?.text ?? said ?? back ?? wordInPassing(state);
 }
 
@@ -60,5 +58,5 @@ export function wordInPassing(state: PhoneState): string | null {
   const { view } = state.screen;
   if (view.name === 'oncall') return view.notice;
   if (view.name !== 'waiting') return null;
-  return view.notice ?? (hasUnsent(state) ? UNSENT_TEXT : null);
+  return view.notice ?? (hasUnsent(state) ? t('afterCall.unsent') : null);
 }

@@ -1,4 +1,5 @@
 /** What the views have in common: how they answer an event, and the RESET that all of them may order. */
+import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import type { Signal } from '../signals.ts';
@@ -39,5 +40,5 @@ export const NOTICE_MS = 6_000;
 
 /** The other agent who has the call; nothing to say when the caller simply went away. */
 export function takenBy(by: string | null): Waiting {
-  return reset({ notice: by === null ? null : `Taken by ${by}` });
+  return reset({ notice: by === null ? null : t('ring.takenBy', { name: by }) });
 }

@@ -1,5 +1,6 @@
 import type { User } from '@offhook/contract/entities';
-import { ERRORS, UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
+import { ERRORS } from '@offhook/contract/errors';
+import { t } from '@offhook/i18n/login';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -94,7 +95,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       return step(reloading, [{ type: 'stopPresence' }, { type: 'reloadPage' }]);
     case 'phoneNotLoaded':
       if (state.name !== 'agent') return step(state);
-      return step({ ...visitor, banner: UNKNOWN_ERROR_TEXT }, [], [{ type: 'signedOut' }]);
+      return step({ ...visitor, banner: t('error.unknown') }, [], [{ type: 'signedOut' }]);
     case 'pageAwoke':
       if (state.name !== 'agent') return step(state);
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
@@ -154,7 +155,7 @@ function withoutReports(state: Agent): Agent {
 function loginErrorText(code: string | null): string | null {
   if (code === null) return null;
   const known: ReadonlyMap<string, { readonly text: string }> = new Map(Object.entries(ERRORS));
-  return known.get(code)?.text ?? UNKNOWN_ERROR_TEXT;
+  return known.get(code)?.text ?? t('error.unknown');
 }
 
 function isStarting(state: SessionState): state is Extract<SessionState, { name: 'starting' }> {

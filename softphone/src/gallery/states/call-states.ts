@@ -91,7 +91,7 @@ export const callStates = {
       audio: {
         ...initialPhone.audio,
         notice: {
-          text: 'Jabra Evolve2 65 (Bluetooth handsfree) is gone. MacBook Pro Microphone (Built-in) is used now.',
+          text: 'Jabra Evolve2 65 (Bluetooth handsfree) was disconnected. Using MacBook Pro Microphone (Built-in) now.',
           offer: null,
         },
       },

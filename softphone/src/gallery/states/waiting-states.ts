@@ -203,7 +203,7 @@ export const waitingStates = {
       ...withDevices(user).screen,
       alerts: [
         {
-          text: 'The error logs could not be copied. Select the text below and copy it yourself.',
+          text: "Couldn't copy the error logs. Select the text below and copy it.",
           words:
             '{\n  "version": "1.9.9",\n  "browser": "Mozilla/5.0",\n  "last_call": null,\n  "errors": []\n}',
         },

@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
@@ -34,13 +35,13 @@ export default function AddLead() {
         <>
           <DiscardQuestion />
           <Button disabled={busy} form={formId} icon={personAdd} look="primary" type="submit">
-            Call
+            {t('addLead.submit')}
           </Button>
         </>
       }
       kind="form"
       onClose={() => send({ type: 'panelClosed' })}
-      title="Add Lead"
+      title={t('addLead.title')}
     >
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
         <Banner text={refused} />

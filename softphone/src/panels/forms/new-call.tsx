@@ -3,6 +3,7 @@ import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { Select } from '@offhook/design/forms/field.tsx';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
@@ -74,13 +75,13 @@ export default function NewCall() {
             look="primary"
             type="submit"
           >
-            Call Now
+            {t('newCall.submit')}
           </Button>
         </>
       }
       kind="form"
       onClose={() => send({ type: 'panelClosed' })}
-      title="New Call"
+      title={t('newCall.title')}
     >
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
         <Banner text={refused} />
@@ -93,11 +94,11 @@ export default function NewCall() {
         {phone}
         {numbers.length > 0 && (
           <Select
-            label="Caller ID"
+            label={t('newCall.callerId')}
             onChange={(event) => change({ callerId: event.target.value })}
             value={callerId}
           >
-            <option value="">Default</option>
+            <option value="">{t('newCall.defaultCallerId')}</option>
             {numbers.map((entry) => (
               <option key={entry.id} value={String(entry.id)}>
                 {callerIdText(entry)}

@@ -2,6 +2,7 @@ import { formatTyping } from '@offhook/contract/phone-numbers/phone-number';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import type { PersonForm } from '../../core/screen/screen-state.ts';
 import { numbering } from '../../phone-input/numbering.ts';
 import styles from './offered-person.module.css';
@@ -21,9 +22,9 @@ export function OfferedPerson({ person, onUse, onDismiss }: Props) {
       {person && (
         <div className={c('offer')}>
           <button className={c('use')} onClick={onUse} type="button">
-            Use {nameOf(person)}
+            {t('newCall.use', { name: nameOf(person) })}
           </button>
-          <IconButton icon={close} name="Dismiss" onClick={onDismiss} />
+          <IconButton icon={close} name={t('common.dismiss')} onClick={onDismiss} />
         </div>
       )}
     </div>

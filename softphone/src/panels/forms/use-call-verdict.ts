@@ -1,3 +1,4 @@
+import { formatWeekdayTime } from '@offhook/i18n/formats';
 import { useEffect, useState } from 'react';
 import { type CallVerdict, callVerdict } from '../../core/forms/call-verdict.ts';
 import { useCallable } from '../../queries.ts';
@@ -7,8 +8,7 @@ const REST_MS = 250;
 
 function timeOf(iso: string): string | null {
   const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return null;
-  return at.toLocaleString(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+  return Number.isNaN(at.getTime()) ? null : formatWeekdayTime(at);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { Field } from '@offhook/design/forms/field.tsx';
+import { t } from '@offhook/i18n/phone';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { banner } from '../../core/screen/alerts.ts';
 import type { PersonForm } from '../../core/screen/screen-state.ts';
@@ -41,7 +42,7 @@ export function usePerson<Form extends PersonForm>(
     <Field
       autoComplete="off"
       key={name}
-      label={name === 'fname' ? 'First Name' : 'Last Name'}
+      label={t(name === 'fname' ? 'person.firstName' : 'person.lastName')}
       maxLength={NAME_MAX_LENGTH}
       onChange={(event) => change({ [name]: event.target.value } as Partial<Form>)}
       {...(name === 'fname' && { ref: firstField })}

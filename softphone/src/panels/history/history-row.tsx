@@ -7,6 +7,7 @@ import callReceived from '@offhook/design/icons/call_received.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import pauseIcon from '@offhook/design/icons/pause-fill.svg?raw';
 import playIcon from '@offhook/design/icons/play_arrow-fill.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { HistoryRow as Row } from '../../core/lists/history-rows.ts';
 import type { PersonPrefill } from '../../core/screen/screen-state.ts';
@@ -63,6 +64,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
     <>
       <button
         aria-expanded={open}
+        aria-label={t(reading.playing ? 'history.pause' : 'history.play', { duration: row.status })}
         className={c('pill', open && 'pillOpen')}
         onClick={() => {
           onOpen();
@@ -71,12 +73,11 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
         type="button"
       >
         <Icon svg={reading.playing ? pauseIcon : playIcon} />
-        <span className="visually-hidden">{reading.playing ? 'Pause' : 'Play'} </span>
         {row.status}
       </button>
       {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
       <audio
-        aria-label={`Recording, ${lead?.name ?? row.phone}, ${row.time}`}
+        aria-label={t('history.recording', { name: lead?.name ?? row.phone, time: row.time })}
         className={c('audio')}
         controls
         crossOrigin={file.crossOrigin}
@@ -86,7 +87,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
       />
     </>
   ) : (
-    <HistoryStatus status={row.status} />
+    <HistoryStatus sign={row.sign} text={row.status} />
   );
   const retry = row.retry && <span className={c('chip')}>{row.retry}</span>;
   const followup = row.followup && <span className={c('chip')}>{row.followup}</span>;
@@ -104,7 +105,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
       <tr className={c('row', open && 'rowOpen')}>
         <td className={c('direction')} data-icon={row.icon}>
           <Icon mirrors svg={outbound ? callMade : callReceived} />
-          <span className="visually-hidden">{outbound ? 'Outbound' : 'Inbound'}</span>
+          <span className="visually-hidden">{t(outbound ? 'history.outbound' : 'history.inbound')}</span>
         </td>
         {roomy ? <Roomy {...cells} /> : <Narrow {...cells} />}
       </tr>

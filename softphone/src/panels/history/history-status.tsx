@@ -5,30 +5,24 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import inProgress from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import missed from '@offhook/design/icons/phone_missed-fill.svg?raw';
 import ringing from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import type { HistorySign } from '../../core/lists/history-rows.ts';
 import styles from './history.module.css';
 
 const c = classes(styles);
 
-interface Look {
-  readonly icon: string;
-  readonly tone: 'missed' | 'busy' | 'offline' | 'inProgress' | 'ringing';
+const ICONS = { missed, busy, offline, inProgress, ringing } as const satisfies Record<HistorySign, string>;
+
+interface Props {
+  /** Null: plain text, as for 'No Answer' and a duration without a recording. */
+  readonly sign: HistorySign | null;
+  readonly text: string;
 }
 
-/** By the text of the row. 'No Answer' and a duration without a recording are plain. */
-const looks: ReadonlyMap<string, Look> = new Map([
-  ['Missed', { icon: missed, tone: 'missed' }],
-  ['Busy', { icon: busy, tone: 'busy' }],
-  ['Offline', { icon: offline, tone: 'offline' }],
-  ['In Progress', { icon: inProgress, tone: 'inProgress' }],
-  ['Ringing', { icon: ringing, tone: 'ringing' }],
-]);
-
-export function HistoryStatus({ status }: { readonly status: string }) {
-  const look = looks.get(status);
+export function HistoryStatus({ sign, text }: Props) {
   return (
-    <span className={c('status', look?.tone)}>
-      {look && <Icon svg={look.icon} />}
-      {status}
+    <span className={c('status', sign)}>
+      {sign && <Icon svg={ICONS[sign]} />}
+      {text}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { ROOMY, useMedia } from '@offhook/design/use-media';
+import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
 import { historyRow } from '../../core/lists/history-rows.ts';
 import type { PersonPrefill } from '../../core/screen/screen-state.ts';
@@ -21,16 +22,16 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <table className={c('table', roomy && 'roomy')}>
-      <caption className="visually-hidden">Call History</caption>
+      <caption className="visually-hidden">{t('history.title')}</caption>
       <thead className={roomy ? undefined : 'visually-hidden'}>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Direction</span>
+            <span className="visually-hidden">{t('history.direction')}</span>
           </th>
-          <th scope="col">{roomy ? 'Lead' : 'Call'}</th>
-          {roomy && <th scope="col">Status</th>}
-          {roomy && <th scope="col">Time</th>}
-          {roomy && <th scope="col">Agent</th>}
+          <th scope="col">{t(roomy ? 'history.lead' : 'history.call')}</th>
+          {roomy && <th scope="col">{t('history.status')}</th>}
+          {roomy && <th scope="col">{t('history.time')}</th>}
+          {roomy && <th scope="col">{t('history.agent')}</th>}
         </tr>
       </thead>
       <tbody>

@@ -4,6 +4,7 @@ import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { Pager } from '@offhook/design/forms/pager.tsx';
 import historyIcon from '@offhook/design/icons/history.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useOverdue } from '../../components/time/use-overdue.ts';
 import { hasNextPage } from '../../core/lists/history-rows.ts';
@@ -38,7 +39,7 @@ export default function History({ page }: { readonly page: number }) {
   const isEmpty = data?.items.length === 0 && !isPlaceholderData;
   return (
     <Panel
-      beside={overdue && <Spinner name="Loading" />}
+      beside={overdue && <Spinner name={t('common.loading')} />}
       footer={
         <Pager
           hasNext={
@@ -51,7 +52,7 @@ export default function History({ page }: { readonly page: number }) {
       }
       kind="table"
       onClose={() => send({ type: 'panelClosed' })}
-      title="Call History"
+      title={t('history.title')}
     >
       {error && (
         <div className={c('banner')}>
@@ -61,7 +62,7 @@ export default function History({ page }: { readonly page: number }) {
       {isEmpty && (
         <div className={c('empty')}>
           <Icon size={48} svg={historyIcon} />
-          <p>You don't have any calls!</p>
+          <p>{t('history.empty')}</p>
         </div>
       )}
       {data && !isEmpty && (

@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/phone';
 import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
 import type { HistoryRow } from '../../core/lists/history-rows.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -14,10 +15,11 @@ export function LateActions({ row }: { readonly row: HistoryRow }) {
   if (own === null || (own.result !== null && own.undoMs === 0)) return null;
   const about = row.lead?.name ?? row.phone;
   const callId = row.id;
-  if (own.result !== null)
+  const choice = own.result === null ? null : choiceOf(own.result);
+  if (choice)
     return (
       <div className={c('late')}>
-        <span className={c('chip')}>{choiceOf(own.result)?.given}</span>
+        <span className={c('chip')}>{t(choice.given)}</span>
         <Undo
           about={about}
           key={own.undoMs}
@@ -29,20 +31,20 @@ export function LateActions({ row }: { readonly row: HistoryRow }) {
   return (
     <div className={c('late')}>
       <button
-        aria-label={`Add result: ${about}, ${row.time}`}
+        aria-label={t('history.addResultTo', { name: about, time: row.time })}
         className={c('lateAction')}
         onClick={() => send({ type: 'lateResultAsked', callId, about })}
         type="button"
       >
-        Add result
+        {t('history.addResult')}
       </button>
       <button
-        aria-label={`Add note: ${about}, ${row.time}`}
+        aria-label={t('history.addNoteTo', { name: about, time: row.time })}
         className={c('lateAction')}
         onClick={() => send({ type: 'lateNoteAsked', callUserId: own.callUserId })}
         type="button"
       >
-        Add note
+        {t('history.addNote')}
       </button>
     </div>
   );
@@ -58,8 +60,13 @@ function Undo({ about, ms, onUndo }: UndoProps) {
   const left = useSecondsLeft(ms);
   if (left === 0) return null;
   return (
-    <button aria-label={`Undo result: ${about}`} className={c('lateAction')} onClick={onUndo} type="button">
-      Undo <span aria-hidden="true">{left} s</span>
+    <button
+      aria-label={t('history.undoResult', { name: about })}
+      className={c('lateAction')}
+      onClick={onUndo}
+      type="button"
+    >
+      {t('common.undo')} <span aria-hidden="true">{t('common.secondsLeft', { seconds: left })}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { t } from '@offhook/i18n/phone';
 import { Panel } from '../../components/frame/panel.tsx';
 import { banner } from '../../core/screen/alerts.ts';
 import type { WaitingPanel } from '../../core/screen/screen-state.ts';
@@ -13,7 +14,7 @@ const c = classes(styles);
 export function LateResult({ about, sending }: Extract<WaitingPanel, { name: 'result' }>) {
   const { state, send } = usePhone();
   return (
-    <Panel kind="form" onClose={() => send({ type: 'panelClosed' })} title="Call Result">
+    <Panel kind="form" onClose={() => send({ type: 'panelClosed' })} title={t('result.title')}>
       <div className={c('body')}>
         <p className={c('about')}>{about}</p>
         <Banner text={banner(state)} />

@@ -4,6 +4,7 @@ import { classes } from '@offhook/design/classes';
 import { Field, Select } from '@offhook/design/forms/field.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import search from '@offhook/design/icons/search.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { type AgentFilters, SEARCH_REST_MS, statusLabel } from '../../core/lists/agent-filters.ts';
 import styles from './people.module.css';
@@ -38,7 +39,7 @@ export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, c
       {children}
       <Select
         filter
-        label="Status"
+        label={t('people.status')}
         onChange={(event) => onFilter({ status: event.target.value as StatusFilter })}
         value={filters.status}
       >
@@ -50,13 +51,13 @@ export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, c
       </Select>
       <Select
         filter
-        label="Team"
+        label={t('people.team')}
         onChange={(event) =>
           onFilter({ teamId: event.target.value === '' ? null : Number(event.target.value) })
         }
         value={filters.teamId === null ? '' : String(filters.teamId)}
       >
-        <option value="">All Teams</option>
+        <option value="">{t('people.allTeams')}</option>
         {teams.map(({ id, name }) => (
           <option key={id} value={String(id)}>
             {name}
@@ -72,7 +73,7 @@ export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, c
           </span>
         }
         filter
-        label="Search"
+        label={t('people.search')}
         maxLength={100}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
@@ -81,7 +82,7 @@ export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, c
           event.stopPropagation();
           setText('');
         }}
-        placeholder="Search"
+        placeholder={t('people.search')}
         ref={searchField}
         type="text"
         value={text}

@@ -11,6 +11,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import searchOff from '@offhook/design/icons/search_off.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useId } from 'react';
 import { type AgentRow, type AgentStatus, teamRow } from '../../core/lists/agent-rows.ts';
 import styles from './people.module.css';
@@ -18,15 +19,15 @@ import styles from './people.module.css';
 const c = classes(styles);
 
 const STATUS = {
-  'On Call': { icon: phoneInTalk, look: 'onCall' },
-  Available: { icon: check, look: 'available' },
-  Unavailable: { icon: minus, look: 'unavailable' },
-} as const satisfies Record<AgentStatus, { icon: string; look: string }>;
+  onCall: { icon: phoneInTalk, text: 'people.onCall' },
+  available: { icon: check, text: 'people.available' },
+  unavailable: { icon: minus, text: 'people.unavailable' },
+} as const satisfies Record<AgentStatus, { icon: string; text: string }>;
 
 const SUPERVISE = {
-  listen: { name: 'Listen', icon: hearing },
-  whisper: { name: 'Whisper', icon: whisper },
-  barge: { name: 'Barge', icon: merge },
+  listen: { name: 'people.listen', icon: hearing },
+  whisper: { name: 'people.whisper', icon: whisper },
+  barge: { name: 'people.barge', icon: merge },
 } as const satisfies Record<SuperviseAction, { name: string; icon: string }>;
 
 interface PersonProps {
@@ -38,12 +39,13 @@ interface PersonProps {
 
 function Person({ status, name, children }: PersonProps) {
   const nameId = useId();
-  const { icon, look } = STATUS[status];
+  const { icon } = STATUS[status];
+  const text = t(STATUS[status].text);
   return (
-    <li className={c('row', look)}>
-      <span className={c('status')} title={status}>
+    <li className={c('row', status)}>
+      <span className={c('status')} title={text}>
         <Icon svg={icon} />
-        <span className="visually-hidden">{status}</span>
+        <span className="visually-hidden">{text}</span>
       </span>
       <span className={c('name')} dir="auto" id={nameId} title={name}>
         {name}
@@ -66,7 +68,7 @@ function CallButton({ nameId, busy, onCall }: CallProps) {
       aria-disabled={busy}
       icon={callFill}
       look="go"
-      name="Call"
+      name={t('people.call')}
       onClick={onCall}
     />
   );
@@ -82,7 +84,7 @@ interface AgentRowsProps {
 
 export function AgentRows({ rows, busy, onCall, onSupervise }: AgentRowsProps) {
   return (
-    <ul aria-label="Agents" className={c('rows')}>
+    <ul aria-label={t('people.agents')} className={c('rows')}>
       {rows.map(({ id, name, status, callId, supervise, canCall }) => (
         <Person key={id} name={name} status={status}>
           {(nameId) => (
@@ -94,7 +96,8 @@ export function AgentRows({ rows, busy, onCall, onSupervise }: AgentRowsProps) {
                   key={action}
                   look="row"
                   onClick={() => callId !== null && onSupervise(action, callId)}
-                  {...SUPERVISE[action]}
+                  icon={SUPERVISE[action].icon}
+                  name={t(SUPERVISE[action].name)}
                 />
               ))}
               {canCall && <CallButton busy={busy} nameId={nameId} onCall={() => onCall(id)} />}
@@ -114,7 +117,7 @@ interface TeamRowsProps {
 
 export function TeamRows({ teams, busy, onCall }: TeamRowsProps) {
   return (
-    <ul aria-label="Teams" className={c('rows')}>
+    <ul aria-label={t('people.teams')} className={c('rows')}>
       {teams.map(teamRow).map(({ id, name, status, canCall }) => (
         <Person key={id} name={name} status={status}>
           {(nameId) => canCall && <CallButton busy={busy} nameId={nameId} onCall={() => onCall(id)} />}

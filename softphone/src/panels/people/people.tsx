@@ -7,6 +7,7 @@ import groups from '@offhook/design/icons/groups.svg?raw';
 import merge from '@offhook/design/icons/person_add.svg?raw';
 import person from '@offhook/design/icons/person-fill.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
+import { t } from '@offhook/i18n/phone';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
@@ -23,9 +24,9 @@ import { AgentRows, Nobody, PeopleSkeleton, TeamRows } from './people-rows.tsx';
 
 const c = classes(styles);
 
-const USER = { value: 'user', label: 'User', icon: person } as const;
-const TEAM = { value: 'team', label: 'Team', icon: groups } as const;
-const CONFERENCE = { value: 'conference', label: 'Conference', icon: merge } as const;
+const USER = { value: 'user', label: 'people.toUser', icon: person } as const;
+const TEAM = { value: 'team', label: 'people.toTeam', icon: groups } as const;
+const CONFERENCE = { value: 'conference', label: 'people.toConference', icon: merge } as const;
 type Target = 'user' | 'team' | 'conference';
 
 /**
@@ -64,7 +65,8 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
     if (lastPage !== null) setFilters((before) => withPage(before, before.page, lastPage));
   }, [lastPage]);
 
-  const choices: readonly Choice<Target>[] = controls?.conference ? [USER, TEAM, CONFERENCE] : [USER, TEAM];
+  const targets = controls?.conference ? [USER, TEAM, CONFERENCE] : [USER, TEAM];
+  const choices = targets.map((choice): Choice<Target> => ({ ...choice, label: t(choice.label) }));
   const choose = (next: Target) => {
     if (next !== 'conference') setToTeam(next === 'team');
     const wanted = next === 'conference' ? 'conference' : 'transfer';
@@ -74,7 +76,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
     <Segmented
       choices={choices}
       chosen={target}
-      name="Transfer to"
+      name={t('people.transferTo')}
       onChoose={choose}
       tight={!wide && choices.length > 2}
     />
@@ -85,7 +87,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const refused = banner(state) ?? shown.error?.message ?? null;
   return (
     <Panel
-      beside={overdue && <Spinner name="Loading" />}
+      beside={overdue && <Spinner name={t('common.loading')} />}
       choice={wide ? null : selector}
       footer={
         target !== 'team' && (
@@ -99,7 +101,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
       }
       kind="list"
       onClose={() => send({ type: 'panelClosed' })}
-      title={panel === 'transfer' ? 'Transfer' : 'Conference'}
+      title={t(panel === 'transfer' ? 'people.transfer' : 'people.conference')}
       top={
         target === 'team' ? (
           wide && <div className={c('filters')}>{selector}</div>
@@ -130,7 +132,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
               teams={teams.data}
             />
           )}
-          {teams.data?.length === 0 && <Nobody text="No teams found!" />}
+          {teams.data?.length === 0 && <Nobody text={t('people.noTeams')} />}
         </>
       ) : (
         <>
@@ -149,7 +151,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
             />
           )}
           {agents.data?.agents.length === 0 && !agents.isPlaceholderData && (
-            <Nobody text="No agents found!" />
+            <Nobody text={t('people.noAgents')} />
           )}
         </>
       )}

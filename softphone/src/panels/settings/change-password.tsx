@@ -2,6 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limi
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
+import { t } from '@offhook/i18n/phone';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
@@ -12,9 +13,7 @@ const c = classes(styles);
 
 /** @param ended how many other sessions */
 export function changedText(ended: number): string {
-  if (ended === 0) return 'Your password was changed.';
-  const sessions = ended === 1 ? '1 other session' : `${ended} other sessions`;
-  return `Your password was changed, and ${sessions} ended.`;
+  return t('settings.passwordChanged', { sessions: ended });
 }
 
 interface Props {
@@ -49,12 +48,12 @@ export function ChangePassword({ onBack, onChanged }: Props) {
       focusesField
       footer={
         <Button disabled={isPending} form={formId} look="primary" type="submit">
-          Change password
+          {t('changePassword.title')}
         </Button>
       }
       kind="form"
       onClose={onBack}
-      title="Change password"
+      title={t('changePassword.title')}
     >
       <form className={c('form')} id={formId} onSubmit={submit}>
         <Banner text={error?.message ?? null} />
@@ -62,7 +61,7 @@ export function ChangePassword({ onBack, onChanged }: Props) {
           <Field
             aria-describedby={aboutCurrent}
             autoComplete="current-password"
-            label="Current password"
+            label={t('changePassword.current')}
             maxLength={PASSWORD_MAX_LENGTH}
             name="current_password"
             ref={current}
@@ -70,14 +69,14 @@ export function ChangePassword({ onBack, onChanged }: Props) {
             type="password"
           />
           <p className={c('hint', 'under')} id={aboutCurrent}>
-            If you only log in with Google, ask an administrator to set a password first.
+            {t('changePassword.currentHint')}
           </p>
         </div>
         <div>
           <Field
             aria-describedby={aboutNext}
             autoComplete="new-password"
-            label="New password"
+            label={t('changePassword.new')}
             maxLength={PASSWORD_MAX_LENGTH}
             minLength={PASSWORD_MIN_LENGTH}
             name="new_password"
@@ -85,8 +84,7 @@ export function ChangePassword({ onBack, onChanged }: Props) {
             type="password"
           />
           <p className={c('hint', 'under')} id={aboutNext}>
-            At least {PASSWORD_MIN_LENGTH} characters. You stay logged in here and are logged out everywhere
-            else.
+            {t('changePassword.newHint', { length: PASSWORD_MIN_LENGTH })}
           </p>
         </div>
       </form>

@@ -9,6 +9,7 @@ import key from '@offhook/design/icons/key.svg?raw';
 import mic from '@offhook/design/icons/mic.svg?raw';
 import bell from '@offhook/design/icons/notifications.svg?raw';
 import refresh from '@offhook/design/icons/refresh.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
@@ -25,9 +26,9 @@ const c = classes(styles);
 type Choice = Pick<Stored, 'microphone' | 'speaker' | 'ringer'>;
 
 const USES = [
-  { use: 'microphone', label: 'Microphone', icon: mic, list: 'inputs' },
-  { use: 'speaker', label: 'Speaker', icon: headphones, list: 'outputs' },
-  { use: 'ringer', label: 'Ringer', icon: bell, list: 'outputs' },
+  { use: 'microphone', label: 'settings.microphone', icon: mic, list: 'inputs' },
+  { use: 'speaker', label: 'settings.speaker', icon: headphones, list: 'outputs' },
+  { use: 'ringer', label: 'settings.ringer', icon: bell, list: 'outputs' },
 ] as const;
 
 export default function Settings() {
@@ -77,23 +78,23 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
     <Panel
       footer={
         <Button form={formId} look="primary" type="submit">
-          Save
+          {t('common.save')}
         </Button>
       }
       kind="form"
       onClose={() => send({ type: 'panelClosed' })}
-      title="Settings"
+      title={t('settings.title')}
     >
       <form className={c('form')} id={formId} onSubmit={save}>
         {USES.map(({ use, label, icon, list }) => (
           <Select
             icon={icon}
             key={use}
-            label={label}
+            label={t(label)}
             onChange={({ target }) => change(use, target.value)}
             value={changed[use] ?? inUse[use]}
           >
-            <option value="">System default</option>
+            <option value="">{t('settings.systemDefault')}</option>
             {realDevices(devices[list]).map((device) => (
               <option key={device.id} value={device.id}>
                 {device.label}
@@ -101,22 +102,20 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
             ))}
           </Select>
         ))}
-        {!areNamed(devices) && (
-          <p className={c('hint')}>Allow this page to use the microphone to choose among your devices.</p>
-        )}
+        {!areNamed(devices) && <p className={c('hint')}>{t('settings.unnamedDevices')}</p>}
       </form>
       <SoundCheck microphone={microphone} plain={plain} ringer={ringer} speaker={speaker} />
       <div className={c('rows')}>
         {accepts !== null && (
           <div className={c('row')}>
-            <label htmlFor={switchId}>Auto Accept</label>
+            <label htmlFor={switchId}>{t('settings.autoAccept')}</label>
             <Switch id={switchId} on={accepts} onSwitch={() => send({ type: 'autoAcceptSwitched' })} />
           </div>
         )}
         <NotifyRow />
         <button className={c('row', 'act')} onClick={onPassword} type="button">
           <Icon svg={key} />
-          Change password
+          {t('changePassword.title')}
         </button>
         <p className={c('done')} role="status">
           {done}
@@ -127,14 +126,14 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
           type="button"
         >
           <Icon svg={copy} />
-          Copy Error Logs
+          {t('errorLogs.copy')}
         </button>
         <div className={c('row')}>
           <button className={c('act')} onClick={() => send({ type: 'updateClicked' })} type="button">
             <Icon svg={refresh} />
-            Update
+            {t('settings.update')}
           </button>
-          <span className={c('version')}>Version {CLIENT_VERSION}</span>
+          <span className={c('version')}>{t('settings.version', { version: CLIENT_VERSION })}</span>
         </div>
       </div>
     </Panel>
@@ -153,16 +152,11 @@ function NotifyRow() {
           type="button"
         >
           <Icon svg={bell} />
-          Allow notifications
+          {t('notifications.allow')}
         </button>
       );
     case 'denied':
-      return (
-        <p className={c('row', 'blocked')}>
-          Your browser is blocking call notifications. Allow them in the browser's site settings for this
-          page.
-        </p>
-      );
+      return <p className={c('row', 'blocked')}>{t('notifications.blocked')}</p>;
     case 'granted':
     case 'unknown':
       return null;

@@ -4,6 +4,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import mic from '@offhook/design/icons/mic.svg?raw';
 import replay from '@offhook/design/icons/replay.svg?raw';
 import volumeUp from '@offhook/design/icons/volume_up.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { useLayoutEffect } from 'react';
 import { BARS_MS, useSteadied } from '../../components/call/use-steadied.ts';
 import { VolumeMeter } from '../../components/call/volume-meter.tsx';
@@ -19,39 +20,34 @@ const rows = classes(settingsStyles);
 /** The level's text changes at most once a second. */
 const WORDS_MS = 1_000;
 
-const SILENT =
-  "We can't hear anything. Check that the microphone is on and not muted, or choose another one.";
-
 const FAILURES = {
-  silent: SILENT,
-  refused:
-    "Your browser doesn't let this page use the microphone. Allow it in the site settings, then try again.",
-  missing: 'No microphone found. Plug one in or choose another one, then try again.',
-  unusable: 'The microphone could not be opened. Close other programs that use it, then try again.',
-  unplugged: 'The microphone was unplugged. Plug it in or choose another one, then try again.',
-  locked:
-    'Your browser needs microphone access before it can use this device. Click Check microphone, then try again.',
-  unplayable: 'The sound could not be played. Choose another device, then try again.',
+  silent: 'soundCheck.silent',
+  refused: 'soundCheck.refused',
+  missing: 'soundCheck.missing',
+  unusable: 'soundCheck.unusable',
+  unplugged: 'soundCheck.unplugged',
+  locked: 'soundCheck.locked',
+  unplayable: 'soundCheck.unplayable',
 } as const;
 
 function problemOf(step: SoundStep): string | null {
-  if (step.name === 'failed') return FAILURES[step.reason];
-  return isSilent(step) ? SILENT : null;
+  if (step.name === 'failed') return t(FAILURES[step.reason]);
+  return isSilent(step) ? t(FAILURES.silent) : null;
 }
 
 function hintOf(step: SoundStep): string {
   switch (step.name) {
     case 'opening':
-      return 'Opening the microphone…';
+      return t('soundCheck.opening');
     case 'listening':
-      if (step.heard) return 'We can hear you.';
-      return isSilent(step) ? '' : 'Say something. The bars should move.';
+      if (step.heard) return t('soundCheck.heard');
+      return isSilent(step) ? '' : t('soundCheck.listening');
     case 'recording':
-      return "Say something. We'll play it back in a moment.";
+      return t('soundCheck.recording');
     case 'playing':
-      return 'Playing your recording.';
+      return t('soundCheck.playing');
     case 'ringing':
-      return 'Playing the ring sound.';
+      return t('soundCheck.ringing');
     case 'idle':
     case 'failed':
       return '';
@@ -62,10 +58,10 @@ function hintOf(step: SoundStep): string {
 
 /** Says what a click does now. */
 function recordLabel(step: SoundStep): string {
-  if (step.name === 'playing') return 'Stop playback';
-  if (step.name === 'recording') return `Stop recording (0:0${step.seconds})`;
-  if (step.name === 'opening' && step.speaker !== null) return 'Stop recording';
-  return `Record ${RECORDING_SECONDS} s and play back`;
+  if (step.name === 'playing') return t('soundCheck.stopPlayback');
+  if (step.name === 'recording') return t('soundCheck.stopRecordingAt', { time: `0:0${step.seconds}` });
+  if (step.name === 'opening' && step.speaker !== null) return t('soundCheck.stopRecording');
+  return t('soundCheck.record', { seconds: RECORDING_SECONDS });
 }
 
 interface Props {
@@ -89,7 +85,7 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
   const acts = [
     {
       icon: mic,
-      label: listens ? 'Stop microphone check' : 'Check microphone',
+      label: t(listens ? 'soundCheck.stopCheck' : 'soundCheck.check'),
       onClick: listens ? stop : () => send({ type: 'listenClicked', microphone, plain }),
     },
     {
@@ -102,13 +98,13 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
     },
     {
       icon: volumeUp,
-      label: step.name === 'ringing' ? 'Stop ring' : 'Test ring',
+      label: t(step.name === 'ringing' ? 'soundCheck.stopRing' : 'soundCheck.testRing'),
       onClick: step.name === 'ringing' ? stop : () => send({ type: 'ringClicked', ringer }),
     },
   ];
   return (
     <div className={c('check')}>
-      <h3 className={c('title')}>Sound check</h3>
+      <h3 className={c('title')}>{t('soundCheck.title')}</h3>
       <div className={c('level')}>
         <CheckMeter on={step.name === 'listening' || step.name === 'recording'} />
         <p className={c('hint')} role="status">
@@ -131,6 +127,6 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
 function CheckMeter({ on }: { readonly on: boolean }) {
   const level = useCheckLevel();
   const lit = useSteadied(level, BARS_MS);
-  const text = useSteadied(on ? levelText(level) : 'Off', WORDS_MS);
-  return <VolumeMeter icon={mic} lit={on ? lit : 0} name="Microphone level" text={text} />;
+  const text = useSteadied(on ? levelText(level) : t('soundCheck.level.off'), WORDS_MS);
+  return <VolumeMeter icon={mic} lit={on ? lit : 0} name={t('soundCheck.level')} text={text} />;
 }

@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import { t } from '@offhook/i18n/phone';
 import { useEffect, useState } from 'react';
 import styles from './sending.module.css';
 
@@ -15,5 +16,5 @@ export function Sending() {
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <span className={c('sending')}>{slow && <Spinner name="Sending" />}</span>;
+  return <span className={c('sending')}>{slow && <Spinner name={t('afterCall.sending')} />}</span>;
 }

@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type FormEvent, useState } from 'react';
 import { feedbackQuestion } from '../../core/line/call-sound.ts';
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '../../core/line/poor-call.ts';
@@ -10,14 +11,14 @@ import styles from './sound-question.module.css';
 
 const c = classes(styles);
 
-const words: Readonly<Record<FeedbackIssue, string>> = {
-  'audio-latency': 'Delay',
-  'choppy-audio': 'Choppy sound',
-  'dropped-call': 'Call dropped',
-  echo: 'Echo',
-  'noisy-call': 'Noise',
-  'one-way-audio': 'One side was silent',
-};
+const ISSUES = {
+  'audio-latency': 'feedback.delay',
+  'choppy-audio': 'feedback.choppy',
+  'dropped-call': 'feedback.dropped',
+  echo: 'feedback.echo',
+  'noisy-call': 'feedback.noise',
+  'one-way-audio': 'feedback.silent',
+} as const satisfies Record<FeedbackIssue, string>;
 
 /** After a call that was measured as bad. Optional: it takes no focus and no key, and goes with the view. */
 export function SoundQuestion() {
@@ -39,21 +40,21 @@ function Question({ likely }: { readonly likely: FeedbackIssue }) {
   };
   return (
     <form className={c('question')} onFocus={() => send({ type: 'feedbackTouched' })} onSubmit={submit}>
-      <Select
-        label="What was wrong with the sound?"
-        onChange={(event) => choose(event.target.value)}
-        value={issue}
-      >
+      <Select label={t('feedback.question')} onChange={(event) => choose(event.target.value)} value={issue}>
         {FEEDBACK_ISSUES.map((each) => (
           <option key={each} value={each}>
-            {words[each]}
+            {t(ISSUES[each])}
           </option>
         ))}
       </Select>
       <button className={c('report')} type="submit">
-        Report
+        {t('feedback.submit')}
       </button>
-      <IconButton icon={close} name="Nothing" onClick={() => send({ type: 'feedbackDismissed' })} />
+      <IconButton
+        icon={close}
+        name={t('common.dismiss')}
+        onClick={() => send({ type: 'feedbackDismissed' })}
+      />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { t } from '@offhook/i18n/phone';
 import { type CSSProperties, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
@@ -28,7 +29,7 @@ export function TagsAndStages() {
   });
   return (
     <Screen labelledBy={titleId} view="disposition2">
-      <WrapUpLamp id={titleId} title="Tags & Stages" />
+      <WrapUpLamp id={titleId} title={t('tags.title')} />
       <Stage>
         <WrapUpLead />
         <div className={c('body')}>
@@ -51,11 +52,11 @@ export function TagsAndStages() {
       </Stage>
       <Dock layout="whole">
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={skip}>
-          Skip
+          {t('common.skip')}
         </Button>
       </Dock>
       <Foot kind="keys" layout="whole">
-        {disabled ? <Sending /> : <Kbd keys={['Esc']} />}
+        {disabled ? <Sending /> : <Kbd keys={['Escape']} />}
       </Foot>
     </Screen>
   );

@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import check from '@offhook/design/icons/check.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
@@ -21,7 +22,7 @@ export function ThankYou() {
   useShortcuts({ Enter: done, N: addNote });
   return (
     <Screen labelledBy={titleId} view="thankyou">
-      <WrapUpLamp id={titleId} title="Thank you!" />
+      <WrapUpLamp id={titleId} title={t('thankYou.title')} />
       <Stage>
         <WrapUpLead />
         <div className={c('done')}>
@@ -33,10 +34,10 @@ export function ThankYou() {
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="N" look="quiet" onClick={addNote}>
-          Add Note
+          {t('thankYou.addNote')}
         </Button>
         <Button aria-keyshortcuts="Enter" look="primary" onClick={done}>
-          Done
+          {t('thankYou.done')}
         </Button>
       </Dock>
       <Foot kind="keys">

@@ -2,12 +2,12 @@ import { classes } from '@offhook/design/classes';
 import callEndFill from '@offhook/design/icons/call_end-fill.svg?raw';
 import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import type { ReactNode } from 'react';
 import { LeadLine } from '../../components/call/call-card.tsx';
 import { Lamp, LampTitle } from '../../components/frame/lamp.tsx';
 import { card } from '../../core/lists/card.ts';
 import { hasUnsent } from '../../core/outbox/unsent.ts';
-import { UNSENT_TEXT } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useLastDuration } from './last-duration.ts';
 import styles from './wrap-up.module.css';
@@ -21,7 +21,7 @@ export function WrapUpLamp({ id, title }: { readonly id: string; readonly title:
     <Lamp
       end={duration === null ? undefined : <bdi dir="ltr">{duration}</bdi>}
       icon={callEndFill}
-      state="Call Ended"
+      state={t('call.ended')}
     >
       <LampTitle id={id}>{title}</LampTitle>
     </Lamp>
@@ -36,7 +36,7 @@ export function WrapUpLead(): ReactNode {
       {hasUnsent(state) && (
         <p className={c('unsent')}>
           <Icon size={18} svg={cloudOff} />
-          {UNSENT_TEXT}
+          {t('afterCall.unsent')}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import sendIcon from '@offhook/design/icons/send-fill.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
@@ -19,17 +20,17 @@ import { WrapUpText } from './wrap-up-text.tsx';
 
 const KINDS = {
   note: {
-    title: 'Add Note',
+    title: 'note.title',
     maxLength: NOTE_MAX_LENGTH,
-    leave: { label: 'Skip', click: { type: 'noteSkipped' } },
-    give: { label: 'Save', click: (content: string): Click => ({ type: 'noteSubmitted', content }) },
+    leave: { label: 'common.skip', click: { type: 'noteSkipped' } },
+    give: { label: 'common.save', click: (content: string): Click => ({ type: 'noteSubmitted', content }) },
   },
   sms: {
-    title: 'Send SMS',
+    title: 'sms.title',
     maxLength: SMS_MAX_LENGTH,
-    leave: { label: 'Cancel', click: { type: 'smsCancelled' } },
+    leave: { label: 'common.cancel', click: { type: 'smsCancelled' } },
     give: {
-      label: 'Send',
+      label: 'sms.send',
       icon: sendIcon,
       click: (text: string): Click => ({ type: 'smsSubmitted', text }),
     },
@@ -51,7 +52,7 @@ export function Write({ view }: { readonly view: Note | Sms }) {
   useShortcuts({ Escape: onEscape, 'Control+Enter': isReady ? submit : null });
   return (
     <Screen focusesField labelledBy={titleId} view={view.name}>
-      <WrapUpLamp id={titleId} title={title} />
+      <WrapUpLamp id={titleId} title={t(title)} />
       <Stage>
         <WrapUpLead />
         <WrapUpText
@@ -66,7 +67,7 @@ export function Write({ view }: { readonly view: Note | Sms }) {
       </Stage>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={cancel}>
-          {leave.label}
+          {t(leave.label)}
         </Button>
         <Button
           aria-keyshortcuts="Control+Enter"
@@ -75,12 +76,12 @@ export function Write({ view }: { readonly view: Note | Sms }) {
           look="primary"
           onClick={submit}
         >
-          {give.label}
+          {t(give.label)}
         </Button>
       </Dock>
       <Foot kind="keys">
-        <Kbd keys={['Esc']} />
-        {sending ? <Sending /> : <Kbd keys={['Ctrl', 'Enter']} />}
+        <Kbd keys={['Escape']} />
+        {sending ? <Sending /> : <Kbd keys={['Control', 'Enter']} />}
       </Foot>
     </Screen>
   );

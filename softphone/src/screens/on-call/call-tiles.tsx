@@ -3,6 +3,7 @@ import pause from '@offhook/design/icons/pause.svg?raw';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
 import play from '@offhook/design/icons/play_arrow-fill.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { CallControls } from '../../core/screen/on-call/call-controls.ts';
@@ -48,16 +49,16 @@ export function CallTiles({ controls, slim }: Props) {
       {hold !== null && (
         <Tile
           disabled={disabled || alone}
-          held={hold === 'Resume'}
-          icon={hold === 'Resume' ? play : pause}
-          label={hold}
+          held={hold === 'resume'}
+          icon={hold === 'resume' ? play : pause}
+          label={t(hold === 'resume' ? 'call.resume' : 'call.hold')}
           onClick={toggleHold}
           shortcut="H"
         />
       )}
-      {controls.transfer && tile('transfer', 'Transfer', forward, 'T')}
-      {controls.addLead && tile('addLead', 'Add Lead', personAdd, 'A')}
-      {controls.keypad && tile('keypad', 'Keypad', dialpad, 'K')}
+      {controls.transfer && tile('transfer', t('call.transfer'), forward, 'T')}
+      {controls.addLead && tile('addLead', t('call.addLead'), personAdd, 'A')}
+      {controls.keypad && tile('keypad', t('call.keypad'), dialpad, 'K')}
     </Tiles>
   );
 }

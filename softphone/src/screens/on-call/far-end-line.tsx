@@ -2,6 +2,7 @@ import { clock } from '@offhook/design/audio/clock';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import ringIcon from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import voicemail from '@offhook/design/icons/voicemail.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { LampSecond } from '../../components/frame/lamp.tsx';
 import { useNow } from '../../components/time/use-now.ts';
 import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
@@ -10,7 +11,9 @@ import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
 export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   const now = useNow(farEnd?.name === 'answered');
   if (farEnd === null) return null;
-  if (farEnd.name === 'ringing') return <LampSecond icon={ringIcon} text="Ringing…" />;
-  if (farEnd.name === 'voicemail') return <LampSecond icon={voicemail} text="Voicemail reached" />;
-  return <LampSecond icon={phoneInTalk} text={`Answered ${clock((now - farEnd.at) / 1_000)}`} />;
+  if (farEnd.name === 'ringing') return <LampSecond icon={ringIcon} text={t('call.ringing')} />;
+  if (farEnd.name === 'voicemail') return <LampSecond icon={voicemail} text={t('call.voicemailReached')} />;
+  return (
+    <LampSecond icon={phoneInTalk} text={t('call.answered', { time: clock((now - farEnd.at) / 1_000) })} />
+  );
 }

@@ -14,6 +14,7 @@ import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over-fill.svg?raw';
 import voiceOverOff from '@offhook/design/icons/voice_over_off.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { TalkCard } from '../../components/call/call-card.tsx';
@@ -49,7 +50,7 @@ const TROUBLE_ICONS = {
   silentMicrophone: micAlert,
 } as const;
 
-const WORDS = { talking: 'On Call', held: 'On Hold' } as const;
+const STATES = { talking: 'call.onCall', held: 'call.onHold' } as const;
 
 export function OnCall() {
   const { state, send } = usePhone();
@@ -72,11 +73,11 @@ export function OnCall() {
   return (
     <Screen labelledBy={titleId} view="oncall">
       <Lamp
-        end={controls.muted ? <LampChip icon={micOff}>Muted</LampChip> : end}
+        end={controls.muted ? <LampChip icon={micOff}>{t('call.muted')}</LampChip> : end}
         headingId={titleId}
         icon={lampIcon(lamp)}
         shrunk={shrunk}
-        state={lamp.state === 'dialing' ? lamp.line || 'Call' : WORDS[lamp.state]}
+        state={lamp.state === 'dialing' ? lamp.line || t('call.title') : t(STATES[lamp.state])}
         winks={lamp.state === 'held'}
       >
         <StatusLine faint={controls.alone} running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
@@ -105,10 +106,10 @@ export function OnCall() {
           look={controls.muted ? 'inverse' : 'quiet'}
           onClick={mute}
         >
-          {controls.muted ? 'Muted' : 'Mute'}
+          {t(controls.muted ? 'call.muted' : 'call.mute')}
         </Button>
         <Button aria-keyshortcuts="E" disabled={hangingUp} icon={callEndFill} look="danger" onClick={hangUp}>
-          Hang Up
+          {t('call.hangUp')}
         </Button>
       </Dock>
       <Foot kind="plain">

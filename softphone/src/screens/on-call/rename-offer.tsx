@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { fullName } from '../../core/screen/on-call/rename-offer.ts';
 import type { OnCall } from '../../core/screen/screen-state.ts';
@@ -27,7 +28,7 @@ export function RenameOffer({ view: { rename, conversation } }: { readonly view:
           onClick={() => send({ type: 'renameClicked' })}
           type="button"
         >
-          Rename
+          {t('rename.submit')}
         </button>
         <button
           aria-describedby={textId}
@@ -36,12 +37,12 @@ export function RenameOffer({ view: { rename, conversation } }: { readonly view:
           onClick={() => send({ type: 'renameDeclined' })}
           type="button"
         >
-          Keep
+          {t('rename.keep')}
         </button>
       </span>
       {rename.error !== null && (
         <p className={c('error')} role="alert">
-          Not renamed. {rename.error}
+          {t('rename.failed', { reason: rename.error })}
         </p>
       )}
     </div>
@@ -51,5 +52,5 @@ export function RenameOffer({ view: { rename, conversation } }: { readonly view:
 type Name = Parameters<typeof fullName>[0];
 
 export function renameQuestion(to: Name, from: Name): string {
-  return `Saved as ${fullName(from)}. Rename to ${fullName(to)}?`;
+  return t('rename.question', { stored: fullName(from), typed: fullName(to) });
 }

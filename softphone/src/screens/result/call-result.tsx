@@ -3,6 +3,7 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
 import sms from '@offhook/design/icons/sms.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
@@ -33,17 +34,26 @@ export function CallResult() {
   const text = () => send({ type: 'smsClicked' });
   const actions = [
     ...(buttons?.retry
-      ? [{ key: 'R', label: 'Retry', icon: replay, usable: buttons.retryable, whyId: retryId, act: retry }]
+      ? [
+          {
+            key: 'R',
+            label: t('result.retry'),
+            icon: replay,
+            usable: buttons.retryable,
+            whyId: retryId,
+            act: retry,
+          },
+        ]
       : []),
     ...(buttons?.sms
-      ? [{ key: 'S', label: 'SMS', icon: sms, usable: buttons.textable, whyId: smsId, act: text }]
+      ? [{ key: 'S', label: t('result.sms'), icon: sms, usable: buttons.textable, whyId: smsId, act: text }]
       : []),
   ];
   useShortcuts(Object.fromEntries(actions.map(({ key, act }) => [key, disabled ? null : act])));
   const layout = actions.length > 1 ? 'halves' : 'whole';
   return (
     <Screen labelledBy={titleId} view="disposition">
-      <WrapUpLamp id={titleId} title="Call Result" />
+      <WrapUpLamp id={titleId} title={t('result.title')} />
       <Stage>
         <WrapUpLead />
         <div className={c('body')}>
@@ -76,10 +86,10 @@ export function CallResult() {
         {!disabled && actions.map(({ key }) => <Kbd key={key} keys={[key]} />)}
       </Foot>
       <span hidden id={retryId}>
-        There is no lead to call again.
+        {t('result.noLead')}
       </span>
       <span hidden id={smsId}>
-        There is no number to text.
+        {t('result.noNumber')}
       </span>
     </Screen>
   );

@@ -1,6 +1,7 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import { useId, useState } from 'react';
 import { QuestionDialog } from '../../components/dialogs/question-dialog.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
@@ -39,7 +40,7 @@ export function ResultChoices({ disabled, about, likely = null, onChoose }: Prop
         <button
           aria-describedby={result === likely ? hintId : undefined}
           aria-keyshortcuts={key}
-          aria-label={label}
+          aria-label={t(label)}
           className={c('choice', result === 'removed' && 'remove', result === likely && 'likely')}
           disabled={disabled}
           key={result}
@@ -47,10 +48,10 @@ export function ResultChoices({ disabled, about, likely = null, onChoose }: Prop
           type="button"
         >
           <Icon size={24} svg={icon} />
-          <span className={c('label')}>{label}</span>
+          <span className={c('label')}>{t(label)}</span>
           {result === likely && (
             <span className={c('hint')} id={hintId}>
-              Likely
+              {t('result.likely')}
             </span>
           )}
           <Kbd keys={[key]} />
@@ -59,11 +60,11 @@ export function ResultChoices({ disabled, about, likely = null, onChoose }: Prop
       {removing && (
         <QuestionDialog
           inline
-          no="Cancel"
+          no={t('common.cancel')}
           onNo={() => setRemoving(false)}
           onYes={remove}
-          text={`Remove ${about || 'this lead'}? They will not be called again.`}
-          yes="Yes, remove"
+          text={about ? t('result.removeQuestion', { name: about }) : t('result.removeQuestionNoName')}
+          yes={t('result.removeConfirm')}
         />
       )}
     </>

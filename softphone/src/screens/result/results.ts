@@ -7,18 +7,31 @@ import voicemail from '@offhook/design/icons/voicemail.svg?raw';
 
 export interface Choice {
   readonly result: Disposition;
-  readonly label: string;
+  /** A message's id. */
+  readonly label: `result.${Disposition}`;
   readonly key: string;
   readonly icon: string;
-  /** Once it is given. */
-  readonly given: string;
+  /** A message's id. */
+  readonly given: `result.given.${Disposition}`;
 }
 
 export const CHOICES: readonly Choice[] = [
-  { result: 'contacted', label: 'Contacted', key: '1', icon: checkCircle, given: 'Marked Contacted' },
-  { result: 'voicemail', label: 'Voicemail', key: '2', icon: voicemail, given: 'Marked Voicemail' },
-  { result: 'missed', label: 'Missed', key: '3', icon: phoneMissed, given: 'Marked Missed' },
-  { result: 'removed', label: 'Remove', key: '4', icon: block, given: 'Marked Removed' },
+  {
+    result: 'contacted',
+    label: 'result.contacted',
+    key: '1',
+    icon: checkCircle,
+    given: 'result.given.contacted',
+  },
+  {
+    result: 'voicemail',
+    label: 'result.voicemail',
+    key: '2',
+    icon: voicemail,
+    given: 'result.given.voicemail',
+  },
+  { result: 'missed', label: 'result.missed', key: '3', icon: phoneMissed, given: 'result.given.missed' },
+  { result: 'removed', label: 'result.removed', key: '4', icon: block, given: 'result.given.removed' },
 ];
 
 export function choiceOf(wanted: Disposition): Choice | undefined {

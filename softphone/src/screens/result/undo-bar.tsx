@@ -1,7 +1,9 @@
 import { undoMs } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
+import { keyWords } from '@offhook/design/forms/key-words';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import undoIcon from '@offhook/design/icons/undo.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import styles from '../../components/dialogs/toast.module.css';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
@@ -26,20 +28,22 @@ export function UndoBar({ given }: { readonly given: GivenResult }) {
   return (
     <div className={c('toast', 'bar')} data-part="undo">
       <Icon svg={choice.icon} />
-      <span className={c('text')}>{other === null ? choice.given : `${choice.given}: ${other}`}</span>
+      <span className={c('text')}>
+        {other === null ? t(choice.given) : t('result.givenTo', { given: t(choice.given), name: other })}
+      </span>
       <span aria-hidden="true" className={c('counter')}>
-        {left} s
+        {t('common.secondsLeft', { seconds: left })}
       </span>
       <button
         aria-keyshortcuts="Control+Z"
         className={c('undo')}
         disabled={undoing}
         onClick={undo}
-        title="Ctrl+Z"
+        title={keyWords('Control+Z')}
         type="button"
       >
         <Icon svg={undoIcon} />
-        Undo
+        {t('common.undo')}
       </button>
     </div>
   );

@@ -1,13 +1,14 @@
 import editNote from '@offhook/design/icons/edit_note.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import sms from '@offhook/design/icons/sms.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { leftDraft } from '../../core/forms/typed.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Reminder } from './reminder.tsx';
 
-const WORDS = {
-  note: { icon: editNote, title: 'Unsaved note' },
-  sms: { icon: sms, title: 'Unsent SMS' },
+const KINDS = {
+  note: { icon: editNote, title: 'draft.note' },
+  sms: { icon: sms, title: 'draft.sms' },
 } as const;
 
 /** Offers a note or a message that was taken away from the agent while it was written. */
@@ -15,18 +16,18 @@ export function LeftDraft() {
   const { state, send } = usePhone();
   const draft = leftDraft(state);
   if (!draft) return null;
-  const { icon, title } = WORDS[draft.kind];
+  const { icon, title } = KINDS[draft.kind];
   const { id } = draft;
   const about = draft.about || draft.text;
   return (
     <Reminder
       about={about}
-      action="Continue"
+      action={t('draft.continue')}
       icon={<Icon svg={icon} />}
       onAction={() => send({ type: 'draftOpened', id })}
       onDiscard={() => send({ type: 'draftDropped', id })}
       tip={about}
-      title={title}
+      title={t(title)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import call from '@offhook/design/icons/call.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import { leftForm } from '../../core/forms/typed.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Reminder } from './reminder.tsx';
@@ -13,12 +14,12 @@ export function LeftForm() {
   return (
     <Reminder
       about={about}
-      action="Continue"
+      action={t('draft.continue')}
       icon={<Icon svg={call} />}
       onAction={() => send({ type: 'navClicked', item: 'new_call' })}
       onDiscard={() => send({ type: 'formDiscarded' })}
       tip={about}
-      title={form.refusal === null ? 'Unfinished call' : `Call not placed: ${form.about}`}
+      title={form.refusal === null ? t('draft.unfinishedCall') : t('draft.failedCall', { name: form.about })}
       wraps
     />
   );

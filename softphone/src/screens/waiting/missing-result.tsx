@@ -1,5 +1,6 @@
 import editNote from '@offhook/design/icons/edit_note.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import { leadName } from '../../core/lists/history-rows.ts';
 import { unsentResults } from '../../core/outbox/unsent.ts';
 import { isOnline } from '../../core/session/offline.ts';
@@ -20,18 +21,22 @@ export function MissingResult() {
   const [latest] = missing;
   if (!latest || user === null) return null;
   const name = leadName(latest.lead, user.account_id);
-  const many = missing.length > 1;
+  const count = missing.length;
   return (
     <Reminder
-      about={many ? name : `${latest.time_formatted}, ${latest.duration}`}
-      action={many ? 'Add results' : 'Add result'}
+      about={
+        count > 1
+          ? name
+          : t('missingResult.latest', { time: latest.time_formatted, duration: latest.duration })
+      }
+      action={t('missingResult.add', { count })}
       icon={
         <ReminderTile>
           <Icon svg={editNote} />
         </ReminderTile>
       }
       onAction={() => send({ type: 'lateResultAsked', callId: latest.call_id, about: name })}
-      title={many ? `${missing.length} results missing` : `Result missing: ${name}`}
+      title={t('missingResult.title', { count, name })}
       wraps
     />
   );

@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import bell from '@offhook/design/icons/notifications.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { asksToNotify } from '../../core/audio/asks-to-notify.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -17,7 +18,7 @@ export function NotifyCard() {
     <section aria-labelledby={titleId} className={c('card')}>
       <Icon svg={bell} />
       <h2 className={c('title')} id={titleId}>
-        Get notified of calls when this tab is in the background.
+        {t('notifications.why')}
       </h2>
       <div className={c('choices')}>
         <button
@@ -25,10 +26,10 @@ export function NotifyCard() {
           onClick={() => send({ type: 'allowNotificationsClicked' })}
           type="button"
         >
-          Allow notifications
+          {t('notifications.allow')}
         </button>
         <button className={c('choice')} onClick={() => send({ type: 'notifyNotNowClicked' })} type="button">
-          Not now
+          {t('notifications.notNow')}
         </button>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useId } from 'react';
 import styles from './reminder.module.css';
 
@@ -42,7 +43,7 @@ export function Reminder({ icon, title, wraps = false, about, tip, action, onAct
       >
         {action}
       </button>
-      {onDiscard && <IconButton icon={close} name="Discard" onClick={onDiscard} />}
+      {onDiscard && <IconButton icon={close} name={t('common.discard')} onClick={onDiscard} />}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import history from '@offhook/design/icons/history.svg?raw';
 import personSearch from '@offhook/design/icons/person_search.svg?raw';
 import settings from '@offhook/design/icons/settings.svg?raw';
 import settingsFill from '@offhook/design/icons/settings-fill.svg?raw';
+import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { RingCard } from '../../components/call/call-card.tsx';
@@ -29,11 +30,11 @@ const c = classes(styles);
 
 /** Which items have a panel here; the others come with theirs. */
 const items = {
-  new_call: { shortcut: 'C', label: 'Call', icon: call, activeIcon: callFill },
-  conference: { shortcut: 'F', label: 'Conference', icon: group, activeIcon: groupFill },
-  history: { shortcut: 'H', label: 'History', icon: history, activeIcon: history },
-  settings: { shortcut: 'S', label: 'Settings', icon: settings, activeIcon: settingsFill },
-};
+  new_call: { shortcut: 'C', label: 'navigation.call', icon: call, activeIcon: callFill },
+  conference: { shortcut: 'F', label: 'navigation.conference', icon: group, activeIcon: groupFill },
+  history: { shortcut: 'H', label: 'navigation.history', icon: history, activeIcon: history },
+  settings: { shortcut: 'S', label: 'navigation.settings', icon: settings, activeIcon: settingsFill },
+} as const;
 
 export function Waiting() {
   const { state, send } = usePhone();
@@ -58,7 +59,7 @@ export function Waiting() {
   return (
     <Screen labelledBy={titleId} view="waiting">
       <h1 className="visually-hidden" id={titleId}>
-        Phone
+        {t('waiting.heading')}
       </h1>
       <Stage centred dockless={!elsewhere && !facts.showsCheckForLead}>
         <MissingResult />
@@ -73,7 +74,7 @@ export function Waiting() {
       {elsewhere && (
         <Dock layout="whole">
           <Button aria-keyshortcuts="U" disabled={takingOver} look="quiet" onClick={takeOver}>
-            Use it here
+            {t('ready.useHere')}
           </Button>
         </Dock>
       )}
@@ -86,7 +87,7 @@ export function Waiting() {
             look="quiet"
             onClick={check}
           >
-            Check for lead
+            {t('waiting.checkForLead')}
           </Button>
         </Dock>
       )}
@@ -100,6 +101,7 @@ export function Waiting() {
                   {...item}
                   active={view.panel?.name === name}
                   key={name}
+                  label={t(item.label)}
                   name={name}
                   onClick={() => send({ type: 'navClicked', item: name })}
                 />

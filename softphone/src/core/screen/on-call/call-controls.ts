@@ -1,5 +1,6 @@
 /** On call: which controls show, how they stand, and what the lamp says of the call. */
 
+import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
 import { isJoined, mayOpen } from './on-call.ts';
@@ -9,7 +10,7 @@ export interface CallControls {
   /** Nothing but Mute and Hang Up is usable before the call is open. */
   readonly disabled: boolean;
   /** Null: not shown. */
-  readonly hold: 'Hold' | 'Resume' | null;
+  readonly hold: 'hold' | 'resume' | null;
   readonly transfer: boolean;
   readonly addLead: boolean;
   readonly keypad: boolean;
@@ -27,7 +28,7 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
   return {
     muted: line.call?.muted ?? false,
     disabled: view.phase.name !== 'talking',
-    hold: !isJoined(conversation) ? (view.held ? 'Resume' : 'Hold') : null,
+    hold: !isJoined(conversation) ? (view.held ? 'resume' : 'hold') : null,
     transfer: has('transfer'),
     addLead: has('addLead'),
     keypad: has('keypad'),
@@ -45,19 +46,15 @@ export interface CallLamp {
   readonly line: string;
 }
 
-const HINTS = {
-  listen: 'Nobody hears you.',
-  whisper: 'Only the agent hears you.',
-  barge: 'Everyone hears you.',
-} as const;
-
 export function callLamp({ screen: { view } }: PhoneState): CallLamp | null {
   if (view.name !== 'oncall') return null;
   const { call, type } = view.conversation;
   return {
     state: view.phase.name === 'dialing' ? 'dialing' : view.held ? 'held' : 'talking',
     joined:
-      type === 'listen' || type === 'whisper' || type === 'barge' ? { as: type, hint: HINTS[type] } : null,
+      type === 'listen' || type === 'whisper' || type === 'barge'
+        ? { as: type, hint: t(`joined.${type}`) }
+        : null,
     line: call.number?.name || call.number?.phone_number_formatted || '',
   };
 }

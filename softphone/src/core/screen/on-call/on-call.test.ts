@@ -285,8 +285,8 @@ test('the call of before a reload goes on with its time, another call does not',
 });
 
 test('who comes back into a call that they held finds it held', () => {
-  expect(callControls(run([agent, talk({ held: true })]).state)?.hold).toBe('Resume');
-  expect(callControls(run([agent, talk({ held: false })]).state)?.hold).toBe('Hold');
+  expect(callControls(run([agent, talk({ held: true })]).state)?.hold).toBe('resume');
+  expect(callControls(run([agent, talk({ held: false })]).state)?.hold).toBe('hold');
 });
 
 test('a running call is stored for a reload, and forgotten at its end', () => {
@@ -512,14 +512,14 @@ test('the answer to a conference that another call asked for names nothing here'
 });
 
 test.each<[string, Parameters<typeof talk>[0], Partial<NonNullable<ReturnType<typeof callControls>>>]>([
-  ['with a lead', {}, { hold: 'Hold', transfer: true, addLead: false, keypad: true }],
+  ['with a lead', {}, { hold: 'hold', transfer: true, addLead: false, keypad: true }],
   ['without a lead', unknown, { addLead: true }],
   ['a listener of a call without a lead', { type: 'listen', ...unknown }, { addLead: false }],
   ['a whisperer without a lead', { type: 'whisper', ...unknown }, { addLead: false }],
   ['a barge without a lead', { type: 'barge', ...unknown }, { addLead: true }],
   ['of type listen', { type: 'listen' }, { hold: null, transfer: false, keypad: false, conference: false }],
   ['of type whisper', { type: 'whisper' }, { hold: null, transfer: false, keypad: false, conference: false }],
-  ['of type barge', { type: 'barge' }, { hold: 'Hold', transfer: true, keypad: true, conference: true }],
+  ['of type barge', { type: 'barge' }, { hold: 'hold', transfer: true, keypad: true, conference: true }],
 ])('the controls of a call %s', (_sentence, call, controls) => {
   expect(callControls(run([supervisor, talk(call)]).state)).toMatchObject(controls);
 });
@@ -534,7 +534,7 @@ test('a held call says so on the lamp and in the title, and its end leaves nothi
   const { state } = run(held);
   expect(callLamp(state)?.state).toBe('held');
   expect(documentTitle(state)).toBe('On Hold – Roof quote');
-  expect(callControls(state)?.hold).toBe('Resume');
+  expect(callControls(state)?.hold).toBe('resume');
   const next = run([held, failed(KEY), talk()]).state;
   expect(callLamp(next)?.state).toBe('talking');
 });
@@ -562,9 +562,9 @@ test('without a call there are no controls, no lamp and no digits', () => {
 });
 
 test.each([
-  ['listen', 'Nobody hears you.'],
-  ['whisper', 'Only the agent hears you.'],
-  ['barge', 'Everyone hears you.'],
+  ['listen', 'No one can hear you.'],
+  ['whisper', 'Only the agent can hear you.'],
+  ['barge', 'Everyone can hear you.'],
 ] as const)('who joined by %s is told who hears them', (type, hint) => {
   expect(callLamp(run([supervisor, talk({ type })]).state)?.joined).toEqual({ as: type, hint });
 });

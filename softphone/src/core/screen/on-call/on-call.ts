@@ -1,10 +1,11 @@
 /** oncall: dialing, talking, and the moment after the end. */
+
 import type { Call, CallUser } from '@offhook/contract/entities';
 import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
+import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import { isAddLeadTyped } from '../../forms/forms.ts';
-import { CONNECTION_ALERT } from '../../line/device-errors.ts';
 import { liveFarEnd } from '../../line/far-end.ts';
 import { measured } from '../../line/sound-watch.ts';
 import { viewAfterEnd } from '../results/after-call.ts';
@@ -36,7 +37,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
         view: reset(),
         // Of a call that was placed and whose device never came (no microphone) nobody else tells the server.
         effects: view.phase.name === 'dialing' ? [{ type: 'hangUpCall', callId: call.id }] : [],
-        signals: [{ type: 'alertRaised', text: CONNECTION_ALERT }],
+        signals: [{ type: 'alertRaised', text: t('callFailure.connection') }],
       };
     case 'lineDisconnected':
       return event.callKey === callKey ? disconnected(view, event.at) : { view };
@@ -125,13 +126,19 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
       return { view, effects: isOpenQuestion(conversation, view.farEnd) ? [refresh(conversation)] : [] };
     case 'transferFailed':
       if (event.callId !== callId) return { view };
-      return { view: refused(view, 'transfer', 'Call not transferred.', event.error) };
+      return {
+        view: refused(view, 'transfer', event.error, (reason) => t('callFailure.transfer', { reason })),
+      };
     case 'addLeadFailed':
       if (event.callId !== callId) return { view };
-      return { view: refused(view, 'addLead', 'Lead not added.', event.error) };
+      return {
+        view: refused(view, 'addLead', event.error, (reason) => t('callFailure.addLead', { reason })),
+      };
     case 'conferenceFailed':
       if (!view.asking) return { view };
-      return { view: refused(view, 'conference', 'Agent not added.', event.error) };
+      return {
+        view: refused(view, 'conference', event.error, (reason) => t('callFailure.addAgent', { reason })),
+      };
     default:
       return { view };
   }
@@ -254,11 +261,16 @@ function shut(view: OnCall, forms: Forms): OnCall {
 }
 
 /** An error shows in the panel that caused it, or as a toast while another panel is open. */
-function refused(view: OnCall, panel: OnCallPanel, what: string, error: string): OnCall {
+function refused(
+  view: OnCall,
+  panel: OnCallPanel,
+  error: string,
+  toNotice: (reason: string) => string,
+): OnCall {
   const next = { ...view, asking: false };
   return view.panel === null || view.panel === panel
     ? { ...next, banner: error }
-    : { ...next, notice: `${what} ${error}` };
+    : { ...next, notice: toNotice(error) };
 }
 
 function closed(view: OnCall, panel: OnCallPanel): OnCall {

@@ -2,6 +2,7 @@
  * New Call under another name than the stored one: the call goes out under the stored name, and on call the agent may
  * rename the lead. The offer delays nothing, and it is gone with the call.
  */
+import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import type { OnCall, RenameOffer } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
@@ -38,7 +39,12 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
       const { call, lead } = event;
       const known = { ...conversation, call: { ...conversation.call, ...named(call) }, lead };
       return {
-        view: { ...view, rename: null, conversation: known, notice: `Renamed to ${fullName(lead)}.` },
+        view: {
+          ...view,
+          rename: null,
+          conversation: known,
+          notice: t('rename.renamed', { name: fullName(lead) }),
+        },
       };
     }
     case 'renameFailed':

@@ -180,7 +180,7 @@ test('the result of a call that was never theirs leads to waiting, and says why'
   const { state } = run([plain, ended, choose('missed'), refused]);
   expect([viewName(state), alertText(state)]).toEqual([
     'waiting',
-    'No result was saved, because this call was not connected to you.',
+    "This call wasn't connected to you, so no result was saved.",
   ]);
   const other = run([plain, ended, choose('missed'), { ...refused, callId: 9 }]).state;
   expect([viewName(other), alertText(other)]).toEqual(['disposition', null]);

@@ -3,6 +3,7 @@
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { isParty, may, mayText } from '@offhook/contract/permissions';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
+import { t } from '@offhook/i18n/phone';
 import type { PhoneEvent } from '../../events.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import type { AfterCallOrder } from '../../outbox/after-call-order.ts';
@@ -20,9 +21,6 @@ import { noteView, resultView, smsView, tagsView, thankYouView } from './views.t
 
 /** 'Thank you!' after a disconnect closes by itself. */
 export const THANK_YOU_MS = 2_000;
-
-/** The phone took a ring, or its own dial, for a call that the server knows nothing of. */
-const NOT_THEIR_CALL = 'No result was saved, because this call was not connected to you.';
 
 /** Of a call that came in, or that a supervisor only joined to listen or whisper, no result is asked. */
 export function viewAfterEnd(conversation: Conversation): Result | ThankYou {
@@ -50,7 +48,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       };
     case 'resultFailed':
       if (isOfThisCall && event.notTheirs)
-        return { view: reset(), signals: [{ type: 'alertRaised', text: NOT_THEIR_CALL }] };
+        return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.notConnected') }] };
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'endedCallChecked':
       if (event.callKey !== view.conversation.callKey || event.hadCall) return { view };

@@ -1,8 +1,11 @@
 /** The views after a call, as each begins. */
+import { t } from '@offhook/i18n/phone';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou } from '../screen-state.ts';
 
 /** What the text message after an unanswered call says, until the agent writes something else. */
-export const FIRST_SMS_TEXT = "Sorry we couldn't reach you!";
+export function firstSmsText(): string {
+  return t('sms.default');
+}
 
 export function resultView(conversation: Conversation): Result {
   return { name: 'disposition', conversation, sending: null, retrying: false, banner: null };
@@ -12,7 +15,7 @@ export function tagsView(conversation: Conversation): Tags {
   return { name: 'disposition2', conversation, sending: null, banner: null };
 }
 
-export function smsView(conversation: Conversation, draft: string = FIRST_SMS_TEXT): Sms {
+export function smsView(conversation: Conversation, draft = firstSmsText()): Sms {
   return { name: 'sms', conversation, draft, sending: false, banner: null };
 }
 

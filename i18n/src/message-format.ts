@@ -1,0 +1,4 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { setMessageFormat } from './translate.ts';
+
+setMessageFormat(IntlMessageFormat);
