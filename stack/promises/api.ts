@@ -3,6 +3,8 @@ import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
 import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
 import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
+import '@offhook/i18n/english';
+import { t } from '@offhook/i18n/phone';
 import type { DemoNetwork } from '@offhook/server/demo/demo-network';
 import { REFUSALS } from '@offhook/server/platform/http/refusal';
 import { openWholeApp } from '@offhook/server/testing/app/whole-app';
@@ -10,11 +12,7 @@ import { withEmbeddedDatabase } from '@offhook/server/testing/database/database'
 import { testWorlds } from '@offhook/server/testing/world/world';
 import { it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  CONNECTION_ALERT,
-  deviceError,
-  MICROPHONE_ALERT,
-} from '../../softphone/src/core/line/device-errors.ts';
+import { deviceError } from '../../softphone/src/core/line/device-errors.ts';
 import { initialSession, session } from '../../softphone/src/core/session/session.ts';
 import { expectSnapshot, sorted, sortedJson } from './snapshot.ts';
 
@@ -56,7 +54,7 @@ it('has the same error codes, statuses and messages', async () => {
       leadBusy: [...namedBusy, ...otherBusy].map((busy) => leadBusyText(busy)),
       numbers: NUMBER_PROBLEMS,
       device: {
-        alerts: { connection: CONNECTION_ALERT, microphone: MICROPHONE_ALERT },
+        alerts: { connection: t('callFailure.connection'), microphone: t('callFailure.microphone') },
         reactions: Object.fromEntries(
           codes
             .map((code) => [code, deviceError(code).reaction] as const)

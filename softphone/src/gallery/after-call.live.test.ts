@@ -46,7 +46,7 @@ test('Remove by its key is asked about, and by a click it is not', async () => {
   await button('Cancel').click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.keyboard.press('4');
-  await button('Yes, remove').click();
+  await button('Remove lead').click();
   await sends({ type: 'resultChosen', result: 'removed' });
   await open('result');
   await button('Remove').click();
@@ -185,7 +185,7 @@ test('what was refused afterwards is told with its words, and read with a key', 
   await open('waiting-refused');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Owns two properties').waitFor();
-  await expect.poll(() => dialog.textContent()).toContain('was not saved. This call has ended.');
+  await expect.poll(() => dialog.textContent()).toContain("wasn't saved. This call has ended.");
   await page.keyboard.press('Enter');
   await sends({ type: 'refusalRead', id: 'one' });
 });

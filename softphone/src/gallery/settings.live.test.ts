@@ -189,7 +189,7 @@ test.each([
 test('error logs that could not be copied stand there to be copied by hand', async () => {
   await open('settings-notcopied');
   const alert = page.getByRole('alertdialog');
-  await expect.poll(() => alert.textContent()).toContain('Select the text below and copy it yourself.');
+  await expect.poll(() => alert.textContent()).toContain('Select the text below and copy it.');
   const logs = alert.getByRole('textbox', { name: 'Error logs' });
   await expect.poll(() => logs.inputValue()).toContain('"version": "1.9.9"');
   // Shift+Tab from OK focuses the text and selects all of it.

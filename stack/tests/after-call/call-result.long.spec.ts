@@ -67,10 +67,10 @@ test('a result can be undone, and one lost in a reload is asked for again', asyn
   await phone.newCall(BUSY, { first: 'Una', last: 'Undo' });
   await phone.button('Remove').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
-  await expect(page.getByText('Marked Removed')).toBeVisible();
+  await expect(page.getByText('Marked as removed')).toBeVisible();
   await phone.button('Undo').click();
   await expect(phone.heading('Call Result')).toBeVisible();
-  await expect(page.getByText('Marked Removed')).toHaveCount(0);
+  await expect(page.getByText('Marked as removed')).toHaveCount(0);
 
   // The undone result removed nothing.
   await phone.reload();
@@ -78,7 +78,7 @@ test('a result can be undone, and one lost in a reload is asked for again', asyn
   await phone.button('Add result').click();
   await expect(page.getByText('Una Undo').last()).toBeVisible();
   await phone.button('Voicemail').click();
-  await expect(page.getByText('Marked Voicemail')).toBeVisible();
+  await expect(page.getByText('Marked as voicemail')).toBeVisible();
   await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
 
   // Undo also works in waiting, by its key.
@@ -100,7 +100,7 @@ test('a result can be undone, and one lost in a reload is asked for again', asyn
     .first()
     .click();
   await phone.button('Contacted').click();
-  await expect(page.getByText('Marked Contacted')).toBeVisible();
+  await expect(page.getByText('Marked as contacted')).toBeVisible();
   await phone.navigation.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
 });
@@ -127,7 +127,7 @@ test('a result lost in a signaling drop is asked for again, also in another brow
   await expect(other.heading('Result missing: Dora Dropped')).toBeVisible();
   await other.button('Add result').click();
   await other.button('Missed').click();
-  await expect(other.page.getByText('Marked Missed')).toBeVisible();
+  await expect(other.page.getByText('Marked as missed')).toBeVisible();
   await expect(other.heading('Result missing: Dora Dropped')).toHaveCount(0);
   await other.close();
 });

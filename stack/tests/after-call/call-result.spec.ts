@@ -32,6 +32,6 @@ test('shortcuts of the call do nothing in the result view, and Remove by key ask
   await expect(question).toHaveCount(0);
   expect(given).toEqual([]);
   await phone.press('1');
-  await expect(page.getByText('Marked Contacted')).toBeVisible();
+  await expect(page.getByText('Marked as contacted')).toBeVisible();
   expect(given).toEqual([{ status: 'contacted' }]);
 });
