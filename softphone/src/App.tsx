@@ -5,7 +5,7 @@ import { usePhone } from './phone-context.tsx';
 import { ROUTES } from './route.tsx';
 import { Broken } from './screens/broken.tsx';
 import { Login } from './screens/login.tsx';
-import { useDocumentLamp } from './screens/use-document-lamp.ts';
+import { useDocumentStatus } from './screens/use-document-status.ts';
 
 /** The login view carries nothing of the phone; the phone comes once somebody is signed in. */
 const SignedIn = lazy(() => import('./screens/signed-in.tsx'));
@@ -26,11 +26,11 @@ function Shown() {
   const { session } = state;
   switch (session.name) {
     case 'starting':
-      return <DarkLamp />;
+      return <SignedOutTitle />;
     case 'visitor':
       return (
         <>
-          <DarkLamp />
+          <SignedOutTitle />
           <Login />
         </>
       );
@@ -48,7 +48,7 @@ function Shown() {
 }
 
 /** Nobody is signed in: the tab says the product's name. The phone's own screens speak for themselves. */
-function DarkLamp() {
-  useDocumentLamp('waiting', 'Offhook');
+function SignedOutTitle() {
+  useDocumentStatus('waiting', 'Offhook');
   return null;
 }

@@ -36,7 +36,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
 
   function decide(event: PhoneEvent | TabEvent): void {
     past.push(event);
-    const heard = event.type === 'handMoved' ? event.click : event;
+    const heard = event.type === 'pageClicked' ? event.click : event;
     // What else the tabs say of each other means nothing to the session.
     const { state: settled, effects } = session(state.session, heard as PhoneEvent);
     if (settled !== state.session) {
@@ -68,7 +68,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     getState: () => phone?.getState() ?? state,
     listen,
     send,
-    click: (click) => send({ type: 'handMoved', click }),
+    click: (click) => send({ type: 'pageClicked', click }),
     stop: () => {
       stopped = true;
       phone?.stop();

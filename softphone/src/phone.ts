@@ -64,7 +64,7 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
     getState: () => shown,
     listen,
     send,
-    click: (click) => send({ type: 'handMoved', click }),
+    click: (click) => send({ type: 'pageClicked', click }),
     stop: () => {
       stopped = true;
     },
@@ -72,5 +72,5 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
 }
 
 function isForTabs(effect: PhoneEffect | TabEffect): effect is TabEffect {
-  return effect.type === 'tellTabs' || effect.type === 'askPhone' || effect.type === 'passClick';
+  return effect.type === 'reportToTabs' || effect.type === 'requestReport' || effect.type === 'forwardClick';
 }

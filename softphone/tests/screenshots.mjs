@@ -63,7 +63,7 @@ for (const theme of themes) {
       await page.waitForSelector('[data-view]');
       if (afterCall) {
         await page.evaluate((next) => window.gallery.show(next), state);
-        await page.waitForSelector('[data-lamp="wrapup"]');
+        await page.waitForSelector('[data-status="wrapup"]');
       }
       if (/history|newcall|settings/.test(state)) await page.waitForSelector('[data-panel]');
       if (state === 'history-loading') await page.getByText('Loading').waitFor({ state: 'attached' });

@@ -5,7 +5,7 @@ import { type Lanes, lanesOf } from './waveform.ts';
 /** Fine enough for every width of the player. */
 const FINE_BARS = 600;
 /** Longer than an hour of two channels as the telephone sends them; more is not decoded for a picture. */
-const LARGEST_BYTES = 80_000_000;
+const MAX_BYTES = 80_000_000;
 /** The decoder's output; a telephone carries nothing above half of it. */
 const SAMPLE_RATE = 8_000;
 
@@ -20,7 +20,7 @@ async function decode(
   signal: AbortSignal,
 ): Promise<Lanes> {
   const answer = await fetch(src, { credentials: crossOrigin ? 'include' : 'same-origin', signal });
-  if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > LARGEST_BYTES) return flat;
+  if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > MAX_BYTES) return flat;
   const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await answer.arrayBuffer());
   const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
   return lanesOf(channels, agentChannel, FINE_BARS);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AccountRules, accountRules, isNeverAcceptedByItself } from './account-rules.ts';
+import { type AccountRules, accountRules, isNeverAutoAccepted } from './account-rules.ts';
 import type { PhoneEvent } from './events.ts';
 import { card } from './lists/card.ts';
 import { historyRow } from './lists/history-rows.ts';
@@ -13,8 +13,8 @@ const special: readonly [number, Partial<AccountRules>][] = [
   [9920, { showsPhoneOnCard: true }],
   [9420, { titleShowsPhone: true }],
   [781, { keepsTokenOnDeviceError: true }],
-  [10787, { acceptsByItself: true }],
-  [3998, { acceptsByItself: true }],
+  [10787, { autoAccepts: true }],
+  [3998, { autoAccepts: true }],
 ];
 const ids = special.map(([id]) => id);
 
@@ -30,11 +30,11 @@ test('every other account is ordinary, and so is every profile but 7703', () => 
   fc.assert(
     fc.property(fc.oneof(fc.nat(20_000), fc.nat()), (id) => {
       if (!ids.includes(id)) expect(accountRules(id)).toEqual(ordinary);
-      expect(isNeverAcceptedByItself(id)).toBe(id === 7703);
+      expect(isNeverAutoAccepted(id)).toBe(id === 7703);
     }),
   );
   expect(accountRules(null)).toEqual(ordinary);
-  expect(isNeverAcceptedByItself(null)).toBe(false);
+  expect(isNeverAutoAccepted(null)).toBe(false);
 });
 
 /** What an agent of the account meets: the card, the title, the answer, a device error, a row of the history. */

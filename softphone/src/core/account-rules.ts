@@ -9,7 +9,7 @@ export interface AccountRules {
   /** The title of an inbound call also has the number's formatted phone. */
   readonly titleShowsPhone: boolean;
   readonly keepsTokenOnDeviceError: boolean;
-  readonly acceptsByItself: boolean;
+  readonly autoAccepts: boolean;
 }
 
 const ordinary: AccountRules = {
@@ -19,7 +19,7 @@ const ordinary: AccountRules = {
   showsPhoneOnCard: false,
   titleShowsPhone: false,
   keepsTokenOnDeviceError: false,
-  acceptsByItself: false,
+  autoAccepts: false,
 };
 
 const accounts: ReadonlyMap<number, AccountRules> = new Map([
@@ -27,8 +27,8 @@ const accounts: ReadonlyMap<number, AccountRules> = new Map([
   [9920, { ...ordinary, showsPhoneOnCard: true }],
   [9420, { ...ordinary, titleShowsPhone: true }],
   [781, { ...ordinary, keepsTokenOnDeviceError: true }],
-  [10787, { ...ordinary, acceptsByItself: true }],
-  [3998, { ...ordinary, acceptsByItself: true }],
+  [10787, { ...ordinary, autoAccepts: true }],
+  [3998, { ...ordinary, autoAccepts: true }],
 ]);
 
 const profilesNeverAccepted: ReadonlySet<number> = new Set([7703]);
@@ -39,6 +39,6 @@ export function accountRules(accountId: number | null): AccountRules {
 }
 
 /** Calls of such a profile are never accepted without a click, whatever else says so. */
-export function isNeverAcceptedByItself(profileId: number | null): boolean {
+export function isNeverAutoAccepted(profileId: number | null): boolean {
   return profileId !== null && profilesNeverAccepted.has(profileId);
 }

@@ -5,7 +5,7 @@ import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts'
 import type { ErrorEntry } from './line/line-state.ts';
 import type { FeedbackIssue } from './line/poor-call.ts';
 import type { CallQuality } from './line/quality-figures.ts';
-import type { AfterCallOrder } from './outbox/after-call-order.ts';
+import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import type { OutboxEntry } from './outbox/outbox-state.ts';
 import type { Draft, StoredCall, StoredForms } from './screen/screen-state.ts';
 import type { Alone, Tagged } from './tagged.ts';
@@ -69,7 +69,7 @@ export type RequestEffect =
       lookUpPastCall: { callUserId: number };
       sendFromOutbox: { entry: OutboxEntry };
     }>
-  | AfterCallOrder;
+  | AfterCallRequest;
 
 /** Orders to the voice device. */
 export type DeviceEffect = Tagged<{

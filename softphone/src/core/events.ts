@@ -9,7 +9,7 @@ import type { LineStatus } from './line/line-state.ts';
 import type { FeedbackIssue } from './line/poor-call.ts';
 import type { CallQuality } from './line/quality-figures.ts';
 import type { LineMeasure } from './line/sound-watch.ts';
-import type { AfterCallOrder } from './outbox/after-call-order.ts';
+import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import type { OutboxEntry } from './outbox/outbox-state.ts';
 import type {
   CallerNumber,
@@ -185,7 +185,7 @@ type Reply = Tagged<{
   noteSaved: { callId: number };
   noteFailed: { callId: number; error: string };
   /** It could not be sent now: no answer came, or the session was over. `id` is random, and sent with every try. */
-  orderUnsent: { id: string; at: number; order: AfterCallOrder };
+  requestUnsent: { id: string; at: number; order: AfterCallRequest };
   /** What became of an entry of the outbox; `status` null: taken, 0: no answer. `refusal`: the API's own sentence. */
   outboxAnswered: { id: string; status: number | null; refusal: string | null };
 }>;
@@ -244,7 +244,7 @@ export type WorldReport = Tagged<{
   /** Something about this call has changed, perhaps its lead. */
   callUpdated: { callId: number };
   /** What came of something that was asked for in this call: a transfer that nobody took. */
-  callNoticeHeard: { callId: number; text: string };
+  callNoticeReceived: { callId: number; text: string };
   /** `at`: milliseconds since 1970. */
   presenceTicked: { at: number };
   /** Once a second, in milliseconds since 1970. `stood`: the clock stood still before it. */

@@ -2,7 +2,7 @@
 import type { Call, CallUser, Disposition, HistoryItem, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { Click, PhoneEvent } from './events.ts';
-import type { AfterCallOrder } from './outbox/after-call-order.ts';
+import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import type { StoredForms } from './screen/screen-state.ts';
 import { viewName } from './screen/view-name.ts';
@@ -148,8 +148,8 @@ export function noteSubmitted(content: string): PhoneEvent {
   return { type: 'noteSubmitted', content };
 }
 
-export function unsent(order: AfterCallOrder, id = 'a', at = 1): PhoneEvent {
-  return { type: 'orderUnsent', id, at, order };
+export function unsent(order: AfterCallRequest, id = 'a', at = 1): PhoneEvent {
+  return { type: 'requestUnsent', id, at, order };
 }
 
 export function nav(item: Extract<PhoneEvent, { type: 'navClicked' }>['item']): Click {

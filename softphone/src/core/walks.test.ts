@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { defaultSettings } from './audio/audio-state.ts';
 import type { PhoneEffect, RequestEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
-import { DRAFTS_KEPT } from './forms/drafts.ts';
+import { MAX_DRAFTS } from './forms/drafts.ts';
 import { isTyped, storedForms } from './forms/forms.ts';
 import { asksToDiscard } from './forms/typed.ts';
 import { unmeasured } from './line/quality-figures.ts';
-import type { AfterCallOrder } from './outbox/after-call-order.ts';
+import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
 import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
 import { alertText, banner } from './screen/alerts.ts';
@@ -103,9 +103,9 @@ const error = 'The server said no.';
 
 const answers = [null, null, null, 0, 200, 401, 419, 429, 500, 422] as const;
 
-function someOrder(state: PhoneState, pick: number): AfterCallOrder {
+function someOrder(state: PhoneState, pick: number): AfterCallRequest {
   const call = { callId: callIdOf(state, pick), about: 'Lee' };
-  const orders: readonly AfterCallOrder[] = [
+  const orders: readonly AfterCallRequest[] = [
     { type: 'saveResult', ...call, result: 'missed' },
     { type: 'saveTag', ...call, key: 'hot' },
     { type: 'sendSms', ...call, text: 'x' },
@@ -243,7 +243,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   }),
   callUpdated: ofCall(nothing),
   callRefreshed: ofLine((pick) => ({ call: someCallUser(pick).call, at: 1_000_000 + pick * 1000 })),
-  callNoticeHeard: ofCall(() => ({ text: 'Nobody took the transfer. You still have the call.' })),
+  callNoticeReceived: ofCall(() => ({ text: 'Nobody took the transfer. You still have the call.' })),
   acceptClicked: () => ({}),
   ignoreClicked: () => ({}),
   // on call
@@ -333,7 +333,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   feedbackGiven: () => ({ issue: 'echo' }),
   feedbackDismissed: () => ({}),
   // the outbox
-  orderUnsent: (pick, state, truth) => {
+  requestUnsent: (pick, state, truth) => {
     truth.offers += 1;
     return { id: `order-${truth.offers}`, at: truth.offers, order: someOrder(state, pick) };
   },
@@ -495,7 +495,7 @@ function checkOutbox({ before, event, after, effects }: Step): void {
       hold('the oldest is sent first', oldest?.id === effect.entry.id);
     }
   }
-  if (event.type === 'orderUnsent' && was.owner !== null) {
+  if (event.type === 'requestUnsent' && was.owner !== null) {
     const kept = effects.some((effect) => effect.type === 'keepInOutbox' && effect.entry.id === event.id);
     hold('what could not be sent is kept', kept);
     // It may lead back to New Call, whose own refusal stands there.
@@ -528,7 +528,7 @@ const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
   'noteSkipped',
   'smsSent',
   'smsCancelled',
-  'orderUnsent',
+  'requestUnsent',
 ];
 
 function checkDrafts({ before, event, after }: Step): void {
@@ -537,7 +537,7 @@ function checkDrafts({ before, event, after }: Step): void {
   const lost = was.some(({ id }) => !now.some((kept) => kept.id === id));
   hold('typed words are not lost', !lost || signedOut || DRAFT_ENDS.includes(event.type));
   hold('nobody else sees them', !signedOut || now.length === 0);
-  hold('and there are never many', now.length <= DRAFTS_KEPT);
+  hold('and there are never many', now.length <= MAX_DRAFTS);
 }
 
 /** Events that may change or clear typed New Call text. */
@@ -660,11 +660,18 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'lineDisconnected',
     'endedCallChecked',
   ],
-  disposition: ['resultChosen', 'resultSaved', 'orderUnsent', 'retryClicked', 'retryAnswered', 'smsClicked'],
-  disposition2: ['tagChosen', 'tagSaved', 'orderUnsent'],
-  sms: ['draftTyped', 'smsSubmitted', 'smsSent', 'orderUnsent'],
+  disposition: [
+    'resultChosen',
+    'resultSaved',
+    'requestUnsent',
+    'retryClicked',
+    'retryAnswered',
+    'smsClicked',
+  ],
+  disposition2: ['tagChosen', 'tagSaved', 'requestUnsent'],
+  sms: ['draftTyped', 'smsSubmitted', 'smsSent', 'requestUnsent'],
   thankyou: ['addNoteClicked', 'callOffered', 'callUserLoaded', 'doneClicked'],
-  note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'orderUnsent'],
+  note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'requestUnsent'],
 };
 
 /** The event of a walk's number: two of three are likely ones. */

@@ -162,7 +162,7 @@ test('a tag has its own colour, and grey where that cannot be used', async () =>
   await expect.poll(() => look('Hot, call back today')).toEqual(['rgb(217, 45, 32)', 'rgb(255, 255, 255)']);
   await expect.poll(() => look('Not interested')).toEqual(['rgb(110, 110, 110)', 'rgb(255, 255, 255)']);
   await show('tags-none');
-  await expect.poll(() => page.locator('[data-part="stage"] button').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-part="content"] button').count()).toBe(0);
   await expect.poll(() => button('Skip').isEnabled()).toBe(true);
 });
 

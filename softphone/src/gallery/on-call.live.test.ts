@@ -132,7 +132,7 @@ test('between 481 and 819 px wide, the low row of tiles is as wide as the phone'
   const [hold, keypad, frame] = [
     await button('Hold').boundingBox(),
     await button('Keypad').boundingBox(),
-    await page.locator('[data-lamp]').boundingBox(),
+    await page.locator('[data-status]').boundingBox(),
   ];
   expect(hold?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
   expect((keypad?.x ?? 0) + (keypad?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
@@ -160,7 +160,7 @@ describe('the focus ring of each tile', () => {
         const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(one);
         const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
         const { top, bottom } = one.getBoundingClientRect();
-        const stage = document.querySelector('[data-part="stage"]')?.getBoundingClientRect();
+        const stage = document.querySelector('[data-part="content"]')?.getBoundingClientRect();
         const foot = document.querySelector('[data-part="foot"]')?.getBoundingClientRect();
         const panel = document.querySelector('[data-panel]')?.getBoundingClientRect();
         // In a low window the tiles stand in the foot, which the stage does not clip.
@@ -275,7 +275,7 @@ describe('the held lamp', () => {
     await page.getByRole('heading', { name: 'On Hold' }).waitFor();
     await page.waitForFunction(() => document.title === 'On Hold – Bartholomew Okonkwo-Lindqvist');
     await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-held.svg');
-    const lamp = page.locator('[data-lamp="held"] > div').nth(1);
+    const lamp = page.locator('[data-status="held"] > div').nth(1);
     await expect
       .poll(() => lamp.evaluate((element) => getComputedStyle(element).backgroundImage))
       .toContain('repeating-linear');

@@ -2,8 +2,8 @@
 import type { ApiResult } from '@offhook/contract/client/client';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
-import type { AfterCallOrder } from '../core/outbox/after-call-order.ts';
-import { isToBeKept } from '../core/outbox/outbox.ts';
+import type { AfterCallRequest } from '../core/outbox/after-call-request.ts';
+import { shouldSendLater } from '../core/outbox/outbox.ts';
 import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
 import { requestKey } from '../core/outbox/request-key.ts';
 
@@ -21,13 +21,13 @@ export interface Delivery {
   readonly newId: () => string;
 }
 
-export async function deliver(order: AfterCallOrder, { api, now, newId }: Delivery): Promise<PhoneEvent> {
+export async function deliver(order: AfterCallRequest, { api, now, newId }: Delivery): Promise<PhoneEvent> {
   const id = newId();
   const at = now();
   const { callId } = order;
   const result = await request(order, id, api);
   if (result.ok) return { type: taken[order.type], callId };
-  if (isToBeKept(result.status)) return { type: 'orderUnsent', id, at, order };
+  if (shouldSendLater(result.status)) return { type: 'requestUnsent', id, at, order };
   const { status, error, code } = result;
   if (order.type === 'saveResult')
     return {
@@ -60,7 +60,7 @@ const failed = {
 } as const;
 
 /** It outlives the page. */
-function request(order: AfterCallOrder, id: string, api: Api): Promise<ApiResult<unknown>> {
+function request(order: AfterCallRequest, id: string, api: Api): Promise<ApiResult<unknown>> {
   const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
   const params = { id: order.callId };
   switch (order.type) {

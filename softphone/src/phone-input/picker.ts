@@ -3,8 +3,8 @@
 /** Letters typed within this long of each other, in milliseconds, are one word. */
 const TYPE_TO_FIND_MS = 700;
 /** With less room than this below it the list opens upward, in pixels. */
-const LEAST_ROOM_PX = 200;
-const GREATEST_HEIGHT_PX = 320;
+const MIN_ROOM_PX = 200;
+const MAX_HEIGHT_PX = 320;
 /** Room between the list and what is beside it. */
 const GAP_PX = 4;
 
@@ -133,7 +133,7 @@ export interface Place {
 
 export function placeList({ top, bottom, windowHeight }: Room): Place {
   const below = windowHeight - bottom;
-  const side = below < LEAST_ROOM_PX ? 'above' : 'below';
+  const side = below < MIN_ROOM_PX ? 'above' : 'below';
   const room = (side === 'below' ? below : top) - 2 * GAP_PX;
-  return { side, height: Math.max(0, Math.min(GREATEST_HEIGHT_PX, room)) };
+  return { side, height: Math.max(0, Math.min(MAX_HEIGHT_PX, room)) };
 }

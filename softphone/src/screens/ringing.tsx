@@ -4,7 +4,7 @@ import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../components/buttons/button.tsx';
 import { RingCard } from '../components/call/call-card.tsx';
-import { Dock, Foot, Screen, Stage } from '../components/frame/screen.tsx';
+import { Content, Dock, Foot, Screen } from '../components/frame/screen.tsx';
 import { Kbd } from '../components/keys/kbd.tsx';
 import { card } from '../core/lists/card.ts';
 import { answerLabel } from '../core/screen/call-titles.ts';
@@ -30,7 +30,7 @@ export function Ringing() {
       role="alertdialog"
       view="ringing"
     >
-      <Stage centred>
+      <Content centred>
         <div className={c('ringing')}>
           <h1 className={c('title')} id={titleId}>
             <bdi>{title(state)}</bdi>
@@ -44,7 +44,7 @@ export function Ringing() {
             <RingCard facts={facts} lit />
           </div>
         </div>
-      </Stage>
+      </Content>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="outline" onClick={() => send({ type: 'ignoreClicked' })}>
           {t('ring.ignore')}

@@ -14,9 +14,9 @@ import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
 import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { refused } from '../core/outbox/unsent.ts';
-import { alertText, alertWords } from '../core/screen/alerts.ts';
+import { alertDetail, alertText } from '../core/screen/alerts.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
-import { lampOf } from '../core/screen/lamp-state.ts';
+import { phoneStatus } from '../core/screen/phone-status.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen/screen-state.ts';
 import { toastText } from '../core/screen/status-line.ts';
 import { offline } from '../core/session/offline.ts';
@@ -32,7 +32,7 @@ import { OnCall } from './on-call/on-call.tsx';
 import { CallResult } from './result/call-result.tsx';
 import { UndoBar } from './result/undo-bar.tsx';
 import { Ringing } from './ringing.tsx';
-import { useDocumentLamp } from './use-document-lamp.ts';
+import { useDocumentStatus } from './use-document-status.ts';
 import { Waiting } from './waiting/waiting.tsx';
 
 const [loadNewCall, NewCall] = fetched(() => import('../panels/forms/new-call.tsx'));
@@ -54,10 +54,10 @@ export default function SignedIn() {
   const { view, given } = state.screen;
   const { notice } = state.audio;
   const isOffline = view.name === 'waiting' && offline(state) !== null;
-  useDocumentLamp(isOffline ? 'offline' : lampOf(view), documentTitle(state));
+  useDocumentStatus(isOffline ? 'offline' : phoneStatus(view), documentTitle(state));
   const panel = panelIn(view);
   const alert = alertText(state);
-  const words = alertWords(state);
+  const words = alertDetail(state);
   const refusal = refused(state);
   const duration = useKeptDuration(view);
   const inCall = view.name === 'oncall';
@@ -137,7 +137,7 @@ export default function SignedIn() {
           </>
         }
         covered={panel !== null}
-        lamp={lampOf(view)}
+        status={phoneStatus(view)}
         notice={<OfflineBanner />}
         view={view.name}
       >

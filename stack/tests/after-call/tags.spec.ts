@@ -7,7 +7,7 @@ test("Contacted opens the profile's tags in their colors; a key sends one, Escap
   await phone.newCall(BUSY, { first: 'Tilda', last: 'Tag' });
   await phone.button('Contacted').click();
   await expect(phone.heading('Tags & Stages')).toBeVisible();
-  const tags = page.locator('[data-view="disposition2"] [data-part="stage"] button');
+  const tags = page.locator('[data-view="disposition2"] [data-part="content"] button');
   expect(await tags.count()).toBeGreaterThan(1);
   const grounds = await tags.evaluateAll((all) => all.map((tag) => getComputedStyle(tag).backgroundColor));
   expect(new Set(grounds).size).toBe(grounds.length);

@@ -28,12 +28,12 @@ export function createTabChannel({ build, open, heard }: TabChannelOptions) {
 
 function wordOf(effect: TabEffect): TabEvent {
   switch (effect.type) {
-    case 'tellTabs':
-      return { type: 'phoneTold', state: effect.state };
-    case 'askPhone':
-      return { type: 'phoneAsked' };
-    case 'passClick':
-      return { type: 'clickPassed', click: effect.click };
+    case 'reportToTabs':
+      return { type: 'phoneReported', state: effect.state };
+    case 'requestReport':
+      return { type: 'reportRequested' };
+    case 'forwardClick':
+      return { type: 'clickForwarded', click: effect.click };
     default:
       return effect satisfies never;
   }

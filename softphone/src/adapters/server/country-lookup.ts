@@ -3,7 +3,7 @@
 export const COUNTRY_LOOKUP_ERROR = 'unable to fetch the country';
 const TIMEOUT_MS = 3_000;
 /** More than any such service has to say. */
-const LONGEST_REPLY = 10_000;
+const MAX_REPLY_LENGTH = 10_000;
 
 /**
  * Two letters.
@@ -27,7 +27,7 @@ export async function lookUpCountry(address: string, timeoutMs = TIMEOUT_MS): Pr
 
 /** JSON with a country among its fields, or text that holds its two letters: 'US', '1;US;USA;United States'. */
 export function countryIn(reply: string): string | null {
-  if (reply.length > LONGEST_REPLY) return null;
+  if (reply.length > MAX_REPLY_LENGTH) return null;
   try {
     return countryOfJson(JSON.parse(reply));
   } catch {

@@ -50,7 +50,7 @@ export function createRealtime(options: RealtimeOptions) {
       report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
     );
     onMessage(own, 'call.notice', ({ call_id, text }) =>
-      report({ type: 'callNoticeHeard', callId: call_id, text }),
+      report({ type: 'callNoticeReceived', callId: call_id, text }),
     );
     const everyone = pusher.subscribe(accountChannel(accountId));
     onMessage(everyone, 'agent.updated', () => options.listsChanged('agents'));

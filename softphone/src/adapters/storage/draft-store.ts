@@ -1,7 +1,7 @@
 /** What was typed and not sent, in the browser's storage: one record for each draft, under its owner's id. */
 import { Call, Lead } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
-import { DRAFTS_KEPT } from '../../core/forms/drafts.ts';
+import { MAX_DRAFTS } from '../../core/forms/drafts.ts';
 import type { Draft } from '../../core/screen/screen-state.ts';
 import { keysFrom, readStored, removeStored, WEEK_MS, writeStored } from './stored.ts';
 
@@ -42,7 +42,7 @@ export function createDraftStore(storage: Storage, now: () => number) {
       return found
         .filter((one) => !isOld(one))
         .sort((a, b) => b.draft.at - a.draft.at)
-        .slice(0, DRAFTS_KEPT)
+        .slice(0, MAX_DRAFTS)
         .map(({ draft: { at: _, ...draft } }) => draft);
     },
     keep: (userId: number, draft: Draft) =>

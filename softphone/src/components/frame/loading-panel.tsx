@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
-import { isForComingPanel } from '../keys/key-rules.ts';
+import { isForLoadingPanel } from '../keys/key-rules.ts';
 import { pressedKey } from '../keys/pressed-key.ts';
 
 /** The placeholder of a panel that is loading. Keys typed before the panel has the focus do nothing. */
 export function LoadingPanel() {
   useLayoutEffect(() => {
     const guard = (event: KeyboardEvent) => {
-      if (!isForComingPanel(pressedKey(event))) return;
+      if (!isForLoadingPanel(pressedKey(event))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };

@@ -1,13 +1,13 @@
 import { classes } from '@offhook/design/classes';
 import { type ReactNode, useRef } from 'react';
-import type { LampState } from '../../core/screen/lamp-state.ts';
+import type { PhoneStatus } from '../../core/screen/phone-status.ts';
 import { useStrayClickGuard } from '../buttons/use-stray-click-guard.ts';
 import styles from './phone-frame.module.css';
 
 const c = classes(styles);
 
 interface Props {
-  readonly lamp: LampState;
+  readonly status: PhoneStatus;
   /** Changes when another view shows. */
   readonly view: string;
   readonly bar: ReactNode;
@@ -21,22 +21,22 @@ interface Props {
   readonly covered: boolean;
 }
 
-export function PhoneFrame({ lamp, view, bar, notice, children, beside, covered }: Props) {
+export function PhoneFrame({ status, view, bar, notice, children, beside, covered }: Props) {
   const guard = useStrayClickGuard(view);
-  const lamps = useRef({ now: lamp, before: lamp });
-  if (lamps.current.now !== lamp) lamps.current = { now: lamp, before: lamps.current.now };
+  const statuses = useRef({ now: status, before: status });
+  if (statuses.current.now !== status) statuses.current = { now: status, before: statuses.current.now };
   return (
     <div
-      className={c('app', lamp, covered && 'covered')}
-      data-before={lamps.current.before}
-      data-lamp={lamp}
+      className={c('app', status, covered && 'covered')}
+      data-before={statuses.current.before}
+      data-status={status}
       {...guard}
     >
-      <div className={c('before', lamps.current.before)} />
-      <div className={c('lamp')} key={lamp} />
+      <div className={c('before', statuses.current.before)} />
+      <div className={c('background')} key={status} />
       <div className={c('paper')} />
       <div className={c('edge')} />
-      <header className={c('bar', lamp !== 'waiting' && 'lit')}>{bar}</header>
+      <header className={c('bar', status !== 'waiting' && 'lit')}>{bar}</header>
       {notice}
       <main className={c('main')}>{children}</main>
       {beside}

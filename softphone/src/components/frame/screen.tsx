@@ -42,7 +42,7 @@ export function Screen({ view, labelledBy, describedBy, role, focusesField, chil
   );
 }
 
-interface StageProps {
+interface ContentProps {
   readonly children: ReactNode;
   readonly centred?: boolean;
   /** Without a dock under it the stage has its room too, for what is too much for the stage alone. */
@@ -50,22 +50,22 @@ interface StageProps {
 }
 
 /** The only part that scrolls; while it does, the keyboard can reach it. */
-export function Stage({ children, centred, dockless }: StageProps) {
+export function Content({ children, centred, dockless }: ContentProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
-    const stage = element.current;
-    if (!stage) return;
-    const measure = () => setScrolls(stage.scrollHeight > stage.clientHeight);
+    const content = element.current;
+    if (!content) return;
+    const measure = () => setScrolls(content.scrollHeight > content.clientHeight);
     const observer = new ResizeObserver(measure);
-    observer.observe(stage);
-    for (const child of stage.children) observer.observe(child);
+    observer.observe(content);
+    for (const child of content.children) observer.observe(child);
     return () => observer.disconnect();
   }, []);
   return (
     <div
-      className={c('stage', centred && 'centred', dockless && 'dockless')}
-      data-part="stage"
+      className={c('content', centred && 'centred', dockless && 'dockless')}
+      data-part="content"
       ref={element}
       tabIndex={scrolls ? 0 : undefined}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDeaf, isForComingPanel, isShortcut, type PressedKey, ringAnswer } from './key-rules.ts';
+import { ignoresKeys, isForLoadingPanel, isShortcut, type PressedKey, ringAnswer } from './key-rules.ts';
 
 const press = (key: string, rest: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -59,7 +59,7 @@ describe('a key after a view that changed by itself', () => {
     ['does nothing while another is still held', moved('Digit4'), 60_000, true],
     ['acts where no view ever changed by itself', null, 1_000, false],
   ])('%s', (_, view, now, deaf) => {
-    expect(isDeaf(view, now)).toBe(deaf);
+    expect(ignoresKeys(view, now)).toBe(deaf);
   });
 });
 
@@ -74,5 +74,5 @@ test.each([
   ['a key with Ctrl', press('r', { ctrl: true }), false],
   ['a key with Alt', press('ArrowLeft', { alt: true }), false],
 ])('%s counts as typed for a loading panel, or not', (_, pressed, isKept) => {
-  expect(isForComingPanel(pressed)).toBe(isKept);
+  expect(isForLoadingPanel(pressed)).toBe(isKept);
 });

@@ -25,7 +25,7 @@ export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' 
 }
 
 /** After a view that changed by itself keys do nothing for so long: they were meant for the view before. */
-export const DEAF_MS = 700;
+export const KEY_GUARD_MS = 700;
 
 /** Times on one clock, in milliseconds. */
 export interface MovedView {
@@ -35,15 +35,15 @@ export interface MovedView {
 }
 
 /** Whether keys do nothing now. @param moved the last change of the view by itself */
-export function isDeaf(moved: MovedView | null, now: number): boolean {
-  return moved !== null && (now - moved.at < DEAF_MS || moved.held.size > 0);
+export function ignoresKeys(moved: MovedView | null, now: number): boolean {
+  return moved !== null && (now - moved.at < KEY_GUARD_MS || moved.held.size > 0);
 }
 
 /**
  * Whether a key is meant for a panel that is still loading, such as letters typed right after its shortcut. Escape closes
  * the panel, Tab moves the focus, and the browser handles keys with Ctrl or Alt.
  */
-export function isForComingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | 'ctrl' | 'alt'>): boolean {
+export function isForLoadingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | 'ctrl' | 'alt'>): boolean {
   return !ctrl && !alt && key !== 'Escape' && key !== 'Tab' && !/^F\d+$/.test(key);
 }
 

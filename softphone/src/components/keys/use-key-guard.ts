@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { DEAF_MS, isDeaf, type MovedView } from './key-rules.ts';
+import { ignoresKeys, KEY_GUARD_MS, type MovedView } from './key-rules.ts';
 
 /**
  * Keys that were pressed for the view before do nothing in one that came by itself. They are taken before anything of
@@ -14,11 +14,11 @@ export function useKeyGuard(moves: number): void {
   useEffect(() => {
     const root = document.documentElement;
     const show = () => {
-      if (!isDeaf(moved.current, performance.now())) delete root.dataset['deaf'];
+      if (!ignoresKeys(moved.current, performance.now())) delete root.dataset['deaf'];
     };
     const guard = (event: KeyboardEvent) => {
       const { code, type } = event;
-      const deaf = isDeaf(moved.current, performance.now());
+      const deaf = ignoresKeys(moved.current, performance.now());
       if (type === 'keydown') down.current.add(code);
       if (type === 'keyup') {
         down.current.delete(code);
@@ -54,8 +54,8 @@ export function useKeyGuard(moves: number): void {
     moved.current = { at: performance.now(), held: new Set(down.current) };
     document.documentElement.dataset['deaf'] = '';
     const timer = setTimeout(() => {
-      if (!isDeaf(moved.current, performance.now())) delete document.documentElement.dataset['deaf'];
-    }, DEAF_MS + 20);
+      if (!ignoresKeys(moved.current, performance.now())) delete document.documentElement.dataset['deaf'];
+    }, KEY_GUARD_MS + 20);
     return () => clearTimeout(timer);
   }, [moves]);
 }

@@ -27,7 +27,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
         { type: 'applySettings', settings: settingsInUse(state.devices, event.settings) },
       ]);
     case 'settingsSaved':
-      return tell(keep(state, { ...state.settings, ...event.settings }), {
+      return withNotice(keep(state, { ...state.settings, ...event.settings }), {
         text: t('settings.saved'),
         offer: null,
       });
@@ -42,7 +42,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
       // The call has the right to the microphone, so now the devices have names.
       return step(state, [{ type: 'listAudioDevices', asks: false }]);
     case 'microphoneStopped':
-      return tell(step(state), { text: t('audioDevice.microphoneStopped'), offer: null });
+      return withNotice(step(state), { text: t('audioDevice.microphoneStopped'), offer: null });
     case 'deviceOfferTaken': {
       const offer = state.notice?.offer;
       if (!offer) return step(state);
@@ -97,11 +97,11 @@ function listed(state: AudioState, devices: AudioState['devices']): Step<AudioSt
   const effects: PhoneEffect[] = changed ? [{ type: 'applySettings', settings: after }] : [];
   const next = step({ ...state, devices }, effects);
   const notice = state.userId === null ? null : deviceNotice(state.devices, devices, settings);
-  return notice ? tell(next, notice) : next;
+  return notice ? withNotice(next, notice) : next;
 }
 
 /** The last word stands; one that asks for a decision stands longer. */
-function tell({ state, effects, signals }: Step<AudioState>, notice: DeviceNotice): Step<AudioState> {
+function withNotice({ state, effects, signals }: Step<AudioState>, notice: DeviceNotice): Step<AudioState> {
   if (state.userId === null) return { state, effects, signals };
   const ms = notice.offer ? DEVICE_OFFER_MS : DEVICE_NOTICE_MS;
   return step({ ...state, notice }, [...effects, { type: 'startDeviceNoticeTimer', ms }], signals);

@@ -5,11 +5,11 @@ import type { AudioDevice, AudioDevices, DeviceNotice, DeviceOffer, Settings } f
 type Use = 'microphone' | 'speaker' | 'ringer';
 
 /** The browser's own entries for whatever the system uses: no device of their own. */
-const STAND_INS: readonly string[] = ['', 'default', 'communications'];
+const SYSTEM_DEVICE_IDS: readonly string[] = ['', 'default', 'communications'];
 
 /** The devices that can be chosen by name. */
 export function realDevices(devices: readonly AudioDevice[]): readonly AudioDevice[] {
-  return devices.filter(({ id, label }) => !STAND_INS.includes(id) && label !== '');
+  return devices.filter(({ id, label }) => !SYSTEM_DEVICE_IDS.includes(id) && label !== '');
 }
 
 /** A browser that may not use the microphone yet tells neither names nor ids. */
@@ -48,10 +48,10 @@ export function deviceNotice(
   after: AudioDevices,
   settings: Settings,
 ): DeviceNotice | null {
-  const offer = offerOf(before, after, settings);
+  const offer = newDeviceOffer(before, after, settings);
   const lost = lostDevice(before, after, settings);
   if (lost) return { text: lost, offer };
-  const back = backAgain(before, after, settings);
+  const back = reconnectedDevice(before, after, settings);
   if (back) return { text: t('audioDevice.back', { device: back }), offer: null };
   return offer && { text: t('audioDevice.connected', { device: offer.label }), offer };
 }
@@ -65,7 +65,7 @@ function isIn(devices: readonly AudioDevice[], { id }: AudioDevice): boolean {
 }
 
 /** A list that was empty says nothing: its devices may only have got their names. */
-function newcomers(before: readonly AudioDevice[], after: readonly AudioDevice[]): readonly AudioDevice[] {
+function addedDevices(before: readonly AudioDevice[], after: readonly AudioDevice[]): readonly AudioDevice[] {
   if (realDevices(before).length === 0) return [];
   return realDevices(after).filter((device) => !isIn(before, device));
 }
@@ -83,9 +83,9 @@ function lostDevice(before: AudioDevices, after: AudioDevices, settings: Setting
 }
 
 /** A device that was chosen and is there again needs no second choice. */
-function backAgain(before: AudioDevices, after: AudioDevices, settings: Settings): string | null {
+function reconnectedDevice(before: AudioDevices, after: AudioDevices, settings: Settings): string | null {
   for (const use of ['microphone', 'speaker', 'ringer'] as const) {
-    const [arrived] = newcomers(listFor(before, use), listFor(after, use)).filter(
+    const [arrived] = addedDevices(listFor(before, use), listFor(after, use)).filter(
       ({ id }) => id === settings[use],
     );
     if (arrived) return arrived.label;
@@ -94,10 +94,10 @@ function backAgain(before: AudioDevices, after: AudioDevices, settings: Settings
 }
 
 /** A headset is a microphone and a speaker; both are offered together. */
-function offerOf(before: AudioDevices, after: AudioDevices, settings: Settings): DeviceOffer | null {
+function newDeviceOffer(before: AudioDevices, after: AudioDevices, settings: Settings): DeviceOffer | null {
   const isChosen = ({ id }: AudioDevice) => [settings.microphone, settings.speaker].includes(id);
-  const microphones = newcomers(before.inputs, after.inputs).filter((device) => !isChosen(device));
-  const speakers = newcomers(before.outputs, after.outputs).filter((device) => !isChosen(device));
+  const microphones = addedDevices(before.inputs, after.inputs).filter((device) => !isChosen(device));
+  const speakers = addedDevices(before.outputs, after.outputs).filter((device) => !isChosen(device));
   const [first] = [...microphones, ...speakers];
   if (!first) return null;
   const partOf = (device: AudioDevice) =>

@@ -18,7 +18,7 @@ import {
 import { firstSmsText } from '../screen/results/views.ts';
 import type { Draft } from '../screen/screen-state.ts';
 import { viewName } from '../screen/view-name.ts';
-import { DRAFTS_KEPT } from './drafts.ts';
+import { MAX_DRAFTS } from './drafts.ts';
 import { leftDraft } from './typed.ts';
 
 const agent = signedInAs({ permissions: ['app-sms'] });
@@ -147,7 +147,7 @@ test('while it rings or a call is placed no draft is opened', () => {
 });
 
 test('of more drafts than are kept the oldest goes', () => {
-  const many = Array.from({ length: DRAFTS_KEPT }, (_, i) => ({ ...draft, id: `note-${100 + i}` }));
+  const many = Array.from({ length: MAX_DRAFTS }, (_, i) => ({ ...draft, id: `note-${100 + i}` }));
   const { state, last } = run([inNote, loaded(user.id, many), type('the newest')]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual([
     'note-55',

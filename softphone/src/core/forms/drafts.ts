@@ -8,7 +8,7 @@ import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
 /** More than these are not kept: the oldest goes. */
-export const DRAFTS_KEPT = 5;
+export const MAX_DRAFTS = 5;
 
 export type DraftView = Note | Sms;
 
@@ -21,7 +21,7 @@ export function draftOf({ name: kind, conversation, draft: text }: DraftView): D
 }
 
 /** Nothing of the agent's own is in it. */
-export function isBare({ text }: Pick<Draft, 'text'>): boolean {
+export function isEmptyDraft({ text }: Pick<Draft, 'text'>): boolean {
   return text.trim() === '' || text === firstSmsText();
 }
 
@@ -31,7 +31,7 @@ export function boundedText(kind: Draft['kind'], text: string): string {
 
 /** Newest first. */
 export function withDraft(drafts: readonly Draft[], draft: Draft): readonly Draft[] {
-  return [draft, ...withoutDraft(drafts, draft.id)].slice(0, DRAFTS_KEPT);
+  return [draft, ...withoutDraft(drafts, draft.id)].slice(0, MAX_DRAFTS);
 }
 
 export function withoutDraft(drafts: readonly Draft[], id: string): readonly Draft[] {
@@ -51,7 +51,7 @@ export function settledDraft(view: View, event: ScreenEvent): string | null {
       return draftId('note', event.callId);
     case 'smsSent':
       return draftId('sms', event.callId);
-    case 'orderUnsent': {
+    case 'requestUnsent': {
       const { type, callId } = event.order;
       if (type !== 'saveNote' && type !== 'sendSms') return null;
       return draftId(type === 'saveNote' ? 'note' : 'sms', callId);

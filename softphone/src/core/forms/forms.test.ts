@@ -29,7 +29,7 @@ import {
   type PersonForm,
   type StoredForms,
 } from '../screen/screen-state.ts';
-import { wordInPassing } from '../screen/status-line.ts';
+import { currentNotice } from '../screen/status-line.ts';
 import { viewName } from '../screen/view-name.ts';
 import { storedForms } from './forms.ts';
 import { addLead, asksToDiscard, leftForm } from './typed.ts';
@@ -416,7 +416,7 @@ describe('Add Lead', () => {
   test('a refusal shows as a toast while another panel is open', () => {
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([adding, submitted, tile('keypad'), failed]);
-    expect([banner(state), wordInPassing(state)]).toEqual([null, "Couldn't add the lead. X."]);
+    expect([banner(state), currentNotice(state)]).toEqual([null, "Couldn't add the lead. X."]);
     expect(banner(run([adding, submitted, failed]).state)).toBe('X.');
     expect(banner(run([adding, submitted, close, failed]).state)).toBe('X.');
     expect(addLead(run([adding, submitted, close, failed, tile('addLead')]).state)).toEqual(ada);

@@ -3,11 +3,11 @@ import { CLIENT_VERSION } from '@offhook/contract/limits';
 import type { ErrorEntry, LineState } from './line-state.ts';
 import { type CallQuality, qualityFigures } from './quality-figures.ts';
 
-const ERRORS_KEPT = 200;
+const MAX_ERRORS = 200;
 
 /** Oldest first, the last of them. */
 export function withError(state: LineState, { at, code, message }: ErrorEntry): LineState {
-  return { ...state, errors: [...state.errors, { at, code, message }].slice(-ERRORS_KEPT) };
+  return { ...state, errors: [...state.errors, { at, code, message }].slice(-MAX_ERRORS) };
 }
 
 /**

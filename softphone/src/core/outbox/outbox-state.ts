@@ -1,11 +1,11 @@
-import type { AfterCallOrder } from './after-call-order.ts';
+import type { AfterCallRequest } from './after-call-request.ts';
 
 export interface OutboxEntry {
   /** Random, the same at every try: the server can tell a second try from a second text. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly order: AfterCallOrder;
+  readonly order: AfterCallRequest;
   /** The sentence by which the server refused it, until the agent has read that. */
   readonly refusal: string | null;
 }

@@ -21,14 +21,14 @@ import {
 } from '../sample-events.ts';
 import { viewName } from '../screen/view-name.ts';
 import { transition } from '../transition.ts';
-import type { AfterCallOrder } from './after-call-order.ts';
-import { isToBeKept } from './outbox.ts';
+import type { AfterCallRequest } from './after-call-request.ts';
+import { shouldSendLater } from './outbox.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import { hasUnsent, refused } from './unsent.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-const note = (content: string): AfterCallOrder => ({
+const note = (content: string): AfterCallRequest => ({
   type: 'saveNote',
   callId: 55,
   about: 'Roof quote',
@@ -170,7 +170,7 @@ test.each<[number, string | null, string]>([
   expect(hasUnsent(state)).toBe(false);
 });
 
-test.each<[AfterCallOrder, string]>([
+test.each<[AfterCallRequest, string]>([
   [
     { type: 'saveResult', callId: 1, about: 'Lee', result: 'missed' },
     "The call result for Lee wasn't saved. X",
@@ -208,7 +208,7 @@ test('after the end of the session it is still kept for its owner', () => {
   expect(last).toContainEqual({ type: 'keepInOutbox', userId: user.id, entry: entry('a', 1) });
 });
 
-const RESULT: AfterCallOrder = { type: 'saveResult', callId: 55, about: 'Roof quote', result: 'missed' };
+const RESULT: AfterCallRequest = { type: 'saveResult', callId: 55, about: 'Roof quote', result: 'missed' };
 const ended: Happening = [signedInAs({ permissions: ['app-sms'] }), talk(), disconnected()];
 const chosen: Happening = [ended, choose('missed')];
 
@@ -337,5 +337,5 @@ test.each<[number, boolean]>([
   [429, false],
   [500, false],
 ])('what is answered with %i is kept to be sent later: %s', (status, isKept) => {
-  expect(isToBeKept(status)).toBe(isKept);
+  expect(shouldSendLater(status)).toBe(isKept);
 });

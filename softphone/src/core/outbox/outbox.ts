@@ -5,9 +5,9 @@ import { type Signal, type Step, step } from '../signals.ts';
 import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-state.ts';
 
 /** A server that answers, but neither takes nor refuses an entry so many times, will not take it at all. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 /** About a minute at the pace of the presence report. */
-const LONGEST_PAUSE = 15;
+const MAX_PAUSE = 15;
 
 export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<OutboxState> {
   switch (event.type) {
@@ -21,7 +21,7 @@ export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<Out
       return state.phase === 'away' ? load({ ...state, phase: 'open' }) : step(state);
     case 'pageLockLost':
       return state.phase === 'open' ? step({ ...state, phase: 'away', sending: null }) : step(state);
-    case 'orderUnsent': {
+    case 'requestUnsent': {
       const { id, at, order } = event;
       return keep(state, { id, at, order, refusal: null });
     }
@@ -103,9 +103,9 @@ function answered(
       return step(idle);
     case 'later':
     case 'strangeToken': {
-      if (idle.tries + 1 >= TRIES) return setAside(idle, entry, event.refusal ?? t('error.unknown'));
+      if (idle.tries + 1 >= MAX_ATTEMPTS) return setAside(idle, entry, event.refusal ?? t('error.unknown'));
       const tries = idle.tries + 1;
-      const pause = Math.min(2 ** tries - 1, LONGEST_PAUSE);
+      const pause = Math.min(2 ** tries - 1, MAX_PAUSE);
       // The user's own answer brings the token that the server wants to see.
       const effects: readonly PhoneEffect[] = verdict === 'strangeToken' ? [{ type: 'loadUser' }] : [];
       return step({ ...idle, tries, pause }, effects);
@@ -121,13 +121,13 @@ function setAside(state: OutboxState, entry: OutboxEntry, refusal: string): Step
 }
 
 /** No answer; the session is over. */
-const UNHEARD: readonly number[] = [0, 401];
+const NO_ANSWER: readonly number[] = [0, 401];
 /** A proxy in front of a server that is gone for the moment, or a server that says itself that it cannot for now. */
-const AWAY: readonly number[] = [502, 503, 504];
+const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
 /** Whether what was given is kept for later, by the answer's status; 0: there was none. */
-export function isToBeKept(status: number): boolean {
-  return UNHEARD.includes(status) || AWAY.includes(status);
+export function shouldSendLater(status: number): boolean {
+  return NO_ANSWER.includes(status) || UNAVAILABLE.includes(status);
 }
 
 /**
@@ -145,7 +145,7 @@ function verdictOf({
   | 'later'
   | 'strangeToken' {
   if (status === null) return 'taken';
-  if (UNHEARD.includes(status) || (refusal === null && AWAY.includes(status))) return 'unheard';
+  if (NO_ANSWER.includes(status) || (refusal === null && UNAVAILABLE.includes(status))) return 'unheard';
   if (status === 419) return 'strangeToken';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
   return refusal !== null || status >= 400 ? 'refused' : 'later';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AfterCallOrder } from './after-call-order.ts';
+import type { AfterCallRequest } from './after-call-request.ts';
 import { requestKey } from './request-key.ts';
 
-const note = (content: string, callId = 1000): AfterCallOrder => ({
+const note = (content: string, callId = 1000): AfterCallRequest => ({
   type: 'saveNote',
   callId,
   about: 'Ada',
   content,
 });
-const text = (words: string, callId = 1000): AfterCallOrder => ({
+const text = (words: string, callId = 1000): AfterCallRequest => ({
   type: 'sendSms',
   callId,
   about: 'Ada',
@@ -34,7 +34,7 @@ it('names other words, other calls and other things otherwise', () => {
 });
 
 it('names what may be wished again by the click', () => {
-  const result: AfterCallOrder = { type: 'saveResult', callId: 1000, about: 'Ada', result: 'contacted' };
+  const result: AfterCallRequest = { type: 'saveResult', callId: 1000, about: 'Ada', result: 'contacted' };
   expect(requestKey(result, 'a')).not.toBe(requestKey(result, 'b'));
 });
 

@@ -3,10 +3,10 @@
  * dies while it is being sent leaves them as a draft, and the next page, which knows nothing of the first try, asks
  * for the same once more.
  */
-import type { AfterCallOrder } from './after-call-order.ts';
+import type { AfterCallRequest } from './after-call-request.ts';
 
 /** @param id random: for what may be wished twice, or does no harm twice */
-export function requestKey(order: AfterCallOrder, id: string): string {
+export function requestKey(order: AfterCallRequest, id: string): string {
   switch (order.type) {
     case 'saveNote':
       return `note-${order.callId}-${fingerprint(order.content)}`;

@@ -1,7 +1,7 @@
 /** What was given after a call and waits for the network, or was refused afterwards. */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../phone-state.ts';
-import type { AfterCallOrder } from './after-call-order.ts';
+import type { AfterCallRequest } from './after-call-request.ts';
 import type { OutboxState } from './outbox-state.ts';
 
 /** Something that was given after a call waits for the network. */
@@ -39,13 +39,13 @@ const FAILED = {
   saveTag: 'outbox.tagFailed',
   sendSms: 'outbox.smsFailed',
   saveNote: 'outbox.noteFailed',
-} as const satisfies Record<AfterCallOrder['type'], string>;
+} as const satisfies Record<AfterCallRequest['type'], string>;
 
-function refusedOrder({ type, about: name }: AfterCallOrder, reason: string): string {
+function refusedOrder({ type, about: name }: AfterCallRequest, reason: string): string {
   return name === '' ? t(`${FAILED[type]}NoName`, { reason }) : t(FAILED[type], { name, reason });
 }
 
-function wordsOf(order: AfterCallOrder): string | null {
+function wordsOf(order: AfterCallRequest): string | null {
   if (order.type === 'sendSms') return order.text;
   return order.type === 'saveNote' ? order.content : null;
 }

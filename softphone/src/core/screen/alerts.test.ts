@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { run, signedInAs } from '../sample-events.ts';
-import { alertText, alertWords } from './alerts.ts';
+import { alertDetail, alertText } from './alerts.ts';
 
 test('error logs that the browser did not copy can be copied by hand', () => {
   const { state } = run([signedInAs(), { type: 'errorLogsNotCopied', text: '{"version":"1.9.9"}' }]);
   expect(alertText(state)).toMatch(/^Couldn't copy the error logs\./);
-  expect(alertWords(state)).toBe('{"version":"1.9.9"}');
+  expect(alertDetail(state)).toBe('{"version":"1.9.9"}');
   const { state: copied } = run([signedInAs(), 'errorLogsCopied']);
-  expect([alertText(copied), alertWords(copied)]).toEqual(['Copied error logs to clipboard!', null]);
+  expect([alertText(copied), alertDetail(copied)]).toEqual(['Copied error logs to clipboard!', null]);
 });

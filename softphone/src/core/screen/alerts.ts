@@ -11,7 +11,7 @@ export function banner(state: PhoneState): string | null {
 }
 
 /** A transfer, a conference, a colleague's call or an added lead is asked for and not answered yet. */
-export function isAsking({ screen: { view } }: PhoneState): boolean {
+export function isRequesting({ screen: { view } }: PhoneState): boolean {
   return (view.name === 'waiting' || view.name === 'oncall') && view.asking;
 }
 
@@ -22,7 +22,7 @@ export function alertText(state: PhoneState): string | null {
 }
 
 /** Text of the top alert for reading and copying; null: none. */
-export function alertWords(state: PhoneState): string | null {
+export function alertDetail(state: PhoneState): string | null {
   const [alert] = state.screen.alerts;
   return alert === undefined || typeof alert === 'string' ? null : alert.words;
 }

@@ -1,17 +1,17 @@
 /** Which calls are accepted without a click, and who may switch that on. */
 import { may } from '@offhook/contract/permissions';
-import { accountRules, isNeverAcceptedByItself } from '../account-rules.ts';
+import { accountRules, isNeverAutoAccepted } from '../account-rules.ts';
 import type { PhoneState } from '../phone-state.ts';
 import type { Conversation } from './screen-state.ts';
 import type { ViewContext } from './view-step.ts';
 
 /** AUTO. A call that the agent had before the page was loaded again comes back by itself, with the same exception. */
-export function acceptsByItself({ call, autoaccept }: Conversation, context: ViewContext): boolean {
-  if (isNeverAcceptedByItself(call.profile_id)) return false;
+export function isAutoAccepted({ call, autoaccept }: Conversation, context: ViewContext): boolean {
+  if (isNeverAutoAccepted(call.profile_id)) return false;
   const { agent } = context;
   const accounts = [agent.accountId, call.account_id, call.number?.account_id ?? null];
   return (
-    accounts.some((id) => accountRules(id).acceptsByItself) ||
+    accounts.some((id) => accountRules(id).autoAccepts) ||
     autoaccept ||
     call.id === context.resume ||
     (context.autoAcceptSwitch && may(agent, 'app-autoaccept'))

@@ -2,7 +2,7 @@
 
 import type { CallUser } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';
-import { acceptsByItself } from './auto-accept.ts';
+import { isAutoAccepted } from './auto-accept.ts';
 import type { Conversation, Offer, ThankYou, Waiting } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
@@ -52,8 +52,6 @@ function ringing(offer: Offer, callUser: CallUser, context: ViewContext): ViewSt
   };
   return {
     view: { name: 'ringing', conversation },
-    signals: acceptsByItself(conversation, context)
-      ? [{ type: 'acceptDecided', callKey: offer.callKey }]
-      : [],
+    signals: isAutoAccepted(conversation, context) ? [{ type: 'acceptDecided', callKey: offer.callKey }] : [],
   };
 }

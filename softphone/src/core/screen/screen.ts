@@ -7,8 +7,8 @@ import {
   boundedText,
   draftOf,
   draftView,
-  isBare,
   isDraftView,
+  isEmptyDraft,
   settledDraft,
   withDraft,
   withoutDraft,
@@ -28,8 +28,8 @@ import { NOTICE_MS, reset, type ScreenEvent, type ViewContext, type ViewStep } f
 import { waiting } from './waiting.ts';
 
 export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
-  const next = withForms(state, heard(state, event), event);
-  if (placeOf(next.state.view) === placeOf(state.view) || !movesByItself(state.view, event)) return next;
+  const next = withForms(state, handle(state, event), event);
+  if (placeOf(next.state.view) === placeOf(state.view) || !isUnpromptedChange(state.view, event)) return next;
   return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
 }
 
@@ -40,7 +40,7 @@ function placeOf(view: View): string {
 }
 
 /** Of a call that the agent hangs up, and of all that the agent clicks or asks for, the next view is awaited. */
-function movesByItself(view: View, event: ScreenEvent): boolean {
+function isUnpromptedChange(view: View, event: ScreenEvent): boolean {
   switch (event.type) {
     case 'lineDisconnected':
     case 'lineDropped':
@@ -61,7 +61,7 @@ function movesByItself(view: View, event: ScreenEvent): boolean {
   }
 }
 
-function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
+function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   switch (event.type) {
     case 'pageLoaded': {
       const number = event.telUrl === null ? null : telNumber(event.telUrl);
@@ -76,11 +76,14 @@ function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
       return show(state, { ...state, agent: { userId, accountId, permissions } }, { view: state.view });
     }
     case 'signedOut':
-      return leave(state);
+      return signOut(state);
     case 'alertRaised':
       return step({ ...state, alerts: [...state.alerts, event.text] });
     case 'microphoneRefused':
-      return step({ ...state, alerts: [...state.alerts, t('callFailure.microphone')] }, givenUp(state.view));
+      return step(
+        { ...state, alerts: [...state.alerts, t('callFailure.microphone')] },
+        effectsWithoutMicrophone(state.view),
+      );
     case 'errorLogsCopied':
       return step({ ...state, alerts: [...state.alerts, t('errorLogs.copied')] });
     case 'errorLogsNotCopied': {
@@ -116,7 +119,7 @@ function heard(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
  * A call that found no microphone has never reached the server, which would go on waiting for its device. Its end has
  * been reported before: where the agent is asked for its result, the server says whether there is one to give.
  */
-function givenUp(view: View): readonly PhoneEffect[] {
+function effectsWithoutMicrophone(view: View): readonly PhoneEffect[] {
   if (view.name !== 'oncall' && view.name !== 'disposition') return [];
   if (view.name === 'oncall' && view.phase.name === 'talking') return [];
   const { call, callKey, callUserId } = view.conversation;
@@ -128,15 +131,15 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   const { agent } = state;
   if (agent === null) return step(state);
   if (event.type === 'deviceLost') return show(state, state, { view: reset() });
-  if (event.type === 'callOffered') return offered(state, event);
-  if (event.type === 'lineWarned') return listen(state, event);
+  if (event.type === 'callOffered') return withOffer(state, event);
+  if (event.type === 'lineWarned') return withWarning(state, event);
   if (event.type === 'feedbackGiven' && state.poorCall) {
     const { callKey } = state.poorCall;
     const effect: PhoneEffect = { type: 'postFeedback', callKey, score: POOR_SCORE, issue: event.issue };
     return step({ ...state, poorCall: null }, [effect]);
   }
   if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
-  if (event.type === 'draftTyped') return typed(state, event.text);
+  if (event.type === 'draftTyped') return withTypedDraft(state, event.text);
   if (event.type === 'draftOpened') return openDraft(state, event.id);
   const undone = undo(state, event);
   if (undone !== null) {
@@ -151,13 +154,13 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
 }
 
 /** Kept at every letter: nobody says beforehand that the page is about to go. */
-function typed(state: ScreenState, text: string): Step<ScreenState> {
+function withTypedDraft(state: ScreenState, text: string): Step<ScreenState> {
   const { view, agent } = state;
   if (agent === null || !isDraftView(view)) return step(state);
   const changed = { ...view, draft: boundedText(view.name, text) };
   const draft = draftOf(changed);
   const next = step({ ...state, view: changed });
-  if (isBare(draft)) return dropDraft(next, draft.id);
+  if (isEmptyDraft(draft)) return dropDraft(next, draft.id);
   const { userId } = agent;
   const drafts = withDraft(state.drafts, draft);
   const effects: PhoneEffect[] = [{ type: 'keepDraft', userId, draft }];
@@ -182,7 +185,7 @@ function openDraft(state: ScreenState, id: string): Step<ScreenState> {
   return show(state, state, { view: draftView(draft) });
 }
 
-function listen(
+function withWarning(
   state: ScreenState,
   { callKey, warning }: Extract<ScreenEvent, { type: 'lineWarned' }>,
 ): Step<ScreenState> {
@@ -215,7 +218,7 @@ function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewSte
 }
 
 /** A ring is taken in waiting and in thankyou; in any other state it is turned away and nothing changes on screen. */
-function offered(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
+function withOffer(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
   const { view } = state;
   const free =
     (view.name === 'waiting' && !view.placing && !view.offer) || (view.name === 'thankyou' && !view.offer);
@@ -306,7 +309,7 @@ function notifyIncoming(
 }
 
 /** Who signs out leaves nothing behind; alerts and settings belong to them too. */
-function leave(state: ScreenState): Step<ScreenState> {
+function signOut(state: ScreenState): Step<ScreenState> {
   const effects: PhoneEffect[] = [];
   if (thankYouKey(state.view) !== null) effects.push({ type: 'stopThankYouTimer' });
   if (state.storedCall) effects.push({ type: 'forgetStoredCall' });

@@ -17,7 +17,7 @@ export function statusLine(state: PhoneState): StatusLine | null {
   switch (view.name) {
     case 'waiting':
       if (view.placing) return { name: 'text', text: t('call.dialing') };
-      return textLine(wordInPassing(state));
+      return textLine(currentNotice(state));
     case 'oncall':
       switch (view.phase.name) {
         case 'dialing':
@@ -50,11 +50,11 @@ export function toastText(state: PhoneState): string | null {
   const { audio, screen, reachability } = state;
   const said = 'notice' in screen.view ? screen.view.notice : null;
   const back = reachability.backTicks > 0 ? t('offline.back') : null;
-  return audio.notice?.text ?? said ?? back ?? wordInPassing(state);
+  return audio.notice?.text ?? said ?? back ?? currentNotice(state);
 }
 
 /** What is said in passing, while waiting and in a call. */
-export function wordInPassing(state: PhoneState): string | null {
+export function currentNotice(state: PhoneState): string | null {
   const { view } = state.screen;
   if (view.name === 'oncall') return view.notice;
   if (view.name !== 'waiting') return null;

@@ -20,7 +20,7 @@ import {
 } from '../sample-events.ts';
 import { banner } from './alerts.ts';
 import { navItems } from './navigation.ts';
-import { wordInPassing } from './status-line.ts';
+import { currentNotice } from './status-line.ts';
 import { viewName } from './view-name.ts';
 
 const agent = signedInAs();
@@ -93,13 +93,17 @@ test('a late reply does not close the panel that was opened meanwhile', () => {
 });
 
 test('that a call which was asked for does not come is said in passing', () => {
-  const told: PhoneEvent = { type: 'callNoticeHeard', callId: 55, text: 'Your phone could not be reached.' };
+  const told: PhoneEvent = {
+    type: 'callNoticeReceived',
+    callId: 55,
+    text: 'Your phone could not be reached.',
+  };
   const { state, last } = run([supervisor, open, listen, told]);
-  expect([wordInPassing(state), orders(last)]).toEqual([
+  expect([currentNotice(state), orders(last)]).toEqual([
     'Your phone could not be reached.',
     ['startNoticeTimer'],
   ]);
-  expect(wordInPassing(run([supervisor, told, 'noticeTimePassed']).state)).toBeNull();
+  expect(currentNotice(run([supervisor, told, 'noticeTimePassed']).state)).toBeNull();
 });
 
 const update: PhoneEvent = { type: 'updateClicked' };
@@ -146,7 +150,7 @@ test.each<[string, readonly Happening[], string]>([
   ['is ignored', [checked, ring(), 'ignoreClicked'], ''],
   ['is taken by a colleague', [checked, ring(), withdrawn('Sam')], ''],
   ['could not be looked up', [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
-  ['is said to have failed', [supervisorAsks, { type: 'callNoticeHeard', callId: 55, text: 'X' }], ''],
+  ['is said to have failed', [supervisorAsks, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
   ['is looked up as the time passes', [checked, offered, 'awaitedRingTimePassed'], 'Roof quote'],
 ])('the card of a ring that %s says ‘%3$s’', (_what, events, name) => {
   const shown = card(run(events).state);

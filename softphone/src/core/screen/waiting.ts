@@ -40,7 +40,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     }
     case 'resultChosen':
     case 'resultSaved':
-    case 'orderUnsent':
+    case 'requestUnsent':
     case 'resultFailed':
       return lateResult(view, event);
     case 'lateNoteAsked':
@@ -104,7 +104,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       if (event.callUserId !== view.cancelledRing) return { view };
       return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
     }
-    case 'callNoticeHeard':
+    case 'callNoticeReceived':
       // A call that this agent asked for, and that never came.
       return { view: { ...view, ...noRing, notice: event.text } };
     case 'awaitedRingTimePassed':

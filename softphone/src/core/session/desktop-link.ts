@@ -2,13 +2,13 @@
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type { Click } from '../events.ts';
 import type { PhoneState } from '../phone-state.ts';
-import { lampOf } from '../screen/lamp-state.ts';
+import { phoneStatus } from '../screen/phone-status.ts';
 import { isOnline } from './offline.ts';
 
 export function desktopStatus(state: PhoneState): DesktopStatus {
   const muted = state.line.call?.muted ?? false;
   if (state.session.name !== 'agent') return { lamp: 'signedOut', muted: false };
-  const lamp = lampOf(state.screen.view);
+  const lamp = phoneStatus(state.screen.view);
   // Only a phone that waits can be missed: a call that is there is told, whatever else is lost.
   return { lamp: lamp === 'waiting' && !isOnline(state) ? 'offline' : lamp, muted };
 }

@@ -63,18 +63,18 @@ function browser(count: number) {
     state: stateOf,
     shown: (index: number) => shownPhone(stateOf(index)),
     ordered: (index: number): string[] => (pages[index]?.orders ?? []).map(({ type }) => type),
-    click: (index: number, click: Click) => send(index, { type: 'handMoved', click }),
+    click: (index: number, click: Click) => send(index, { type: 'pageClicked', click }),
   };
 }
 
 function wordOf(effect: Order): TabEvent | null {
   switch (effect.type) {
-    case 'tellTabs':
-      return { type: 'phoneTold', state: effect.state };
-    case 'askPhone':
-      return { type: 'phoneAsked' };
-    case 'passClick':
-      return { type: 'clickPassed', click: effect.click };
+    case 'reportToTabs':
+      return { type: 'phoneReported', state: effect.state };
+    case 'requestReport':
+      return { type: 'reportRequested' };
+    case 'forwardClick':
+      return { type: 'clickForwarded', click: effect.click };
     default:
       return null;
   }
@@ -284,7 +284,7 @@ test('a page that is alone passes nothing on, and does what is clicked', () => {
   one.send(0, ...signedIn, lockGained, ...online);
   one.click(0, nav('history'));
   expect(one.shown(0).screen.view).toMatchObject({ panel: { name: 'history' } });
-  expect(one.ordered(0)).not.toContain('passClick');
+  expect(one.ordered(0)).not.toContain('forwardClick');
 });
 
 describe('a page that was still', () => {

@@ -27,15 +27,15 @@ type Passed =
 
 /** What pages tell each other, and what the hand does on this one. */
 export type TabEvent =
-  | { readonly type: 'handMoved'; readonly click: Click }
-  | { readonly type: 'phoneTold'; readonly state: PhoneState }
-  | { readonly type: 'phoneAsked' }
-  | { readonly type: 'clickPassed'; readonly click: Passed };
+  | { readonly type: 'pageClicked'; readonly click: Click }
+  | { readonly type: 'phoneReported'; readonly state: PhoneState }
+  | { readonly type: 'reportRequested' }
+  | { readonly type: 'clickForwarded'; readonly click: Passed };
 
 export type TabEffect = { readonly userId: number } & (
-  | { readonly type: 'tellTabs'; readonly state: PhoneState }
-  | { readonly type: 'askPhone' }
-  | { readonly type: 'passClick'; readonly click: Passed }
+  | { readonly type: 'reportToTabs'; readonly state: PhoneState }
+  | { readonly type: 'requestReport' }
+  | { readonly type: 'forwardClick'; readonly click: Passed }
 );
 
 export interface TabsOutcome {
@@ -52,13 +52,13 @@ const ASKING_TICKS = 2;
 
 export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
   switch (event.type) {
-    case 'handMoved':
-      return handMoved(state, event.click);
-    case 'phoneTold':
+    case 'pageClicked':
+      return pageClicked(state, event.click);
+    case 'phoneReported':
       return follows(state.own.session) ? follow(state, event.state) : same(state);
-    case 'phoneAsked':
+    case 'reportRequested':
       return { tabs: state, effects: tell(state.own) };
-    case 'clickPassed':
+    case 'clickForwarded':
       return mayBePhone(state.own.session) ? act(state, event.click) : same(state);
     case 'errorLogsCopied':
     case 'errorLogsNotCopied':
@@ -101,7 +101,7 @@ function follow(state: Tabs, phone: PhoneState): TabsOutcome {
   return pass({ ...next, own }, link) ?? same(next);
 }
 
-function handMoved(state: Tabs, click: Click): TabsOutcome {
+function pageClicked(state: Tabs, click: Click): TabsOutcome {
   // Only a page in front may write to the clipboard.
   if (click.type === 'copyErrorLogsClicked' && state.phone && follows(state.own.session))
     return { tabs: state, effects: transition(state.phone, click).effects };
@@ -114,12 +114,12 @@ function handMoved(state: Tabs, click: Click): TabsOutcome {
 function pass(state: Tabs, click: Passed): TabsOutcome | null {
   const { session } = state.own;
   if (!follows(session) || !state.phone) return null;
-  return { tabs: state, effects: [{ type: 'passClick', userId: session.user.id, click }] };
+  return { tabs: state, effects: [{ type: 'forwardClick', userId: session.user.id, click }] };
 }
 
 function tell(own: PhoneState): readonly TabEffect[] {
   const { session } = own;
-  return mayBePhone(session) ? [{ type: 'tellTabs', userId: session.user.id, state: own }] : [];
+  return mayBePhone(session) ? [{ type: 'reportToTabs', userId: session.user.id, state: own }] : [];
 }
 
 function act(state: Tabs, event: PhoneEvent): TabsOutcome {
@@ -131,7 +131,7 @@ function act(state: Tabs, event: PhoneEvent): TabsOutcome {
     const quiet = follows(before) ? state.quiet + (ticked ? 1 : 0) : 0;
     const phone = follows(before) && quiet < QUIET_TICKS ? state.phone : null;
     const asks = !follows(before) || (ticked && phone === null);
-    const ask: readonly TabEffect[] = asks ? [{ type: 'askPhone', userId: session.user.id }] : [];
+    const ask: readonly TabEffect[] = asks ? [{ type: 'requestReport', userId: session.user.id }] : [];
     return { tabs: { own: outcome.state, phone, quiet }, effects: [...outcome.effects, ...ask] };
   }
   const heir = follows(before) && state.phone !== null && mayBePhone(session);

@@ -127,7 +127,7 @@ export function TeamRows({ teams, busy, onCall }: TeamRowsProps) {
   );
 }
 
-export function Nobody({ text }: { readonly text: string }) {
+export function EmptyList({ text }: { readonly text: string }) {
   return (
     <div className={c('empty')}>
       <Icon size={48} svg={searchOff} />

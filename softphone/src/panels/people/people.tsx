@@ -14,13 +14,13 @@ import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useOverdue } from '../../components/time/use-overdue.ts';
 import { type AgentFilters, initialFilters, withFilter, withPage } from '../../core/lists/agent-filters.ts';
 import { agentRow } from '../../core/lists/agent-rows.ts';
-import { banner, isAsking } from '../../core/screen/alerts.ts';
+import { banner, isRequesting } from '../../core/screen/alerts.ts';
 import { callControls } from '../../core/screen/on-call/call-controls.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useAgents, useTeams } from '../../queries.ts';
 import { AgentFilterRow } from './agent-filter-row.tsx';
 import styles from './people.module.css';
-import { AgentRows, Nobody, PeopleSkeleton, TeamRows } from './people-rows.tsx';
+import { AgentRows, EmptyList, PeopleSkeleton, TeamRows } from './people-rows.tsx';
 
 const c = classes(styles);
 
@@ -52,7 +52,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const shown = target === 'team' ? teams : agents;
   const waits = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
   const overdue = useOverdue(waits);
-  const busy = isAsking(state);
+  const busy = isRequesting(state);
 
   const filter = useCallback(
     (change: Partial<Omit<AgentFilters, 'page'>>) => setFilters((before) => withFilter(before, change)),
@@ -132,7 +132,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
               teams={teams.data}
             />
           )}
-          {teams.data?.length === 0 && <Nobody text={t('people.noTeams')} />}
+          {teams.data?.length === 0 && <EmptyList text={t('people.noTeams')} />}
         </>
       ) : (
         <>
@@ -151,7 +151,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
             />
           )}
           {agents.data?.agents.length === 0 && !agents.isPlaceholderData && (
-            <Nobody text={t('people.noAgents')} />
+            <EmptyList text={t('people.noAgents')} />
           )}
         </>
       )}

@@ -6,7 +6,7 @@ import replay from '@offhook/design/icons/replay.svg?raw';
 import volumeUp from '@offhook/design/icons/volume_up.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useLayoutEffect } from 'react';
-import { BARS_MS, useSteadied } from '../../components/call/use-steadied.ts';
+import { BARS_MS, useThrottled } from '../../components/call/use-throttled.ts';
 import { VolumeMeter } from '../../components/call/volume-meter.tsx';
 import { isSilent, RECORDING_SECONDS, type SoundStep } from '../../core/audio/sound-check.ts';
 import { levelText } from '../../core/audio/sound-level.ts';
@@ -126,7 +126,7 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
 
 function CheckMeter({ on }: { readonly on: boolean }) {
   const level = useCheckLevel();
-  const lit = useSteadied(level, BARS_MS);
-  const text = useSteadied(on ? levelText(level) : t('soundCheck.level.off'), WORDS_MS);
+  const lit = useThrottled(level, BARS_MS);
+  const text = useThrottled(on ? levelText(level) : t('soundCheck.level.off'), WORDS_MS);
   return <VolumeMeter icon={mic} lit={on ? lit : 0} name={t('soundCheck.level')} text={text} />;
 }

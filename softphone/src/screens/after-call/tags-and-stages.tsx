@@ -3,7 +3,7 @@ import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/phone';
 import { type CSSProperties, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
-import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { banner } from '../../core/screen/alerts.ts';
@@ -11,7 +11,7 @@ import { tagButtons } from '../../core/screen/results/result-view.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Sending } from './sending.tsx';
 import styles from './tags-and-stages.module.css';
-import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
+import { WrapUpLead, WrapUpStatusBar } from './wrap-up.tsx';
 
 const c = classes(styles);
 
@@ -29,8 +29,8 @@ export function TagsAndStages() {
   });
   return (
     <Screen labelledBy={titleId} view="disposition2">
-      <WrapUpLamp id={titleId} title={t('tags.title')} />
-      <Stage>
+      <WrapUpStatusBar id={titleId} title={t('tags.title')} />
+      <Content>
         <WrapUpLead />
         <div className={c('body')}>
           <Banner text={banner(state)} />
@@ -49,7 +49,7 @@ export function TagsAndStages() {
             </button>
           ))}
         </div>
-      </Stage>
+      </Content>
       <Dock layout="whole">
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={skip}>
           {t('common.skip')}

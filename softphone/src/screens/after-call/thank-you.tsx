@@ -4,13 +4,13 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
-import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { SoundQuestion } from './sound-question.tsx';
 import styles from './thank-you.module.css';
-import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
+import { WrapUpLead, WrapUpStatusBar } from './wrap-up.tsx';
 
 const c = classes(styles);
 
@@ -22,8 +22,8 @@ export function ThankYou() {
   useShortcuts({ Enter: done, N: addNote });
   return (
     <Screen labelledBy={titleId} view="thankyou">
-      <WrapUpLamp id={titleId} title={t('thankYou.title')} />
-      <Stage>
+      <WrapUpStatusBar id={titleId} title={t('thankYou.title')} />
+      <Content>
         <WrapUpLead />
         <div className={c('done')}>
           <span className={c('disc')}>
@@ -31,7 +31,7 @@ export function ThankYou() {
           </span>
         </div>
         <SoundQuestion />
-      </Stage>
+      </Content>
       <Dock>
         <Button aria-keyshortcuts="N" look="quiet" onClick={addNote}>
           {t('thankYou.addNote')}

@@ -5,7 +5,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import type { ReactNode } from 'react';
 import { LeadLine } from '../../components/call/call-card.tsx';
-import { Lamp, LampTitle } from '../../components/frame/lamp.tsx';
+import { StatusBar, StatusBarTitle } from '../../components/frame/status-bar.tsx';
 import { card } from '../../core/lists/card.ts';
 import { hasUnsent } from '../../core/outbox/unsent.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -15,16 +15,16 @@ import styles from './wrap-up.module.css';
 const c = classes(styles);
 
 /** The lamp of all views after a call: a title in place of the timer. */
-export function WrapUpLamp({ id, title }: { readonly id: string; readonly title: string }) {
+export function WrapUpStatusBar({ id, title }: { readonly id: string; readonly title: string }) {
   const duration = useLastDuration();
   return (
-    <Lamp
+    <StatusBar
       end={duration === null ? undefined : <bdi dir="ltr">{duration}</bdi>}
       icon={callEndFill}
       state={t('call.ended')}
     >
-      <LampTitle id={id}>{title}</LampTitle>
-    </Lamp>
+      <StatusBarTitle id={id}>{title}</StatusBarTitle>
+    </StatusBar>
   );
 }
 

@@ -4,18 +4,18 @@ import sendIcon from '@offhook/design/icons/send-fill.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
-import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { Click } from '../../core/events.ts';
-import { isBare } from '../../core/forms/drafts.ts';
+import { isEmptyDraft } from '../../core/forms/drafts.ts';
 import { banner } from '../../core/screen/alerts.ts';
 import type { Note, Sms } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Sending } from './sending.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 import { useDraft } from './use-draft.ts';
-import { WrapUpLamp, WrapUpLead } from './wrap-up.tsx';
+import { WrapUpLead, WrapUpStatusBar } from './wrap-up.tsx';
 import { WrapUpText } from './wrap-up-text.tsx';
 
 const KINDS = {
@@ -47,13 +47,13 @@ export function Write({ view }: { readonly view: Note | Sms }) {
   const isReady = text.trim() !== '' && !sending;
   const submit = () => send(give.click(text));
   const cancel = () => send(leave.click);
-  const typed = sending || isBare({ text }) ? null : text;
+  const typed = sending || isEmptyDraft({ text }) ? null : text;
   const { question, onEscape } = useDiscardQuestion(typed, cancel);
   useShortcuts({ Escape: onEscape, 'Control+Enter': isReady ? submit : null });
   return (
     <Screen focusesField labelledBy={titleId} view={view.name}>
-      <WrapUpLamp id={titleId} title={t(title)} />
-      <Stage>
+      <WrapUpStatusBar id={titleId} title={t(title)} />
+      <Content>
         <WrapUpLead />
         <WrapUpText
           banner={<Banner text={banner(state)} />}
@@ -64,7 +64,7 @@ export function Write({ view }: { readonly view: Note | Sms }) {
           titleId={titleId}
         />
         {question}
-      </Stage>
+      </Content>
       <Dock>
         <Button aria-keyshortcuts="Escape" look="quiet" onClick={cancel}>
           {t(leave.label)}

@@ -3,7 +3,7 @@ import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import ringIcon from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import voicemail from '@offhook/design/icons/voicemail.svg?raw';
 import { t } from '@offhook/i18n/phone';
-import { LampSecond } from '../../components/frame/lamp.tsx';
+import { StatusBarDetail } from '../../components/frame/status-bar.tsx';
 import { useNow } from '../../components/time/use-now.ts';
 import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
 
@@ -11,9 +11,13 @@ import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
 export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   const now = useNow(farEnd?.name === 'answered');
   if (farEnd === null) return null;
-  if (farEnd.name === 'ringing') return <LampSecond icon={ringIcon} text={t('call.ringing')} />;
-  if (farEnd.name === 'voicemail') return <LampSecond icon={voicemail} text={t('call.voicemailReached')} />;
+  if (farEnd.name === 'ringing') return <StatusBarDetail icon={ringIcon} text={t('call.ringing')} />;
+  if (farEnd.name === 'voicemail')
+    return <StatusBarDetail icon={voicemail} text={t('call.voicemailReached')} />;
   return (
-    <LampSecond icon={phoneInTalk} text={t('call.answered', { time: clock((now - farEnd.at) / 1_000) })} />
+    <StatusBarDetail
+      icon={phoneInTalk}
+      text={t('call.answered', { time: clock((now - farEnd.at) / 1_000) })}
+    />
   );
 }

@@ -19,14 +19,19 @@ import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { TalkCard } from '../../components/call/call-card.tsx';
 import { Meters } from '../../components/call/meters.tsx';
-import { Lamp, LampChip, LampTrouble, StatusLine } from '../../components/frame/lamp.tsx';
-import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
+import {
+  StatusBar,
+  StatusBarChip,
+  StatusBarTrouble,
+  StatusLine,
+} from '../../components/frame/status-bar.tsx';
 import { useStatusLine } from '../../components/frame/use-status-line.ts';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';
 import { banner } from '../../core/screen/alerts.ts';
-import { type CallLamp, callControls, callLamp } from '../../core/screen/on-call/call-controls.ts';
+import { type CallStatus, callControls, callStatus } from '../../core/screen/on-call/call-controls.ts';
 import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
@@ -38,7 +43,7 @@ const c = classes(styles);
 
 const JOINED = { listen: hearing, whisper, barge: merge } as const;
 
-function lampIcon({ state, joined }: CallLamp): string {
+function statusIcon({ state, joined }: CallStatus): string {
   if (state === 'held') return pauseFill;
   if (joined) return JOINED[joined.as];
   return state === 'dialing' ? callFill : phoneInTalk;
@@ -59,46 +64,46 @@ export function OnCall() {
   const wide = useMedia(WIDE);
   const { view } = state.screen;
   const controls = callControls(state);
-  const lamp = callLamp(state);
+  const status = callStatus(state);
   const mute = () => send({ type: 'muteClicked' });
   const hangUp = () => send({ type: 'hangUpClicked' });
   const hangingUp = view.name === 'oncall' && view.hangingUp;
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
-  if (view.name !== 'oncall' || !controls || !lamp) return null;
+  if (view.name !== 'oncall' || !controls || !status) return null;
   const facts = card(state);
   const trouble = soundTrouble(state);
-  const dialing = lamp.state === 'dialing';
+  const dialing = status.state === 'dialing';
   const shrunk = controls.open !== null && !wide;
-  const end = shrunk ? facts.name || lamp.line : dialing ? undefined : lamp.line;
+  const end = shrunk ? facts.name || status.line : dialing ? undefined : status.line;
   return (
     <Screen labelledBy={titleId} view="oncall">
-      <Lamp
-        end={controls.muted ? <LampChip icon={micOff}>{t('call.muted')}</LampChip> : end}
+      <StatusBar
+        end={controls.muted ? <StatusBarChip icon={micOff}>{t('call.muted')}</StatusBarChip> : end}
         headingId={titleId}
-        icon={lampIcon(lamp)}
+        icon={statusIcon(status)}
         shrunk={shrunk}
-        state={lamp.state === 'dialing' ? lamp.line || t('call.title') : t(STATES[lamp.state])}
-        winks={lamp.state === 'held'}
+        state={status.state === 'dialing' ? status.line || t('call.title') : t(STATES[status.state])}
+        winks={status.state === 'held'}
       >
         <StatusLine faint={controls.alone} running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
         <FarEndLine farEnd={view.farEnd} />
         <RenameOffer view={view} />
         {trouble && (
-          <LampTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
+          <StatusBarTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
         )}
-      </Lamp>
-      <Stage>
+      </StatusBar>
+      <Content>
         {/* An open panel says itself what went wrong with it. */}
         <Banner text={controls.open === null ? banner(state) : null} />
         <TalkCard facts={facts} />
-        {lamp.joined && (
+        {status.joined && (
           <p className={c('joined')}>
-            <Icon svg={JOINED[lamp.joined.as]} />
-            {lamp.joined.hint}
+            <Icon svg={JOINED[status.joined.as]} />
+            {status.joined.hint}
           </p>
         )}
         <CallTiles controls={controls} slim={shrunk} />
-      </Stage>
+      </Content>
       <Dock>
         <Button
           aria-keyshortcuts="M"

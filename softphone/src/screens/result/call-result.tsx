@@ -6,7 +6,7 @@ import sms from '@offhook/design/icons/sms.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
-import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { banner } from '../../core/screen/alerts.ts';
@@ -14,7 +14,7 @@ import { ended, resultButtons } from '../../core/screen/results/result-view.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Sending } from '../after-call/sending.tsx';
 import { SoundQuestion } from '../after-call/sound-question.tsx';
-import { WrapUpLamp, WrapUpLead } from '../after-call/wrap-up.tsx';
+import { WrapUpLead, WrapUpStatusBar } from '../after-call/wrap-up.tsx';
 import styles from './call-result.module.css';
 import { EndReasonCard } from './end-reason.tsx';
 import { ResultChoices } from './result-choices.tsx';
@@ -53,8 +53,8 @@ export function CallResult() {
   const layout = actions.length > 1 ? 'halves' : 'whole';
   return (
     <Screen labelledBy={titleId} view="disposition">
-      <WrapUpLamp id={titleId} title={t('result.title')} />
-      <Stage>
+      <WrapUpStatusBar id={titleId} title={t('result.title')} />
+      <Content>
         <WrapUpLead />
         <div className={c('body')}>
           <Banner text={banner(state)} />
@@ -62,7 +62,7 @@ export function CallResult() {
           <ResultChoices about={about} disabled={disabled} likely={likely} onChoose={choose} />
         </div>
         <SoundQuestion />
-      </Stage>
+      </Content>
       {actions.length > 0 && (
         <Dock layout={layout}>
           {actions.map(({ key, label, icon, usable, whyId, act }) => (

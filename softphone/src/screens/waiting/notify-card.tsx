@@ -3,7 +3,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import bell from '@offhook/design/icons/notifications.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
-import { asksToNotify } from '../../core/audio/asks-to-notify.ts';
+import { shouldAskToNotify } from '../../core/audio/asks-to-notify.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './notify-card.module.css';
 
@@ -13,7 +13,7 @@ const c = classes(styles);
 export function NotifyCard() {
   const { state, send } = usePhone();
   const titleId = useId();
-  if (!asksToNotify(state)) return null;
+  if (!shouldAskToNotify(state)) return null;
   return (
     <section aria-labelledby={titleId} className={c('card')}>
       <Icon svg={bell} />

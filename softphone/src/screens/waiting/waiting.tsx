@@ -12,7 +12,7 @@ import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { RingCard } from '../../components/call/call-card.tsx';
 import { NavFoot, NavItem } from '../../components/frame/nav-foot.tsx';
-import { Dock, Foot, Screen, Stage } from '../../components/frame/screen.tsx';
+import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { card } from '../../core/lists/card.ts';
 import { navItems } from '../../core/screen/navigation.ts';
@@ -61,7 +61,7 @@ export function Waiting() {
       <h1 className="visually-hidden" id={titleId}>
         {t('waiting.heading')}
       </h1>
-      <Stage centred dockless={!elsewhere && !facts.showsCheckForLead}>
+      <Content centred dockless={!elsewhere && !facts.showsCheckForLead}>
         <MissingResult />
         <LeftDraft />
         <LeftForm />
@@ -70,7 +70,7 @@ export function Waiting() {
           <RingCard facts={facts} offline={isOffline} />
           <ReadyLine />
         </div>
-      </Stage>
+      </Content>
       {elsewhere && (
         <Dock layout="whole">
           <Button aria-keyshortcuts="U" disabled={takingOver} look="quiet" onClick={takeOver}>

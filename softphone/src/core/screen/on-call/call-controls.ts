@@ -39,14 +39,14 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
 }
 
 /** What the lamp of the call is: dialing, steady, or held; and how a supervisor has joined it. */
-export interface CallLamp {
+export interface CallStatus {
   readonly state: 'dialing' | 'talking' | 'held';
   readonly joined: { readonly as: 'listen' | 'whisper' | 'barge'; readonly hint: string } | null;
   /** The account's own number that the call runs over, by name. */
   readonly line: string;
 }
 
-export function callLamp({ screen: { view } }: PhoneState): CallLamp | null {
+export function callStatus({ screen: { view } }: PhoneState): CallStatus | null {
   if (view.name !== 'oncall') return null;
   const { call, type } = view.conversation;
   return {

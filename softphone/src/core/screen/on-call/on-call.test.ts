@@ -32,9 +32,9 @@ import {
 import { alertText, banner } from '../alerts.ts';
 import { documentTitle } from '../document-title.ts';
 import { emptyForm } from '../screen-state.ts';
-import { statusLine, wordInPassing } from '../status-line.ts';
+import { currentNotice, statusLine } from '../status-line.ts';
 import { viewName } from '../view-name.ts';
-import { callControls, callLamp, sentDigits } from './call-controls.ts';
+import { callControls, callStatus, sentDigits } from './call-controls.ts';
 import { wasTheirs } from './on-call.ts';
 
 const agent = signedInAs();
@@ -226,7 +226,7 @@ test.each<[string, PhoneEvent, string]>([
   ['the default number', { ...callNow, callerId: '', callerNumber: null } as PhoneEvent, 'Main line'],
 ])('a call under %s shows that number', (_name, click, line) => {
   const [, placed] = dial as [PhoneEvent, PhoneEvent];
-  expect(callLamp(run([agent, click, placed]).state)?.line).toBe(line);
+  expect(callStatus(run([agent, click, placed]).state)?.line).toBe(line);
 });
 
 test('the banner of New Call shows until the next request, and the panel stays open', () => {
@@ -532,16 +532,16 @@ test('before the call is open only Mute and Hang Up are usable', () => {
 test('a held call says so on the lamp and in the title, and its end leaves nothing of it', () => {
   const held = [...agent, ...talk(), hold, answered(true)];
   const { state } = run(held);
-  expect(callLamp(state)?.state).toBe('held');
+  expect(callStatus(state)?.state).toBe('held');
   expect(documentTitle(state)).toBe('On Hold – Roof quote');
   expect(callControls(state)?.hold).toBe('resume');
   const next = run([held, failed(KEY), talk()]).state;
-  expect(callLamp(next)?.state).toBe('talking');
+  expect(callStatus(next)?.state).toBe('talking');
 });
 
 test('the lamp of an agent’s own call is dialing until it is open', () => {
-  expect(callLamp(run([agent, dial]).state)).toMatchObject({ state: 'dialing', joined: null });
-  expect(callLamp(run([agent, talk()]).state)).toMatchObject({ state: 'talking', joined: null });
+  expect(callStatus(run([agent, dial]).state)).toMatchObject({ state: 'dialing', joined: null });
+  expect(callStatus(run([agent, talk()]).state)).toMatchObject({ state: 'talking', joined: null });
 });
 
 test.each<[string, Parameters<typeof talk>[0], string]>([
@@ -553,12 +553,12 @@ test.each<[string, Parameters<typeof talk>[0], string]>([
   ],
   ['not at all, when there is none', { number: null }, ''],
 ])('the lamp names the number that the call runs over %s', (_sentence, call, name) => {
-  expect(callLamp(run([agent, talk(call)]).state)?.line).toBe(name);
+  expect(callStatus(run([agent, talk(call)]).state)?.line).toBe(name);
 });
 
 test('without a call there are no controls, no lamp and no digits', () => {
   const { state } = run(agent);
-  expect([callControls(state), callLamp(state), sentDigits(state)]).toEqual([null, null, '']);
+  expect([callControls(state), callStatus(state), sentDigits(state)]).toEqual([null, null, '']);
 });
 
 test.each([
@@ -566,7 +566,7 @@ test.each([
   ['whisper', 'Only the agent can hear you.'],
   ['barge', 'Everyone can hear you.'],
 ] as const)('who joined by %s is told who hears them', (type, hint) => {
-  expect(callLamp(run([supervisor, talk({ type })]).state)?.joined).toEqual({ as: type, hint });
+  expect(callStatus(run([supervisor, talk({ type })]).state)?.joined).toEqual({ as: type, hint });
 });
 
 test("an added lead is the call's lead from then on", () => {
@@ -614,18 +614,18 @@ test('the next call shows no digits of the last', () => {
 });
 
 const NOBODY = 'Nobody took the transfer. You still have the call.';
-const noticed = (callId: number): PhoneEvent => ({ type: 'callNoticeHeard', callId, text: NOBODY });
+const noticed = (callId: number): PhoneEvent => ({ type: 'callNoticeReceived', callId, text: NOBODY });
 
 test('what came of a transfer is said in passing', () => {
   const { state, last } = run([agent, talk(), noticed(55)]);
-  expect(wordInPassing(state)).toBe(NOBODY);
+  expect(currentNotice(state)).toBe(NOBODY);
   expect(orders(last)).toEqual(['startNoticeTimer']);
-  expect(wordInPassing(run([agent, talk(), noticed(55), 'noticeTimePassed']).state)).toBeNull();
+  expect(currentNotice(run([agent, talk(), noticed(55), 'noticeTimePassed']).state)).toBeNull();
 });
 
 test('the word about another call, or about one that is over, is not said', () => {
-  expect(wordInPassing(run([agent, talk(), noticed(56)]).state)).toBeNull();
-  expect(wordInPassing(run([agent, talk(), noticed(55), failed(KEY)]).state)).toBeNull();
+  expect(currentNotice(run([agent, talk(), noticed(56)]).state)).toBeNull();
+  expect(currentNotice(run([agent, talk(), noticed(55), failed(KEY)]).state)).toBeNull();
 });
 
 const noMicrophone: PhoneEvent = { type: 'deviceErrored', code: 31402, message: 'x', at: 1 };

@@ -44,7 +44,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
     case 'endedCallChecked':
       if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
       return event.hadCall ? afterCall(view) : { view: takenBy(event.by) };
-    case 'callNoticeHeard':
+    case 'callNoticeReceived':
       return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
     case 'noticeTimePassed':
       return { view: { ...view, notice: null } };

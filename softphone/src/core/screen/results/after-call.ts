@@ -6,7 +6,7 @@ import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEvent } from '../../events.ts';
 import { contactName } from '../../lists/history-rows.ts';
-import type { AfterCallOrder } from '../../outbox/after-call-order.ts';
+import type { AfterCallRequest } from '../../outbox/after-call-request.ts';
 import { offerStep } from '../offer.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from '../screen-state.ts';
 import {
@@ -42,7 +42,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       };
     case 'resultSaved':
       return { view: isOfThisCall && view.sending ? afterResult(view, context) : view };
-    case 'orderUnsent':
+    case 'requestUnsent':
       return {
         view: view.sending && isKept(event, 'saveResult', call.id) ? afterResult(view, context) : view,
       };
@@ -105,26 +105,26 @@ function aboutCall({ conversation }: { readonly conversation: Conversation }, { 
 
 /** What could not be sent is kept, and the agent goes on as if it had been. */
 function isKept(
-  { order }: Extract<PhoneEvent, { type: 'orderUnsent' }>,
-  type: AfterCallOrder['type'],
+  { order }: Extract<PhoneEvent, { type: 'requestUnsent' }>,
+  type: AfterCallRequest['type'],
   callId: number,
 ): boolean {
   return order.type === type && order.callId === callId;
 }
 
-type Order<T extends AfterCallOrder['type']> = Extract<AfterCallOrder, { type: T }>;
-type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'orderUnsent' }>;
+type Order<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
+type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'requestUnsent' }>;
 
 /** What became of a tag, a text message or a note. `next`: where the agent goes on, `refused`: the view that asks again. */
 function answered<V extends Tags | Sms | Note>(
   view: V,
   event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,
-  order: AfterCallOrder['type'],
+  order: AfterCallRequest['type'],
   next: View,
   refused: V,
 ): ViewStep {
   const callId = view.conversation.call.id;
-  if (event.type === 'orderUnsent') return { view: isKept(event, order, callId) ? next : view };
+  if (event.type === 'requestUnsent') return { view: isKept(event, order, callId) ? next : view };
   if (event.callId !== callId) return { view };
   return { view: 'error' in event ? { ...refused, banner: event.error } : next };
 }
@@ -140,7 +140,7 @@ export function disposition2(view: Tags, event: ScreenEvent, context: ViewContex
       };
     case 'tagSaved':
     case 'tagFailed':
-    case 'orderUnsent':
+    case 'requestUnsent':
       return answered(view, event, 'saveTag', thanks, { ...view, sending: null });
     case 'tagsSkipped':
       return { view: thanks };
@@ -171,7 +171,7 @@ export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewSt
       }));
     case 'smsSent':
     case 'smsFailed':
-    case 'orderUnsent':
+    case 'requestUnsent':
       return answered(view, event, 'sendSms', thanks, { ...view, sending: false });
     case 'smsCancelled':
       return { view: thanks };
@@ -210,7 +210,7 @@ export function note(view: Note, event: ScreenEvent, context: ViewContext): View
       }));
     case 'noteSaved':
     case 'noteFailed':
-    case 'orderUnsent':
+    case 'requestUnsent':
       return answered(view, event, 'saveNote', reset(), { ...view, sending: false });
     case 'noteSkipped':
       return { view: reset() };

@@ -22,7 +22,7 @@ export function withGiven(
 }
 
 function givenBy(view: View, event: ScreenEvent, agent: AgentFacts): GivenResult | null {
-  if (event.type === 'orderUnsent') {
+  if (event.type === 'requestUnsent') {
     const { order } = event;
     if (order.type !== 'saveResult') return null;
     const { callId, about, result } = order;

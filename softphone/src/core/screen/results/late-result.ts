@@ -9,7 +9,7 @@ type ResultPanel = Extract<WaitingPanel, { name: 'result' }>;
 /** The panel 'Call Result', open or just asked for. */
 export function lateResult(
   view: Waiting,
-  event: Extract<ScreenEvent, { type: 'resultChosen' | 'resultSaved' | 'orderUnsent' | 'resultFailed' }>,
+  event: Extract<ScreenEvent, { type: 'resultChosen' | 'resultSaved' | 'requestUnsent' | 'resultFailed' }>,
 ): ViewStep {
   const { panel } = view;
   if (panel?.name !== 'result') return { view };
@@ -30,7 +30,7 @@ export function lateResult(
     }
     case 'resultSaved':
       return { view: sending && event.callId === callId ? showing(null) : view };
-    case 'orderUnsent': {
+    case 'requestUnsent': {
       const { order } = event;
       const isThis = order.type === 'saveResult' && order.callId === callId;
       return { view: sending && isThis ? showing(null) : view };

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 export const BARS_MS = 84;
 
 /** The latest value, but never two changes within `ms`. */
-export function useSteadied<T>(value: T, ms: number): T {
+export function useThrottled<T>(value: T, ms: number): T {
   const [shown, setShown] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

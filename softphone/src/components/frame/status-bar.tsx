@@ -1,7 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import type { ReactNode } from 'react';
-import styles from './lamp.module.css';
+import styles from './status-bar.module.css';
 
 const c = classes(styles);
 
@@ -22,9 +22,9 @@ interface Props {
 }
 
 /** The lit block over the stage; its colour is the frame's. */
-export function Lamp({ icon, state, headingId, shrunk, winks, end, children }: Props) {
+export function StatusBar({ icon, state, headingId, shrunk, winks, end, children }: Props) {
   return (
-    <div className={c('lamp', shrunk && 'shrunk')}>
+    <div className={c('bar', shrunk && 'shrunk')}>
       <div className={c('line')}>
         <span className={c(winks && 'winks')}>
           <Icon svg={icon} />
@@ -62,7 +62,7 @@ export function StatusLine({
 }
 
 /** Under the status line: what the other side of the call does. */
-export function LampSecond({ icon, text }: { readonly icon: string; readonly text: string }) {
+export function StatusBarDetail({ icon, text }: { readonly icon: string; readonly text: string }) {
   return (
     <p className={c('second')} data-part="far-end">
       <Icon size={20} svg={icon} />
@@ -71,7 +71,7 @@ export function LampSecond({ icon, text }: { readonly icon: string; readonly tex
   );
 }
 
-export function LampTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+export function StatusBarTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <h1 className={c('title')} id={id}>
       <bdi>{children}</bdi>
@@ -80,7 +80,7 @@ export function LampTitle({ id, children }: { readonly id: string; readonly chil
 }
 
 /** Something is wrong with the call: what, and what can be done. Beside an open panel there is room for the first. */
-export function LampTrouble({
+export function StatusBarTrouble({
   icon,
   text,
   advice,
@@ -100,7 +100,7 @@ export function LampTrouble({
 }
 
 /** A thing that must not be forgotten, on the lamp: 'Muted'. */
-export function LampChip({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
+export function StatusBarChip({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
   return (
     <span className={c('chip')}>
       <Icon size={18} svg={icon} />

@@ -1,12 +1,12 @@
 import type { View } from './screen-state.ts';
 
 /** What shows outside the page: the phone's lamp, and in waiting that no call can come. */
-export type DocumentLamp = LampState | 'offline';
+export type DocumentStatus = PhoneStatus | 'offline';
 
 /** The one lamp of the phone: dark, flooding, steady, winking on its stripes, or in the wrap-up's colour. */
-export type LampState = 'waiting' | 'ringing' | 'oncall' | 'held' | 'wrapup';
+export type PhoneStatus = 'waiting' | 'ringing' | 'oncall' | 'held' | 'wrapup';
 
-export function lampOf(view: View): LampState {
+export function phoneStatus(view: View): PhoneStatus {
   switch (view.name) {
     case 'waiting':
     case 'ringing':

@@ -1,40 +1,40 @@
 import { useEffect } from 'react';
-import type { DocumentLamp } from '../core/screen/lamp-state.ts';
+import type { DocumentStatus } from '../core/screen/phone-status.ts';
 
 /** One change a second, far below what could hurt. */
 const BLINK_MS = 1_000;
 
 /**
- * The lamp outside the page: the tab's icon, its title and the colour of the window's frame. While it rings, icon
+ * The status outside the page: the tab's icon, its title and the colour of the window's frame. While it rings, icon
  * and title blink for those who do not hear and look elsewhere.
  */
-export function useDocumentLamp(lamp: DocumentLamp, title: string): void {
+export function useDocumentStatus(status: DocumentStatus, title: string): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    const show = (shownLamp: string, shownTitle: string) => {
-      if (icon) icon.href = `/favicon-${shownLamp}.svg`;
+    const show = (shownStatus: string, shownTitle: string) => {
+      if (icon) icon.href = `/favicon-${shownStatus}.svg`;
       document.title = shownTitle;
     };
-    show(lamp, title);
-    if (lamp !== 'ringing') return;
+    show(status, title);
+    if (status !== 'ringing') return;
     let lit = true;
     const blink = setInterval(() => {
       lit = !lit;
-      if (lit) show(lamp, title);
+      if (lit) show(status, title);
       else show('waiting', 'Offhook');
     }, BLINK_MS);
     return () => clearInterval(blink);
-  }, [lamp, title]);
+  }, [status, title]);
 
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     const follow = () => {
-      const colour = getComputedStyle(document.documentElement).getPropertyValue(`--state-${lamp}`);
+      const colour = getComputedStyle(document.documentElement).getPropertyValue(`--state-${status}`);
       if (meta) meta.content = colour.trim();
     };
     follow();
     dark.addEventListener('change', follow);
     return () => dark.removeEventListener('change', follow);
-  }, [lamp]);
+  }, [status]);
 }
