@@ -1,13 +1,13 @@
-/** Pictures and recordings: the server names them by their paths, and the API may be on another origin. */
+/** Pictures and recordings. The server sends their paths; the API may be on another origin. */
 import { apiAddress, isApiPath } from '@offhook/contract/client/api-base';
 import { createContext, useContext } from 'react';
 
-/** Empty: the page's own. */
+/** Empty: the page's own origin. */
 export const ApiOrigin = createContext('');
 
 export interface ApiFile {
   readonly src: string;
-  /** Only the API's own files are asked for with the session's cookie. */
+  /** The session's cookie is sent for the API's own files only. */
   readonly crossOrigin: 'use-credentials' | undefined;
 }
 

@@ -7,7 +7,7 @@ export function readGalleryAddress(): URLSearchParams {
   return parts;
 }
 
-/** As if the system preferred it. */
+/** Makes the page look as if the system preferred this theme. */
 function preferTheme(theme: string): void {
   const media = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])

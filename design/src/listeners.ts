@@ -1,6 +1,5 @@
-/** Those who asked to be called back after a change. */
 export interface Listeners<What extends readonly unknown[] = []> {
-  /** Returns how to stop. */
+  /** Returns a function that removes the listener. */
   readonly listen: (changed: (...what: What) => void) => () => void;
   readonly tell: (...what: What) => void;
 }

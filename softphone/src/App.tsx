@@ -7,7 +7,7 @@ import { Broken } from './screens/broken.tsx';
 import { Login } from './screens/login.tsx';
 import { useDocumentStatus } from './screens/use-document-status.ts';
 
-/** The login view carries nothing of the phone; the phone comes once somebody is signed in. */
+/** Loaded after the sign-in, so that the login stays small. */
 const SignedIn = lazy(() => import('./screens/signed-in.tsx'));
 
 export function App() {
@@ -47,7 +47,6 @@ function Shown() {
   }
 }
 
-/** Nobody is signed in: the tab says the product's name. The phone's own screens speak for themselves. */
 function SignedOutTitle() {
   useDocumentStatus('waiting', 'Offhook');
   return null;

@@ -19,22 +19,21 @@ const SPEEDS = [1, 1.5, 2] as const;
 
 interface Props {
   readonly url: string;
-  /** Which channel of the recording is the agent's. */
   readonly agentChannel: number;
   readonly audio: RefObject<HTMLAudioElement | null>;
   readonly reading: AudioReading;
-  /** What the list says, until the file itself does; in seconds. */
+  /** The length in seconds, used until the file's own length is known. */
   readonly seconds: number;
 }
 
 export function togglePlaying(audio: HTMLAudioElement | null): void {
   if (!audio) return;
-  // A play that is refused or cut off shows as 'paused' or 'failed' in the reading.
+  // A rejected play shows as 'paused' or 'failed' in the reading.
   if (audio.paused) audio.play().catch(() => {});
   else audio.pause();
 }
 
-/** Two lanes on one axis: the agent grows up, the lead grows down; what has been played is coloured. */
+/** Two lanes on one axis: the agent's bars point up, the lead's down. The played part is coloured. */
 export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: Props) {
   const lanes = useRecordingLanes(url, agentChannel);
   const wave = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ export interface AudioReading {
   readonly playing: boolean;
   /** Seconds. */
   readonly time: number;
-  /** Seconds; 0 until it is known. */
+  /** Seconds; 0 while unknown. */
   readonly duration: number;
   readonly failed: boolean;
 }
@@ -21,7 +21,7 @@ const EVENTS = [
 ] as const;
 const silent: AudioReading = { playing: false, time: 0, duration: 0, failed: false };
 
-/** What an audio element says about itself, read again at each of its events and, while it plays, at each frame. */
+/** The state of an audio element, read at each of its events and, during playback, at each frame. */
 export function useAudio(audio: RefObject<HTMLAudioElement | null>): AudioReading {
   const [reading, setReading] = useState(silent);
   useEffect(() => {

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { type ApiFile, useApiFile } from '../api-file.ts';
 import { type Lanes, lanesOf } from './waveform.ts';
 
-/** Fine enough for every width of the player. */
 const FINE_BARS = 600;
-/** Longer than an hour of two channels as the telephone sends them; more is not decoded for a picture. */
+/** More than an hour of two telephone channels. Larger files aren't decoded. */
 const MAX_BYTES = 80_000_000;
-/** The decoder's output; a telephone carries nothing above half of it. */
+/** Telephone audio has no frequencies above half of it. */
 const SAMPLE_RATE = 8_000;
 
 const flat: Lanes = {
@@ -26,7 +25,7 @@ async function decode(
   return lanesOf(channels, agentChannel, FINE_BARS);
 }
 
-/** The two lanes of a recording; flat until it is decoded, and when it cannot be: it still plays. */
+/** The two lanes of a recording. They are flat until it is decoded, and if decoding fails. */
 export function useRecordingLanes(url: string, agentChannel: number): Lanes {
   const [lanes, setLanes] = useState(flat);
   const { src, crossOrigin } = useApiFile(url);

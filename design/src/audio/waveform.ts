@@ -1,4 +1,3 @@
-/** Loudness of a recording over time, one number per bar and side. */
 export interface Lanes {
   readonly agent: readonly number[];
   readonly lead: readonly number[];
@@ -23,7 +22,7 @@ export function peaks(samples: Float32Array, bars: number): number[] {
   return result;
 }
 
-/** Whose each channel is. One channel alone is a message: only the lead speaks. */
+/** A single channel is a voicemail: only the lead speaks. */
 export function lanesOf(channels: readonly Float32Array[], agentChannel: number, bars: number): Lanes {
   const lane = (channel: number | null) =>
     peaks((channel === null ? undefined : channels[channel]) ?? new Float32Array(0), bars);
@@ -31,7 +30,7 @@ export function lanesOf(channels: readonly Float32Array[], agentChannel: number,
   return agentChannel === 1 ? { agent: lane(1), lead: lane(0) } : { agent: lane(0), lead: lane(1) };
 }
 
-/** Joins finer peaks into fewer, so that one decoding serves every width. */
+/** Merges peaks, so that one decoding serves every width. */
 export function joinPeaks(fine: readonly number[], bars: number): number[] {
   return Array.from({ length: bars }, (_, bar) => {
     const start = Math.floor((bar * fine.length) / bars);
@@ -40,15 +39,15 @@ export function joinPeaks(fine: readonly number[], bars: number): number[] {
   });
 }
 
-/** Speech is far below full scale: stretches both lanes by the same factor until the loudest bar is full. */
+/** Scales both lanes by the same factor, because speech is far below full scale. */
 export function stretched(lanes: Lanes): Lanes {
   const loudest = [...lanes.agent, ...lanes.lead].reduce((highest, peak) => Math.max(highest, peak), 0);
-  // Silence stays silence; a hiss is not blown up to speech.
+  // Keeps hiss from being scaled up to look like speech.
   const factor = 1 / Math.max(loudest, 0.05);
   return { agent: lanes.agent.map((peak) => peak * factor), lead: lanes.lead.map((peak) => peak * factor) };
 }
 
-/** One upright stroke per bar, from the axis up (`direction` -1) or down (1), as the `d` of a path. */
+/** One vertical stroke per bar, up (`direction` -1) or down (1) from the axis, as the `d` of a path. */
 export function strokes(levels: readonly number[], pitch: number, height: number, direction: -1 | 1): string {
   return levels
     .map((level, index) => {

@@ -5,7 +5,7 @@ import styles from './banner.module.css';
 
 const c = classes(styles);
 
-/** What went wrong, in the server's words, on top of what failed. Renders nothing without a text. */
+/** An error. Renders nothing without a text. */
 export function Banner({ text }: { readonly text: string | null }) {
   if (text === null) return null;
   return (

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown in place of what could not be fetched or drawn. */
+  /** Shown if the children can't be loaded or rendered. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps a part that fails from taking the rest of the phone, and a call, with it. */
+/** Keeps a failing part from taking down the rest of the page, and a call with it. */
 export class Boundary extends Component<Props, { readonly failed: boolean }> {
   override readonly state = { failed: false };
 

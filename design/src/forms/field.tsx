@@ -8,11 +8,11 @@ const c = classes(styles);
 
 interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** Stands inside the edge, before the text: a dial code. */
+  /** Inside the border, before the text, for example a dial code. */
   readonly before?: ReactNode;
-  /** Id of what is read out with the label. */
+  /** Id of an element that is read out with the label. */
   readonly alsoNamedBy?: string | undefined;
-  /** Low, and named without a label over it: a filter of a list, which says by itself what it is. */
+  /** Lower, and without a visible label: a filter of a list. */
   readonly filter?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function Field({ label, before, filter, id, alsoNamedBy, ...rest }: Field
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly label: string;
-  /** Stands before the chosen value. */
+  /** Before the chosen value. */
   readonly icon?: string;
   readonly filter?: boolean;
 }

@@ -8,9 +8,9 @@ const c = classes(styles);
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: string;
-  /** An icon alone always has a name, and shows it. */
+  /** The accessible name and the tooltip. */
   readonly name: string;
-  /** `go` calls somebody; `row` stands in a row of a list, whose name tells whom it is about. */
+  /** `go`: starts a call. `row`: in a row of a list; the row's name says who it is about. */
   readonly look?: 'plain' | 'row' | 'go';
 }
 

@@ -1,4 +1,4 @@
-/** A shortcut as in `aria-keyshortcuts`, in the words that stand on a keyboard. */
+/** A shortcut of `aria-keyshortcuts` with the names that are printed on keys. */
 import { t } from '@offhook/i18n/login';
 export function keyWords(shortcut: string): string {
   return shortcut

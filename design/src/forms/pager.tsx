@@ -10,7 +10,7 @@ const c = classes(styles);
 
 interface Props {
   readonly page: number;
-  /** Unknown while the first page loads, and with a server that does not tell. */
+  /** Null while the first page loads, or if the server doesn't send it. */
   readonly lastPage: number | null;
   readonly hasNext: boolean;
   readonly onPage: (page: number) => void;

@@ -12,16 +12,16 @@ export interface Choice<V extends string> {
 }
 
 interface Props<V extends string> {
-  /** What is chosen, for who does not see it. */
+  /** The accessible name of the group. */
   readonly name: string;
   readonly choices: readonly Choice<V>[];
   readonly chosen: V;
   readonly onChoose: (value: V) => void;
-  /** Without icons, where the room is short. */
+  /** Without icons, where space is short. */
   readonly tight?: boolean;
 }
 
-/** A few choices of which one holds: radio buttons in one bar. */
+/** Radio buttons in one bar. */
 export function Segmented<V extends string>({ name, choices, chosen, onChoose, tight }: Props<V>) {
   const group = useId();
   return (

@@ -4,11 +4,11 @@ import styles from './switch.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** For the label that stands apart from it. */
+  /** For the label, which is a separate element. */
   readonly id: string;
   readonly on: boolean;
   readonly disabled?: boolean | undefined;
-  /** The id of a word about it. */
+  /** The id of its description. */
   readonly describedBy?: string | undefined;
   readonly onSwitch: (on: boolean) => void;
 }

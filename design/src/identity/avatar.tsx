@@ -5,15 +5,14 @@ import styles from './avatar.module.css';
 
 const c = classes(styles);
 
-/** A file of ours: head and shoulders, for everyone without a picture. */
 const DEFAULT_PICTURE = '/avatar.svg';
 
 interface Props {
-  /** Address of the picture; empty or broken: the default one. */
+  /** If empty or broken, the default picture is shown. */
   readonly picture: string | null;
-  /** Width of the picture in CSS pixels; the ring stands around it. */
+  /** Width of the picture in CSS pixels, without the ring. */
   readonly size: 28 | 44 | 60 | 92 | 104;
-  /** Users have the presence ring, leads never. */
+  /** Adds a presence ring; only users have one. */
   readonly presence?: 'online' | 'offline';
 }
 

@@ -1,4 +1,4 @@
-/** Accounts and profiles that differ. Their ids stand here and nowhere else; everyone not listed is ordinary. */
+/** Accounts and profiles with special behaviour. No other file has their ids. */
 
 export interface AccountRules {
   /** The lead's first and last name instead of its label; no email; a CRM link of the account's own. */
@@ -33,12 +33,11 @@ const accounts: ReadonlyMap<number, AccountRules> = new Map([
 
 const profilesNeverAccepted: ReadonlySet<number> = new Set([7703]);
 
-/** The rules of an account; the signed-in user's account decides as a rule. */
 export function accountRules(accountId: number | null): AccountRules {
   return (accountId === null ? undefined : accounts.get(accountId)) ?? ordinary;
 }
 
-/** Calls of such a profile are never accepted without a click, whatever else says so. */
+/** Calls of this profile are never accepted automatically. */
 export function isNeverAutoAccepted(profileId: number | null): boolean {
   return profileId !== null && profilesNeverAccepted.has(profileId);
 }

@@ -1,4 +1,4 @@
-/** Everything the phone orders done, as data. The runner performs them in order; results come back as events. */
+/** All effects of the phone, as data. The runner performs them in order; results return as events. */
 
 import type { Settings } from './audio/audio-state.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
@@ -43,10 +43,10 @@ export type RequestEffect =
       reportPresence: {
         report: PresenceReport;
         takeOver: boolean;
-        /** It does not wait for the answer to the one before. */
+        /** Sent without waiting for the previous answer. */
         atOnce?: true;
       };
-      /** The last word of this page: it is nobody's phone any more. */
+      /** The last report of this page: it's no longer a phone. */
       leavePresence: { report: PresenceReport };
       lookUpCall: { callKey: string; callUserId: number };
       refreshCall: { callKey: string; callUserId: number };
@@ -71,13 +71,13 @@ export type RequestEffect =
     }>
   | AfterCallRequest;
 
-/** Orders to the voice device. */
+/** Effects on the voice device. */
 export type DeviceEffect = Tagged<{
   registerDevice: { token: string };
   updateToken: { token: string };
   unregisterDevice: Alone;
   destroyDevice: Alone;
-  /** A new connection in place of one that is being tried again with longer and longer pauses. */
+  /** Reconnects now, instead of after the library's back-off. */
   renewDevice: Alone;
   connectLine: { callKey: string; callUserId: number; callerId: string; to: string };
   acceptLine: { callKey: string };
@@ -90,14 +90,14 @@ export type DeviceEffect = Tagged<{
   sendDigits: { callKey: string; digits: string };
 }>;
 
-/** Orders to the page, its storage, timers and sounds. */
+/** Effects on the page, its storage, timers and sounds. */
 export type PageEffect = Tagged<{
   reloadPage: Alone;
-  /** Of the desktop app; a browser has none, and is done at once. */
+  /** Updates the desktop app; in a browser it completes immediately. */
   updateApp: Alone;
   subscribeRealtime: { userId: number; accountId: number };
   unsubscribeRealtime: Alone;
-  /** Connects anew, so that 'connected' is true again or no longer said. */
+  /** Reconnects, because the socket may be dead without knowing it. */
   checkRealtime: Alone;
   takePageLock: { userId: number };
   stealPageLock: { userId: number };
@@ -109,7 +109,7 @@ export type PageEffect = Tagged<{
   startNoticeTimer: { ms: number };
   startAwaitedRingTimer: { ms: number };
   startUndoTimer: { callId: number; ms: number };
-  /** Finds out whether the browser would let the ring sound play. */
+  /** Finds out whether the browser blocks the ring sound. */
   tryRing: Alone;
   startRing: Alone;
   stopRing: Alone;
@@ -127,7 +127,7 @@ export type PageEffect = Tagged<{
   loadOutbox: { userId: number };
   keepInOutbox: { userId: number; entry: OutboxEntry };
   dropFromOutbox: { userId: number; id: string };
-  /** `asks`: for the right to use the microphone, without which devices have no names. */
+  /** `asks`: prompts for microphone access, without which devices have no names. */
   listAudioDevices: { asks: boolean };
   startDeviceNoticeTimer: { ms: number };
   loadSettings: { userId: number };

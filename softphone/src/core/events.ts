@@ -1,6 +1,6 @@
 /**
- * Everything that can happen to the phone, as past facts. Each event brings its own facts: ids, and times in
- * milliseconds since 1970. Replies name the call they are about, so that a late one cannot touch another call.
+ * All events of the phone. Times are in milliseconds since 1970. Replies carry the id of their call, so that a late one
+ * can't affect another call.
  */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
@@ -26,10 +26,10 @@ export type Click = Tagged<{
   loginSubmitted: { email: string; password: string };
   logoutClicked: Alone;
   useItHereClicked: Alone;
-  /** While offline: connect at once, as when the browser's network returns. */
+  /** While offline: reconnect now. */
   tryNowClicked: Alone;
   alertClosed: Alone;
-  /** A tel: link outside of the page, given to the phone that is open already. */
+  /** A tel: link opened outside of the page. */
   telLinkOpened: { url: string };
   // waiting
   navClicked: { item: 'new_call' | 'history' | 'settings' | 'conference' };
@@ -76,7 +76,7 @@ export type Click = Tagged<{
   // after the call
   resultChosen: { result: Disposition };
   undoClicked: { callId: number; about: string };
-  /** Of a call that is long over. */
+  /** For a call of the history. */
   lateResultAsked: { callId: number; about: string };
   lateNoteAsked: { callUserId: number };
   smsClicked: Alone;
@@ -89,13 +89,13 @@ export type Click = Tagged<{
   doneClicked: Alone;
   noteSubmitted: { content: string };
   noteSkipped: Alone;
-  /** In a note or a text message, which is not sent yet. */
+  /** In a note or text message. */
   draftTyped: { text: string };
-  /** In waiting: one that was left unsent is gone on with, or thrown away. */
+  /** In waiting: continue or discard a draft. */
   draftOpened: { id: string };
   draftDropped: { id: string };
   refusalRead: { id: string };
-  /** The question about a bad call has the agent's attention: nothing may close over it. */
+  /** The agent is answering the feedback question, so the view must not close. */
   feedbackTouched: Alone;
   feedbackGiven: { issue: FeedbackIssue };
   feedbackDismissed: Alone;
@@ -104,7 +104,7 @@ export type Click = Tagged<{
   autoAcceptSwitched: Alone;
   allowNotificationsClicked: Alone;
   notifyNotNowClicked: Alone;
-  /** 'Use it', of a device that has come. */
+  /** 'Use it', for a connected device. */
   deviceOfferTaken: Alone;
   copyErrorLogsClicked: Alone;
   updateClicked: Alone;
@@ -113,11 +113,11 @@ export type Click = Tagged<{
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
 export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
 
-/** What the server answers. `error` is the sentence to show. */
+/** The server's responses. `error` is the text to show. */
 type Reply = Tagged<{
   userLoaded: { user: User };
   visitorArrived: Alone;
-  /** `error` null: nothing to tell (a 401 to the first call). */
+  /** `error` null: nothing to show (a 401 to the first request). */
   userFailed: { error: string | null };
   loginSucceeded: Alone;
   loginFailed: { error: string };
@@ -132,25 +132,25 @@ type Reply = Tagged<{
   presenceAnswered: {
     phone: boolean;
     resume: number | null;
-    /** What the report that is answered said of the device. */
+    /** Whether that report said the device is registered. */
     registered: boolean;
   };
-  /** The server knows no presence report: it can tell of no other phone, and of no call to come back to. */
+  /** The server has no presence reports, so it can't report another phone or a call to resume. */
   presenceNotOffered: Alone;
   callUserLoaded: { callKey: string; callUser: CallUser };
   callUserFailed: { callKey: string };
-  /** Asked after a change of the running call. */
+  /** Fetched after a change of the current call. */
   callRefreshed: {
     callKey: string;
     call: Call;
     /** Milliseconds since 1970. */
     at: number;
   };
-  /** Asked after a call that ended at once. `hadCall`: it was connected to this agent, or the server could not say. */
+  /** Fetched after a call that ended early. `hadCall`: it was connected to this agent, or unknown. */
   endedCallChecked: {
     callKey: string;
     hadCall: boolean;
-    /** The agent who had it instead. */
+    /** The agent who has it instead. */
     by: string | null;
   };
   callPlaced: { callUserId: number; call: Call };
@@ -169,7 +169,7 @@ type Reply = Tagged<{
   leadRenamed: { callId: number; call: Call; lead: Lead };
   renameFailed: { callId: number; error: string };
   resultSaved: { callId: number };
-  /** `notTheirs`: this agent can never give a result of this call. */
+  /** `notTheirs`: this agent can't record a result for this call. */
   resultFailed: { callId: number; error: string; notTheirs: boolean };
   resultUndone: { callId: number; about: string };
   /** `heard`: the server answered. */
@@ -184,77 +184,76 @@ type Reply = Tagged<{
   smsFailed: { callId: number; error: string };
   noteSaved: { callId: number };
   noteFailed: { callId: number; error: string };
-  /** It could not be sent now: no answer came, or the session was over. `id` is random, and sent with every try. */
+  /** It couldn't be sent: no response, or the session expired. `id` is random and sent with every attempt. */
   requestUnsent: { id: string; at: number; order: AfterCallRequest };
-  /** What became of an entry of the outbox; `status` null: taken, 0: no answer. `refusal`: the API's own sentence. */
+  /** `status` null: accepted; 0: no response. `refusal`: the API's error text. */
   outboxAnswered: { id: string; status: number | null; refusal: string | null };
 }>;
 
 export type TokenPurpose = 'register' | 'update';
 
-/** What the voice device reports. `callKey` is the page's own name for one device call. */
+/** Events of the voice device. `callKey` is the page's own id of a device call. */
 export type DeviceReport = Tagged<{
   deviceRegistered: Alone;
   deviceUnregistered: Alone;
   tokenExpiring: Alone;
-  /** In a call, and not by us: it was unplugged, or its right was taken away. */
+  /** During a call, and not by us: unplugged, or access was revoked. */
   microphoneStopped: Alone;
   /** About once a second while a call is open. */
   lineMeasured: { callKey: string; measure: LineMeasure };
-  /** At the end of a call. `sid`: the provider's name of it. */
+  /** At the end of a call. `sid`: the provider's id. */
   callMeasured: { sid: string; quality: CallQuality };
   deviceErrored: { code: number; message: string; at: number };
   callOffered: { callKey: string; callUserId: number };
   lineStatusChanged: { callKey: string; status: LineStatus };
   lineAccepted: { callKey: string; at: number };
-  /** They are on their way: no error was raised about them. */
+  /** They were sent without an error. */
   digitsSent: { callKey: string; digits: string };
-  /** The library measured something bad; `warning` is its own name of it. */
+  /** `warning` is the library's name for the quality problem. */
   lineWarned: { callKey: string; warning: string };
   lineCancelled: { callKey: string };
-  /** `status` is the device call's own at that moment, closed as a rule. */
+  /** `status` is the device call's at that moment, usually closed. */
   lineDisconnected: { callKey: string; status: LineStatus; at: number };
   lineFailed: { callKey: string; code: number; message: string; at: number };
 }>;
 
-/** What the rest of the world reports: the page, the realtime channel, timers, audio. */
+/** Events of the page, the realtime channel, timers and audio. */
 export type WorldReport = Tagged<{
   pageLoaded: {
     telUrl: string | null;
     storedCall: StoredCall | null;
-    /** Code of the table of errors by which a login that left the page came back; anything may stand there. */
+    /** Error code after an external login, from the address; may be any text. */
     loginError?: string | null;
   };
-  /** The code of the phone itself could not be fetched. */
+  /** The phone's code couldn't be loaded. */
   phoneNotLoaded: Alone;
-  /** Nothing more is heard after it. */
+  /** The last event. */
   pageLeft: Alone;
-  /** The page, or the machine, was still for a while: what it believes of its connections may be long over. */
+  /** The page or machine was suspended, so its connections may be dead. */
   pageAwoke: Alone;
   realtimeConnected: Alone;
   realtimeLost: Alone;
   networkLost: Alone;
   networkReturned: Alone;
-  /** Another page of this browser has put something in or taken something out. */
+  /** By another tab. */
   outboxChanged: Alone;
   outboxLoaded: { userId: number; entries: readonly OutboxEntry[] };
   draftsLoaded: { userId: number; drafts: readonly Draft[] };
   formsLoaded: { userId: number; forms: StoredForms };
   callWithdrawn: { callUserId: number; by: string | null };
-  /** Something about this call has changed, perhaps its lead. */
   callUpdated: { callId: number };
-  /** What came of something that was asked for in this call: a transfer that nobody took. */
+  /** The outcome of an action in this call, such as a transfer that wasn't accepted. */
   callNoticeReceived: { callId: number; text: string };
   /** `at`: milliseconds since 1970. */
   presenceTicked: { at: number };
-  /** Once a second, in milliseconds since 1970. `stood`: the clock stood still before it. */
+  /** Once a second. `at`: milliseconds since 1970. `stood`: the clock was suspended before. */
   clockTicked: { at: number; stood: boolean };
-  /** Of the pages of this browser, this one is the phone, or another is. */
+  /** Whether this tab or another one is the phone. */
   pageLockGained: Alone;
   pageLockLost: Alone;
   thankYouTimePassed: { callKey: string };
   noticeTimePassed: Alone;
-  /** A ring that was asked for has not come. */
+  /** A requested ring hasn't come. */
   awaitedRingTimePassed: Alone;
   undoTimePassed: { callId: number };
   ringLockFound: { locked: boolean };
@@ -266,9 +265,8 @@ export type WorldReport = Tagged<{
   errorLogsCopied: Alone;
   /** `text`: the error logs, for copying by hand. */
   errorLogsNotCopied: { text: string };
-  /** The desktop app has looked for a newer one, or there is no such app. */
+  /** The desktop app has checked for an update, or there is no app. */
   appUpdated: Alone;
-  /** Nobody could say where this visitor is. */
   countryLookupFailed: { message: string; at: number };
 }>;
 

@@ -1,10 +1,10 @@
-/** The microphones and speakers of this machine, and word of each change among them. */
+/** Lists the microphones and speakers of this machine, and reports each change. */
 import type { AudioDevice, AudioDevices } from '../../core/audio/audio-state.ts';
 
 export type AudioDevicesWatch = ReturnType<typeof watchAudioDevices>;
 
 export interface AudioDevicesOptions {
-  /** Missing on a page that is not secure: then there are no devices. */
+  /** Undefined on an insecure page: then there are no devices. */
   readonly media: MediaDevices | undefined;
   readonly listed: (devices: AudioDevices) => void;
   readonly warn: (message: string, error: unknown) => void;
@@ -16,7 +16,7 @@ export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) 
     return { inputs: ofKind(all, 'audioinput'), outputs: ofKind(all, 'audiooutput') };
   };
 
-  /** The microphone is let go at once: it was opened for the names alone. */
+  /** The microphone was opened only to get the names, so it's released immediately. */
   const ask = async (): Promise<void> => {
     const stream = await media?.getUserMedia({ audio: true });
     for (const track of stream?.getTracks() ?? []) track.stop();
@@ -30,7 +30,7 @@ export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) 
     listed(await read());
   }
 
-  /** Tells them once more. @param asks for the right to use the microphone when they have no names */
+  /** Reports them again. @param asks prompts for microphone access if the devices have no names */
   const listOrWarn = (asks: boolean) =>
     void list(asks).catch((error: unknown) => warn('The audio devices could not be listed.', error));
 

@@ -1,17 +1,17 @@
-/** The microphone of the calls: the chosen one while there is a call, and nobody's in between. */
+/** The microphone for calls. It's open only during a call. */
 import type { Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 
 export interface MicrophoneOptions {
   readonly device: () => Device | null;
   readonly settings: () => Settings | null;
-  /** In a call, and not by us. */
+  /** During a call, and not stopped by us. */
   readonly stopped: () => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 export function createMicrophone({ device, settings, stopped, warn }: MicrophoneOptions) {
-  /** What the browser does to its sound. */
+  /** The browser's audio processing. */
   function processing(): MediaTrackConstraints {
     if (!settings()?.plainMicrophone) return {};
     return { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
@@ -42,11 +42,10 @@ export function createMicrophone({ device, settings, stopped, warn }: Microphone
         await audio.setAudioConstraints(processing());
         await audio.setInputDevice(wantedId);
       } catch (error) {
-        // A call with another microphone is better than none.
         warn('The chosen microphone could not be used.', error);
       }
     },
-    /** What was taken for a call would stay open after it. */
+    /** Otherwise it would stay open after the call. */
     release: () => {
       device()
         ?.audio?.unsetInputDevice()

@@ -1,12 +1,12 @@
 /**
- * The ring sound. A browser may refuse to play it before the agent has touched the page: a silent trial finds that
- * out before the first call, and the first touch lifts it.
+ * The ring sound. Browsers may block it until the agent clicks or types; a silent trial finds that out before the first
+ * call.
  */
 export type RingSound = ReturnType<typeof createRingSound>;
 
 export interface RingSoundOptions {
   readonly audio: HTMLAudioElement;
-  /** Where the agent's touches are heard. */
+  /** Receives the agent's clicks and keys. */
   readonly page: EventTarget;
   readonly found: (locked: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
@@ -28,7 +28,7 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions) 
       found(false);
       if (!ringing) audio.pause();
     } catch (error) {
-      // A pause right after the start is no refusal.
+      // A pause right after the start isn't a rejection.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       if (error instanceof DOMException && error.name === 'NotAllowedError') {
         found(true);
@@ -65,7 +65,7 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions) 
     start: () => {
       ringing = true;
       audio.currentTime = 0;
-      // Firefox allows an output device only after the page has opened a microphone, as a call does.
+      // Firefox allows an output device only after the page has opened a microphone.
       if (refused) void applySink();
       void play();
     },

@@ -1,10 +1,10 @@
-/** Joins the phone to the desktop app that its page runs in: the app shows how it is, and hands in what the hand does. */
+/** Connects the phone to the desktop app around it: sends its status, and receives commands. */
 import { type DesktopBridge, DesktopCommand, type DesktopStatus } from '@offhook/contract/desktop';
 import * as z from 'zod/mini';
 import { commandClick, desktopStatus } from '../../core/session/desktop-link.ts';
 import type { Phone } from '../../phone.ts';
 
-/** An app older than this page has less of the bridge, and one that is newer orders what is not known here. */
+/** An older app has fewer methods; a newer one may send unknown commands. */
 export function joinDesktop(
   desktop: DesktopBridge,
   phone: Pick<Phone, 'getState' | 'listen' | 'click'>,

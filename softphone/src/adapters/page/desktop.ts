@@ -1,4 +1,4 @@
-/** The desktop app, when the page runs in one: it raises its own notification of a call, and updates itself. */
+/** The desktop app, if the page runs in one. It shows its own notifications and updates itself. */
 import type { DesktopBridge, IncomingCall } from '@offhook/contract/desktop';
 
 declare global {
@@ -17,7 +17,7 @@ export function endDesktopNotice({ desktop }: Page): void {
   desktop?.ringEnded?.();
 }
 
-/** Resolves when there is nothing more to wait for; the app tells by itself what went wrong. */
+/** Resolves when the check is done; the app itself reports errors. */
 export async function updateDesktop({ desktop }: Page): Promise<void> {
   await desktop?.update?.();
 }

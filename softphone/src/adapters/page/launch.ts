@@ -1,4 +1,4 @@
-/** Visits that an installed phone is given instead of a new page: a tel: link that somebody has opened elsewhere. */
+/** Launches of the installed phone that reuse this page, such as a tel: link opened elsewhere. */
 
 declare global {
   interface Window {

@@ -6,17 +6,17 @@ import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
 export type CallNotification = ReturnType<typeof createCallNotification>;
 
-/** What of the browser is used. */
+/** The parts of the browser that are used. */
 export interface NotifyingWindow extends Pick<Window, 'desktop' | 'focus'> {
   readonly document: Pick<Document, 'hidden'>;
-  /** Some browsers on phones have none. */
+  /** Some mobile browsers have none. */
   readonly Notification?: typeof Notification | undefined;
   readonly navigator?: Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 }
 
 const TAG = 'offhook-call';
 
-/** Buttons are a service worker's; the library of types does not know them. */
+/** Only a service worker's notifications have buttons; the DOM types lack them. */
 interface NotificationWithButtons extends NotificationOptions {
   readonly actions: readonly { readonly action: 'accept' | 'ignore'; readonly title: string }[];
 }
@@ -27,7 +27,7 @@ export function createCallNotification(
   worker: Promise<ServiceWorkerRegistration | null>,
   warn: (message: string, error: unknown) => void,
 ) {
-  // The wrapper has its own.
+  // The desktop app shows its own notifications.
   const api = page.desktop ? undefined : page.Notification;
   let shown: { close: () => void } | null = null;
   const failed = (error: unknown) => warn('The incoming call could not be notified.', error);
@@ -58,7 +58,7 @@ export function createCallNotification(
       close();
       page.navigator?.setAppBadge?.().catch(() => undefined);
       if (!page.document.hidden || api?.permission !== 'granted') return;
-      // The phone rings by itself; a second ring takes the place of the first one's word.
+      // The page plays the ring sound. A second ring replaces the first one's notification.
       const options = { body: name, tag: TAG, silent: true, requireInteraction: true };
       try {
         shown = notifier ? notifier(title, options, answer) : showInPage(api, title, options);
@@ -73,7 +73,7 @@ export function createCallNotification(
   };
 }
 
-/** One after the other: a ring that is over before its word was shown leaves none, and none closes the next one's. */
+/** In order, so that closing one ring's notification never closes the next one's. */
 function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
   let turn = Promise.resolve();
   const inTurn = (act: () => Promise<void>) => {

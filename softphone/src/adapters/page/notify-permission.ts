@@ -3,7 +3,7 @@ import type { NotifyPermission } from '../../core/audio/audio-state.ts';
 
 /** The parts of the browser that are used. */
 export interface AskingWindow extends Pick<Window, 'desktop'> {
-  /** Some browsers on phones have none. */
+  /** Some mobile browsers have none. */
   readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
   readonly navigator: { readonly permissions?: Pick<Permissions, 'query'> | undefined };
 }

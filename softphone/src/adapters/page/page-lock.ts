@@ -1,6 +1,6 @@
 /**
- * One page of a browser is the agent's phone: the one that holds a Web Lock. The others wait for it, and have it when
- * that page goes. It says nothing about a page that is frozen; the server's lease does.
+ * The tab that holds a Web Lock is the agent's phone; the others wait for the lock. A frozen tab keeps it, which the
+ * server's lease detects.
  */
 import type { PhoneEvent } from '../../core/events.ts';
 
@@ -11,7 +11,7 @@ export function createPageLock(
   locks: Pick<LockManager, 'request'> | undefined,
   report: (event: PhoneEvent) => void,
 ) {
-  /** Counts what was asked for: an older request that is still answered means nothing. */
+  /** Counts requests, so that a late answer to an older one is ignored. */
   let era = 0;
   let letGo: (() => void) | null = null;
 
@@ -38,7 +38,6 @@ export function createPageLock(
           letGo = resolve;
         });
       })
-      // It was stolen.
       .catch(lost);
   }
 
@@ -54,7 +53,7 @@ export function createPageLock(
   }
 
   return {
-    /** Asks for the lock and goes on waiting when another page has it. */
+    /** Requests the lock, and waits while another page has it. */
     take: (userId: number) => begin(userId, { ifAvailable: true }),
     /** Takes it from the page that has it. */
     steal: (userId: number) => begin(userId, { steal: true }),

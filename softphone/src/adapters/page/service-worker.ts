@@ -1,10 +1,9 @@
 /**
- * What of the phone runs without its page (`worker/service-worker.ts`): the buttons of a call's notification, and
- * a word in place of the browser's own when the server cannot be reached.
+ * Registers `worker/service-worker.ts`: notification buttons, and the offline page.
  */
 import * as z from 'zod/mini';
 
-/** What the worker says when somebody clicks on a call's notification; `action` is empty beside the buttons. */
+/** Sent by the worker after a click on a notification. `action` is empty for a click outside the buttons. */
 const NotificationClicked = z.object({
   offhook: z.literal('notificationClicked'),
   action: z.enum(['', 'accept', 'ignore']),

@@ -1,8 +1,8 @@
-/** The word between the pages of one browser that are signed in as the same user. */
+/** Messages between the tabs of one browser that are signed in as the same user. */
 import type { TabEffect, TabEvent } from '../../core/session/tabs.ts';
 
 export interface TabChannelOptions {
-  /** Pages of another build speak of other states. */
+  /** Tabs of another build have incompatible states. */
   readonly build: string;
   readonly open: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
   readonly heard: (event: TabEvent) => void;

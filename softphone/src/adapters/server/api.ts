@@ -1,4 +1,4 @@
-/** The API as the phone asks it: a session that ends, and a server that lacks some requests. */
+/** The phone's API client. It detects an expired session and requests that the server lacks. */
 import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client/client';
 import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
 
@@ -7,19 +7,19 @@ export type Api = Pick<Client<Requests>, 'base' | 'ask' | 'tell'>;
 export interface ApiOptions {
   /** Origin without a slash at the end. */
   readonly base: string;
-  /** A request after the first was answered with 401: the session is over. */
+  /** Called on a 401 to any request but the first. */
   readonly sessionExpired: () => void;
   /** For an answer, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Requests that a server may lack. It does when its first answer to one is 404; a later 404 is an accident on the way.
- * An unknown call is 404 as well, so the hang-up counts only where the presence report is lacking too.
+ * Requests that a server may lack: if the first response is 404. Because an unknown call is 404 too, the hang-up counts
+ * as lacking only if the presence report does.
  */
 const EXTRAS: readonly RequestName[] = ['reportPresence', 'hangUp', 'reportQuality', 'getCallable'];
 
-/** The largest answer that is read, in characters; a page of the longest list is a hundredth of it. */
+/** In characters; about 100 times a page of the longest list. */
 const ANSWER_LIMIT = 2_000_000;
 
 export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
@@ -30,7 +30,7 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
     fetch,
     answerLimit: ANSWER_LIMIT,
     answered: (name, status) => {
-      // A 401 to the first call would reload for ever.
+      // Reloading on a 401 to the first request would loop.
       if (status === 401 && name !== 'getUser') sessionExpired();
       const isSure = name !== 'hangUp' || offered.get('reportPresence') === false;
       if (EXTRAS.includes(name) && !offered.has(name) && isSure) offered.set(name, status !== 404);

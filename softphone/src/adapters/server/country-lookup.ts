@@ -1,8 +1,7 @@
-/** Asks a service where this visitor seems to be. One address, no payload; what comes back is text or JSON. */
+/** Looks up the visitor's country. The service answers with text or JSON. */
 
 export const COUNTRY_LOOKUP_ERROR = 'unable to fetch the country';
 const TIMEOUT_MS = 3_000;
-/** More than any such service has to say. */
 const MAX_REPLY_LENGTH = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Tells the server what this page's phone does: at every change, and at every tick of a worker's clock. The page's
- * main thread sends the request, so that a frozen or blocked page goes silent and is not rung.
+ * Reports the phone's state to the server at every change and at every tick of a worker's clock. The main thread sends
+ * the request, so that a frozen or blocked page goes silent and isn't rung.
  */
 import { CLOCK_STOOD_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
@@ -12,15 +12,15 @@ export type Presence = ReturnType<typeof createPresence>;
 
 interface ReportOptions {
   readonly takeOver: boolean;
-  /** It does not wait for the answer to the report before, which may never come. */
+  /** Sent without waiting for the answer to the previous report. */
   readonly atOnce?: true;
 }
 
-/** Of a clock that ticks once a second. */
+/** Once a second. */
 export interface Tick {
   /** A report is due. */
   readonly reports: boolean;
-  /** Milliseconds since the tick before. */
+  /** Milliseconds since the previous tick. */
   readonly after: number;
 }
 
@@ -36,14 +36,14 @@ export interface PresenceOptions {
   readonly warn: (message: string, failure: unknown) => void;
 }
 
-/** Shorter than the pace of the ticks, so that one lost answer does not hold the next report back. */
+/** Shorter than the report interval, so that a lost answer doesn't delay the next report. */
 const ANSWER_TIMEOUT_MS = 3_500;
 
 export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions) {
   let stopClock: (() => void) | null = null;
-  /** The series of reports that goes on now: one that hangs is left behind, and what comes of it is ignored. */
+  /** The current series of reports. Answers to an abandoned series are ignored. */
   let series: symbol | null = null;
-  /** Reports go one after the other; of those that wait only the newest counts, and a take-over is never dropped. */
+  /** One report at a time. Only the newest queued report is sent, but a takeover is never dropped. */
   let next: { readonly report: PresenceReport; readonly takeOver: boolean } | null = null;
 
   const bodyOf = (report: PresenceReport) => ({
@@ -97,7 +97,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
       if (atOnce || series === null) void drain();
     },
-    /** Says that this page goes; sent even though the page is gone. */
+    /** Reports that the page is closing; sent with keepalive. */
     leave: (report: PresenceReport) => {
       next = null;
       void api.ask('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });
@@ -107,7 +107,6 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
 
 const TICKS_PER_REPORT = PRESENCE_INTERVAL_MS / CLOCK_TICK_MS;
 
-/** Ticks of a worker of its own. */
 export function startWorkerClock(ticked: (tick: Tick) => void): () => void {
   const worker = new Worker(new URL('./presence-worker.ts', import.meta.url), { type: 'module' });
   let last = Date.now();

@@ -1,4 +1,4 @@
-/** The realtime channels of the signed-in user. The phone works without them: each message also shows in an answer. */
+/** The user's realtime channels. The phone works without them, because responses carry the same data. */
 
 import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
@@ -11,14 +11,13 @@ export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
   readonly key: string;
   readonly api: Api;
   readonly report: (event: WorldReport | { readonly type: 'sessionExpired' }) => void;
-  /** Lists that show agents or calls are out of date. */
   readonly listsChanged: (which: 'agents' | 'calls') => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-/** A service that refuses is not asked all the time. */
+/** Limits reconnects to a service that rejects us. */
 const CONNECT_AGAIN_MS = 5_000;
 
 export function createRealtime(options: RealtimeOptions) {
@@ -36,7 +35,7 @@ export function createRealtime(options: RealtimeOptions) {
     client = pusher;
     pusher.connection.bind('state_change', ({ current }: { current: string }) => {
       if (current !== 'connected') report({ type: 'realtimeLost' });
-      // The page did not ask for this: the service refused the connection, and the library gives up.
+      // The service rejected the connection, and the library won't retry.
       if (current === 'disconnected' && client === pusher) void ask(pusher);
     });
     pusher.connection.bind('error', (error: unknown) =>
@@ -66,7 +65,7 @@ export function createRealtime(options: RealtimeOptions) {
     }
   }
 
-  /** A session that has ended has its connections ended; any other page connects again. */
+  /** The server closes the connections of an expired session; any other page reconnects. */
   async function ask(pusher: Pusher): Promise<void> {
     const isRefused = () => client === pusher && pusher.connection.state === 'disconnected';
     const result = await options.api.ask('getUser', { query: {} });
@@ -92,7 +91,7 @@ export function createRealtime(options: RealtimeOptions) {
     subscribe: (userId: number, accountId: number) => {
       subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
     },
-    /** Connects anew: what it says of itself is then true. */
+    /** Reconnects, because the socket may be dead without knowing it. */
     check: () => {
       client?.disconnect();
       client?.connect();

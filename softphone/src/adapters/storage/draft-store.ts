@@ -1,4 +1,4 @@
-/** What was typed and not sent, in the browser's storage: one record for each draft, under its owner's id. */
+/** Drafts in the browser's storage: one record per draft, under the user's id. */
 import { Call, Lead } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import { MAX_DRAFTS } from '../../core/forms/drafts.ts';
@@ -26,12 +26,12 @@ const Stored = z.object({
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** @param now milliseconds since 1970. A storage that is full or forbidden counts as empty. */
+/** @param now milliseconds since 1970. If the storage is full or blocked, it counts as empty. */
 export function createDraftStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number, id: string) => `offhook.draft.${userId}.${id}`;
 
   return {
-    /** Newest first; those that nobody came back for in a week are thrown away. */
+    /** Newest first. Drafts older than a week are removed. */
     draftsOf: (userId: number): readonly Draft[] => {
       const found = keysFrom(storage, keyOf(userId, '')).flatMap((key) => {
         const draft = readStored(storage, key, Stored);

@@ -1,4 +1,4 @@
-/** What is typed in New Call and Add Lead, in the browser's storage: one record for each user. */
+/** The text of New Call and Add Lead in the browser's storage: one record per user. */
 import * as z from 'zod/mini';
 import type { StoredForms } from '../../core/screen/screen-state.ts';
 import { readStored, removeStored, WEEK_MS, writeStored } from './stored.ts';
@@ -22,7 +22,7 @@ export type FormStore = ReturnType<typeof createFormStore>;
 
 const NOTHING: StoredForms = { newCall: null, offered: null, addLead: null };
 
-/** @param now milliseconds since 1970. A storage that is full or forbidden counts as empty. */
+/** @param now milliseconds since 1970. If the storage is full or blocked, it counts as empty. */
 export function createFormStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number) => `offhook.forms.${userId}`;
 

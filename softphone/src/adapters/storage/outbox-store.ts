@@ -1,4 +1,4 @@
-/** What could not be sent yet, in the browser's storage: one record for each entry, so that two pages never lose one. */
+/** The outbox in the browser's storage: one record per entry, so that two tabs never lose one. */
 import { DISPOSITIONS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';
@@ -22,11 +22,11 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 const PREFIX = 'offhook.outbox.';
 
-/** Where the storage is full or forbidden, entries live as long as the page. */
+/** Used if the storage is full or blocked: entries last as long as the page. */
 export function createOutboxStore(storage: Storage) {
   const unstored = new Map<string, OutboxEntry>();
   return {
-    // What cannot be read is left where it is: a newer version of the phone may be able to.
+    // Unreadable records are left in place; a newer version of the phone may read them.
     entriesOf: (userId: number): readonly OutboxEntry[] => {
       const prefix = prefixOf(userId);
       const entries = new Map<string, OutboxEntry>();
@@ -50,7 +50,7 @@ export function createOutboxStore(storage: Storage) {
   };
 }
 
-/** Calls back when another page of this browser has changed it. */
+/** Reports changes by another tab. */
 export function watchOutbox(page: Window, changed: () => void): void {
   page.addEventListener('storage', ({ key }) => {
     if (key === null || key.startsWith(PREFIX)) changed();

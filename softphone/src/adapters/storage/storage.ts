@@ -1,4 +1,4 @@
-/** What the browser keeps: settings per user, and the running call for a page that is loaded again. */
+/** Settings per user, and the current call for a page that is reloaded. */
 import * as z from 'zod/mini';
 import { defaultSettings, type Settings } from '../../core/audio/audio-state.ts';
 import type { StoredCall } from '../../core/screen/screen-state.ts';

@@ -1,9 +1,9 @@
-/** Records of the browser's storage. One that is full, forbidden or spoilt counts as empty: the phone works without. */
+/** Records in the browser's storage. If it's full, blocked or corrupt, it counts as empty. */
 import * as z from 'zod/mini';
 
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Null where there is none, or none of this shape. */
+/** Null if there is none of this shape. */
 export function readStored<S extends z.ZodMiniType>(
   storage: Storage,
   key: string,
@@ -13,7 +13,7 @@ export function readStored<S extends z.ZodMiniType>(
   return z.safeParse(shape, value).data ?? null;
 }
 
-/** Returns whether it is kept. */
+/** Returns whether it was stored. */
 export function writeStored(storage: Storage, key: string, value: object): boolean {
   return attempt(() => storage.setItem(key, JSON.stringify(value))) !== REFUSED;
 }

@@ -1,13 +1,13 @@
 /**
- * The connections that carry the sound of calls. The voice library makes them and keeps them to itself; it may be told
- * what to make them with, and so the one that is open can be measured.
+ * The peer connections of calls. The voice library doesn't expose them, but takes the class to create them with, so the
+ * open one can be measured.
  */
 import { type LineStats, readLineStats } from './line-stats.ts';
 
 export interface Connections {
-  /** To be given to the library in place of the browser's own. */
+  /** Passed to the library instead of the browser's RTCPeerConnection. */
   readonly RTCPeerConnection: typeof RTCPeerConnection;
-  /** Null: none is open, or this browser does not tell. */
+  /** Null: none is open, or the browser has no statistics. */
   readonly measure: () => Promise<LineStats | null>;
 }
 

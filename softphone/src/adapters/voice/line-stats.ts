@@ -1,4 +1,4 @@
-/** What the browser's own statistics of a connection say of the sound on it. */
+/** Reads a call's audio from the browser's connection statistics. */
 import type { LineMeasure } from '../../core/line/sound-watch.ts';
 
 export type LineStats = Omit<LineMeasure, 'at' | 'muted'>;
@@ -13,7 +13,7 @@ interface Stats {
   readonly totalAudioEnergy?: unknown;
 }
 
-/** A browser leaves out what it does not measure. Of several streams of one kind the last one counts. */
+/** Browsers omit what they don't measure. Of several streams of a kind, the last one counts. */
 export function readLineStats(stats: Iterable<Stats>): LineStats {
   let read: LineStats = { packetsReceived: null, packetsSent: null, report: null, microphone: null };
   for (const one of stats) {

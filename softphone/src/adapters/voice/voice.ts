@@ -1,6 +1,6 @@
 /**
- * The voice device: the provider's own library behind plain orders and reports. Device calls have the page's own
- * keys here; a key that is no longer known is an order that came too late, and does nothing.
+ * The voice device: the provider's library behind effects and events. Device calls have the page's own keys; an effect
+ * with an unknown key came too late and does nothing.
  */
 import type { Call, Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
@@ -14,11 +14,11 @@ import { type Connections, watchConnections } from './connections.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
 
 export interface Voice {
-  /** Makes the device at the first token and registers it; later tokens replace the first. */
+  /** The first token creates and registers the device; later tokens replace it. */
   readonly register: (token: string) => void;
   readonly updateToken: (token: string) => void;
   readonly unregister: () => void;
-  /** A new connection in place of one that is lost; nothing while there is a call. */
+  /** Reconnects the signaling. Does nothing during a call. */
   readonly renew: () => void;
   readonly destroy: () => void;
   readonly connect: (callKey: string, params: Record<string, string>) => void;
@@ -29,7 +29,7 @@ export interface Voice {
   readonly mute: (callKey: string, muted: boolean) => void;
   readonly sendDigits: (callKey: string, digits: string) => void;
   readonly applySettings: (settings: Settings) => void;
-  /** What is wrong with it, or null once it is on its way. */
+  /** The error, or null if it was sent. */
   readonly postFeedback: (callKey: string, score: number, issue?: string) => string | null;
   readonly sendMessage: (callKey: string, message: { content: string; messageType: string }) => string | null;
 }
@@ -56,26 +56,26 @@ type DeviceOptions = Device.Options & {
 export function createVoice(options: VoiceOptions): Voice {
   const { report, now, warn } = options;
   const calls = new Map<string, Call>();
-  /** Placed calls that the library has not made yet, and calls that were ended before it had. */
+  /** Placed calls that the library hasn't created yet, and those ended before it did. */
   const placing = new Set<string>();
   let device: Device | null = null;
   let connections: Connections | null = null;
   let loading = false;
-  /** Counts sign-outs: what was begun before one is of no use after it. */
+  /** Counts sign-outs, so that work started before one is dropped. */
   let era = 0;
   let token = '';
   let wanted = false;
-  /** The library has been asked to register, and does so again by itself whenever the signalling comes back. */
+  /** After one `register`, the library registers again whenever the signaling reconnects. */
   let enrolled = false;
   let settings: Settings | null = null;
   let speakerChosen = false;
-  /** Rings that were accepted, and wait for the microphone. */
+  /** Accepted rings that wait for the microphone. */
   const opening = new Set<string>();
   let incomingCount = 0;
-  /** Digits that are being handed over; the library raises an error at once when it cannot send them. */
+  /** Digits being sent; the library reports an error synchronously if it can't send them. */
   let digitsUnderWay: { refused: boolean } | null = null;
   let messagesUnderWay = 0;
-  /** The last call: what is said of it is said after its end. */
+  /** The last call, for feedback after its end. */
   let ended: { readonly callKey: string; readonly call: Call } | null = null;
 
   const microphone = createMicrophone({
@@ -93,7 +93,7 @@ export function createVoice(options: VoiceOptions): Voice {
       return;
     }
     device.updateToken(token);
-    // After a drop of the signalling, asking again would only delay what the library does by itself.
+    // Registering again would only delay the library's own reconnect.
     if (!enrolled && device.state === 'unregistered') enroll(device);
   }
 
@@ -120,7 +120,7 @@ export function createVoice(options: VoiceOptions): Voice {
     }
   }
 
-  /** `register` of the library never settles when the server answers with an error: its error event tells that. */
+  /** The library's `register` never settles on an error response; it emits an error event. */
   function enroll(target: Device): void {
     enrolled = true;
     target.register().catch((error: unknown) => warn('The device could not be registered.', error));
@@ -129,7 +129,6 @@ export function createVoice(options: VoiceOptions): Voice {
   function listenToDevice(target: Device): void {
     target.audio?.incoming(false);
     target.audio?.outgoing(false);
-    // The library sets the system's speaker right after it has found the devices.
     target.audio?.on('deviceChange', () => setTimeout(applySettings));
     target.on('registered', () => report({ type: 'deviceRegistered' }));
     target.on('unregistered', () => report({ type: 'deviceUnregistered' }));
@@ -193,7 +192,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const message = error.message ?? '';
       const ofMessage = messagesUnderWay > 0 && call.status() === 'open';
       if (ofMessage) messagesUnderWay -= 1;
-      // Digits and messages that could not be sent end no call; without a microphone its disconnect has been told.
+      // Unsent digits and messages don't end a call. Without a microphone, the disconnect was already reported.
       if (call.status() === 'closed') microphone.release();
       if (digitsUnderWay) digitsUnderWay.refused = true;
       const ofMicrophone = deviceError(code).category === 'microphone';
@@ -210,13 +209,13 @@ export function createVoice(options: VoiceOptions): Voice {
     report({ type: 'lineMeasured', callKey, measure });
   }
 
-  /** In a call another microphone takes over at once; one that has gone is replaced by the library itself. */
+  /** During a call a new microphone applies immediately; the library replaces one that was unplugged. */
   function switchMicrophone(): void {
     const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
     if (isTalking) void microphone.take();
   }
 
-  /** While the microphone is being opened the call still rings, and may yet be cancelled or hung up. */
+  /** The call still rings while the microphone opens, and may be cancelled or hung up. */
   async function accept(callKey: string): Promise<void> {
     if (!pending(callKey)) return;
     opening.add(callKey);
@@ -237,7 +236,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const call = await device.connect({ params, rtcConstraints: { audio: microphone.processing() } });
       calls.set(callKey, call);
       listenToCall(callKey, call);
-      // It was hung up before the library had made it.
+      // It was hung up before the library created it.
       if (!placing.delete(callKey)) call.disconnect();
     } catch (error) {
       placing.delete(callKey);
@@ -250,9 +249,9 @@ export function createVoice(options: VoiceOptions): Voice {
     switchMicrophone();
     const speakers = device?.audio?.isOutputSelectionSupported ? device.audio.speakerDevices : null;
     const speaker = settings?.speaker ?? '';
-    // Where none was chosen the library is left with its own, which is the system's.
+    // If none was chosen, the library keeps the system's device.
     if (!speakers || (speaker === '' && !speakerChosen)) return;
-    // Not found yet: it is tried again when the devices are.
+    // Not found yet; tried again when the devices are listed.
     if (speaker !== '' && !device?.audio?.availableOutputDevices.has(speaker)) return;
     speakerChosen = speaker !== '';
     speakers
@@ -281,7 +280,7 @@ export function createVoice(options: VoiceOptions): Voice {
       if (loading || !wanted || calls.size > 0 || placing.size > 0) return;
       const former = device;
       device = null;
-      // What it says of its own end is no loss.
+      // Events of a device that we destroyed don't count as a loss.
       former?.removeAllListeners();
       former?.destroy();
       enrolled = false;
@@ -335,7 +334,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const call = calls.get(callKey) ?? (ended?.callKey === callKey ? ended.call : undefined);
       const problem = feedbackProblem(score, issue);
       if (problem !== null) return problem;
-      // The library knows one place for it, its provider's: of calls that are not the provider's it is told nothing.
+      // The library sends feedback only to its provider, so it's skipped for other providers' calls.
       if (options.chunderw !== '') return null;
       call
         ?.postFeedback(score as Call.FeedbackScore, issue as Call.FeedbackIssue)
@@ -358,7 +357,7 @@ export function createVoice(options: VoiceOptions): Voice {
   };
 }
 
-/** All sounds are our own files: one that cannot be had would hold every ring back. */
+/** All sounds are our own files, because a missing one would delay every ring. */
 const SOUND_NAMES = ['disconnect', 'incoming', 'outgoing', ...'0123456789sh'].map((name) =>
   name.length === 1 ? `dtmf${name}` : name,
 );

@@ -8,14 +8,13 @@ const c = classes(styles);
 
 interface Props extends ComponentProps<'button'> {
   /**
-   * `primary` is the one way on of a view, `danger` only Hang Up, `inverse` a thing that is switched on and must
-   * not be forgotten; `flood` and `outline` stand on a lit lamp.
+   * `primary`: the main action of a view. `danger`: Hang Up and confirmed removals. `inverse`: something is switched
+   * on, such as mute. `flood` and `outline`: on a coloured background.
    */
   readonly look: 'primary' | 'danger' | 'quiet' | 'inverse' | 'flood' | 'outline';
   readonly icon?: string;
 }
 
-/** A button of the dock: 56 px high, as wide as its place. */
 export function Button({ look, icon, children, type = 'button', ...rest }: Props) {
   const shortcut = rest['aria-keyshortcuts'];
   return (

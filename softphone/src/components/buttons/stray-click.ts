@@ -1,6 +1,6 @@
 /**
- * Call and Hang Up share one place in the dock. Who clicks Call twice must not hang up with the second click.
- * A click is stray when it is not the first of its series and the series began before the view changed.
+ * Call and Hang Up share one place in the dock, so the second click of a double click on Call must not hang up.
+ * A click is stray if it isn't the first of its series and the series started before the view changed.
  * All times on one clock, in milliseconds.
  * @param detail the click's count within its series; 0 from a key
  */

@@ -6,7 +6,7 @@ import styles from './tiles.module.css';
 
 const c = classes(styles);
 
-/** What else can be done with the call, in one row over the dock. */
+/** Actions for the call, in one row above the dock. */
 export function Tiles({ slim, children }: { readonly slim: boolean; readonly children: ReactNode }) {
   return (
     <div className={c('tiles', slim && 'slim')} data-tiles={slim ? 'slim' : 'whole'}>
@@ -22,7 +22,7 @@ interface TileProps {
   readonly shortcut: string;
   readonly disabled: boolean;
   readonly onClick: () => void;
-  /** Of a tile that opens a panel: the panel's name, and whether it is open. */
+  /** For a tile that opens a panel. */
   readonly panel?: { readonly name: string; readonly open: boolean };
   readonly held?: boolean;
 }

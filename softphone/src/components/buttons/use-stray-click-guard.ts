@@ -1,7 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { isStrayClick } from './stray-click.ts';
 
-/** Handlers for the element that holds the dock: they drop stray clicks on it before a button sees them. */
+/** Handlers for the dock's parent. They drop stray clicks before a button gets them. */
 export function useStrayClickGuard(view: string) {
   const seriesStartedAt = useRef(0);
   const viewChangedAt = useRef(0);

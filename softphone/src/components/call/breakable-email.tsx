@@ -1,6 +1,6 @@
 import styles from './breakable-email.module.css';
 
-/** An email breaks before its @ and nowhere else if it can. */
+/** Breaks an email before its @ if possible. */
 export function BreakableEmail({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return <span>{email}</span>;

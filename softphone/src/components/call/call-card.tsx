@@ -23,11 +23,11 @@ interface Props {
 
 interface RingProps extends Props {
   readonly lit?: boolean;
-  /** No call can come. */
+  /** Calls can't reach the agent. */
   readonly offline?: boolean;
 }
 
-/** Waiting and ringing: the lead in the middle of the lamp's rings. */
+/** The card in waiting and ringing. */
 export function RingCard({ facts, lit = false, offline = false }: RingProps) {
   const bare = facts.name === '' && facts.picture === null;
   return (
@@ -75,7 +75,7 @@ function Row({ icon, children }: { readonly icon: string; readonly children: Rea
   );
 }
 
-/** On call: the lead at the top of the sheet, one fact per line under it. */
+/** The card on call. */
 export function TalkCard({ facts }: Props) {
   const bare = facts.name === '' && facts.picture === null;
   return (
@@ -127,7 +127,7 @@ export function TalkCard({ facts }: Props) {
   );
 }
 
-/** Wrap-up: who it was, in one line. */
+/** The card after a call, in one line. */
 export function LeadLine({ facts }: Props) {
   if (facts.name === '' && facts.picture === null) return null;
   return (

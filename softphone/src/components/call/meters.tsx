@@ -10,7 +10,6 @@ import { VolumeMeter } from './volume-meter.tsx';
 
 const c = classes(styles);
 
-/** Speaker at the start, microphone at the end. */
 export function Meters({ muted }: { readonly muted: boolean }) {
   const volume = useVolume();
   const { microphone, speaker } = useThrottled(volume, BARS_MS);

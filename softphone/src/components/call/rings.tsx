@@ -5,8 +5,8 @@ import styles from './rings.module.css';
 const c = classes(styles);
 
 /**
- * The lamp around the avatar: three unlit hairlines, dashed where no call can come; lit, the inner ring is solid and flashes once a second for
- * those who do not hear, and two rings travel outward.
+ * Three rings around the avatar, dashed while offline. While ringing (`lit`), the inner ring flashes once a second, for
+ * agents who don't hear the sound.
  */
 interface Props {
   readonly lit?: boolean;

@@ -8,7 +8,7 @@ const c = classes(styles);
 
 interface Props {
   readonly text: string;
-  /** The agent's own words that it is about, to be read and copied. */
+  /** The agent's text that it is about, to read and copy. */
   readonly words?: string | null;
   /** Text to copy by hand, with its accessible name. Focusing it selects all of it. */
   readonly copy?: { readonly name: string; readonly text: string } | null;
@@ -16,9 +16,8 @@ interface Props {
 }
 
 /**
- * An alert of the page itself: unlike the browser's it stops no timer, socket or ring while nobody looks. It takes
- * the focus; Enter and Escape close it; then the focus goes back to where it was. It is not modal: a ring that
- * comes while it stands must be answered without closing it first.
+ * Unlike `window.alert`, it doesn't block timers, sockets or rings. It takes the focus and gives it back; Enter and
+ * Escape close it. It isn't modal, so that a ring can be answered without closing it first.
  */
 export function AlertDialog({ text, words = null, copy = null, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null);

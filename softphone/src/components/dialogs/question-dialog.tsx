@@ -8,15 +8,15 @@ const c = classes(styles);
 interface Props {
   readonly text: string;
   readonly yes: string;
-  /** Has the focus. */
+  /** Focused first. */
   readonly no: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
-  /** Among what it is about, not over the stage. */
+  /** In the content, instead of over it. */
   readonly inline?: boolean;
 }
 
-/** Asks before something that is hard to take back. Escape is a no; a ring takes precedence, so it is not modal. */
+/** Confirms an action that is hard to undo. Escape means no. Not modal, because a ring takes precedence. */
 export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
   const dialog = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -36,7 +36,7 @@ export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
       aria-labelledby={id}
       className={c('dialog', inline && 'inline')}
       onKeyDown={(event) => {
-        // Letters and digits are for the question, not for the view under it.
+        // Keeps shortcuts of the view below from acting.
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();
         if (event.key === 'Escape') onNo();

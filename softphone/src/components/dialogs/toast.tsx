@@ -8,16 +8,15 @@ const c = classes(styles);
 
 interface Props {
   readonly text: string | null;
-  /** A button that does what the text offers. */
   readonly action?: string;
   readonly onAction?: () => void;
   /** Sits above the call's tiles, so that they stay clickable. */
   readonly overTiles?: boolean;
-  /** Another bar, under it. */
+  /** Shown below it. */
   readonly children?: ReactNode;
 }
 
-/** A word in passing, above the dock; how long it stands is the state's business. Never for errors. */
+/** A short message above the dock. Never for errors. */
 export function Toast({ text, action, onAction, overTiles = false, children }: Props) {
   return (
     <div className={c('place', overTiles && 'overTiles')} role="status">

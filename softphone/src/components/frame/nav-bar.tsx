@@ -13,7 +13,6 @@ import styles from './nav-bar.module.css';
 
 const c = classes(styles);
 
-/** Logo, and for an agent the name and picture, which open the dropdown. */
 export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
   const { state } = usePhone();
   const [open, setOpen] = useState(false);
@@ -23,7 +22,7 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
   const ringId = useId();
   const view = viewName(state);
 
-  // Another view: the dropdown does not stand over it.
+  // Closes the dropdown when the view changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the view is what closes it
   useEffect(() => setOpen(false), [view]);
 

@@ -9,23 +9,21 @@ const c = classes(styles);
 
 interface Props {
   readonly title: string;
-  /** Beside the title: a spinner, a word. */
   readonly beside?: ReactNode;
-  /** In the title's row, before the close icon. */
   readonly choice?: ReactNode;
-  /** Over the list, unmoved when it scrolls: its filters. */
+  /** Above the list and not scrolled with it, for filters. */
   readonly top?: ReactNode;
   readonly onClose: () => void;
-  /** Over the navigation, in the dock's place: one button, or a pager. */
+  /** In the dock's place: a button or a pager. */
   readonly footer?: ReactNode;
-  /** Tables and lists are a card beside the phone, a list a narrower one; forms stand on its ground. */
+  /** In a wide window, tables and lists are a card; forms have no background. */
   readonly kind: 'form' | 'table' | 'list';
-  /** A field of the panel takes the focus instead of the title. */
+  /** A field takes the focus instead of the title. */
   readonly focusesField?: boolean;
   readonly children: ReactNode;
 }
 
-/** Narrow, it is the stage; wide, it stands beside the phone. Takes the focus when it opens. */
+/** Covers the content in a narrow window, and is beside the phone in a wide one. Takes the focus when it opens. */
 export function Panel({ title, beside, choice, top, onClose, footer, kind, focusesField, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();

@@ -11,13 +11,13 @@ interface Props {
   /** Changes when another view shows. */
   readonly view: string;
   readonly bar: ReactNode;
-  /** Above the stage, in every view and beside every panel. */
+  /** Above the content, in every view. */
   readonly notice: ReactNode;
-  /** A screen: its parts take their places in the rows by `grid-area`. */
+  /** A screen; its parts are placed by `grid-area`. */
   readonly children: ReactNode;
-  /** Panels, toasts and alerts, which stand beside or over the screen. */
+  /** Panels, toasts and alerts. */
   readonly beside: ReactNode;
-  /** A panel is open and, in a narrow window, covers stage and dock. */
+  /** A panel is open and covers content and dock in a narrow window. */
   readonly covered: boolean;
 }
 

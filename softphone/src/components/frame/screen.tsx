@@ -15,14 +15,14 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** One view of the phone. Takes the focus when it arrives, so that the focus is never lost with the view before. */
+/** One view of the phone. It takes the focus, which would be lost with the previous view. */
 export function Screen({ view, labelledBy, describedBy, role, focusesField, children }: ScreenProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!focusesField) element.current?.focus({ preventScroll: true });
   }, [focusesField]);
-  // A button that is disabled or gone drops the focus to the page, where no key is heard of the screen any more. One
-  // that is disabled drops it only after it was drawn so, which may be after this frame.
+  // A focused button that is disabled or removed drops the focus to the page. A disabled one does so only after it was
+  // rendered, which may be after this frame.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const at = document.activeElement;
@@ -45,11 +45,11 @@ export function Screen({ view, labelledBy, describedBy, role, focusesField, chil
 interface ContentProps {
   readonly children: ReactNode;
   readonly centred?: boolean;
-  /** Without a dock under it the stage has its room too, for what is too much for the stage alone. */
+  /** Without a dock, the content uses its space too. */
   readonly dockless?: boolean;
 }
 
-/** The only part that scrolls; while it does, the keyboard can reach it. */
+/** The only part that scrolls. It's focusable while it does, for the keyboard. */
 export function Content({ children, centred, dockless }: ContentProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -80,7 +80,7 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-/** Way out, way on: 56 px high buttons that stand in the same place in every view. */
+/** The main buttons, in the same place in every view. */
 export function Dock({ layout = 'thirds', children }: RowProps) {
   return (
     <div className={c('dock', layout)} data-part="dock">

@@ -7,21 +7,19 @@ const c = classes(styles);
 
 interface Props {
   readonly icon: string;
-  /** The state in words. */
   readonly state: string;
-  /** The state is the view's heading, because no title stands under it. */
+  /** Makes the state the view's heading, for views without a title. */
   readonly headingId?: string;
-  /** A panel has the stage: state and time share one line of 56 px. */
+  /** A panel is open: state and time share one line of 56 px. */
   readonly shrunk?: boolean;
-  /** The icon winks slowly: somebody waits. */
+  /** The icon blinks slowly: the other side is on hold. */
   readonly winks?: boolean;
-  /** At the end of the state's line. */
   readonly end?: ReactNode;
   /** The timer, or a title. */
   readonly children: ReactNode;
 }
 
-/** The lit block over the stage; its colour is the frame's. */
+/** The coloured bar at the top; the frame sets its colour. */
 export function StatusBar({ icon, state, headingId, shrunk, winks, end, children }: Props) {
   return (
     <div className={c('bar', shrunk && 'shrunk')}>
@@ -43,7 +41,7 @@ export function StatusBar({ icon, state, headingId, shrunk, winks, end, children
   );
 }
 
-/** The status line: the running time, or 'Dialing...'. Large, and unmoved by the digits that change. */
+/** The call timer, or 'Dialing...', in large letters. */
 export function StatusLine({
   text,
   running,
@@ -51,7 +49,7 @@ export function StatusLine({
 }: {
   readonly text: string;
   readonly running: boolean;
-  /** It counts, and nobody has answered yet. */
+  /** The timer runs, but the other side hasn't answered. */
   readonly faint?: boolean;
 }) {
   return (
@@ -61,7 +59,7 @@ export function StatusLine({
   );
 }
 
-/** Under the status line: what the other side of the call does. */
+/** What the other side of the call does, under the status line. */
 export function StatusBarDetail({ icon, text }: { readonly icon: string; readonly text: string }) {
   return (
     <p className={c('second')} data-part="far-end">
@@ -79,7 +77,7 @@ export function StatusBarTitle({ id, children }: { readonly id: string; readonly
   );
 }
 
-/** Something is wrong with the call: what, and what can be done. Beside an open panel there is room for the first. */
+/** A problem with the call and what to do. Beside an open panel, only the problem fits. */
 export function StatusBarTrouble({
   icon,
   text,
@@ -99,7 +97,6 @@ export function StatusBarTrouble({
   );
 }
 
-/** A thing that must not be forgotten, on the lamp: 'Muted'. */
 export function StatusBarChip({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
   return (
     <span className={c('chip')}>

@@ -12,7 +12,6 @@ function useCallTimer(startedAt: number | null): string | null {
   return startedAt === null ? null : timerText(startedAt, now);
 }
 
-/** The status line as text: 'Dialing...', the running timer, 'Call Ended', 'Taken by …', or null. */
 export function useStatusLine(): string | null {
   const { state } = usePhone();
   const line = statusLine(state);

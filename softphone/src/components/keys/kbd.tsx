@@ -5,8 +5,8 @@ import styles from './kbd.module.css';
 const c = classes(styles);
 
 /**
- * A key under or in its button, for the eye only: the button itself says it in `aria-keyshortcuts`.
- * Without its box (`bare`) it stands in the corner of a tile. Seen where there is a fine pointer, or once a key has been pressed (`data-keys` on the root element).
+ * A key hint, hidden from assistive technology: the button has `aria-keyshortcuts`. `bare`: without a box, in a tile.
+ * Visible with a fine pointer, or once a key was pressed (`data-keys` on the root element).
  */
 export function Kbd({ keys, bare }: { readonly keys: readonly string[]; readonly bare?: boolean }) {
   return (

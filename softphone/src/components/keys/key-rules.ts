@@ -1,6 +1,6 @@
-/** What a pressed key may do. Times are milliseconds. */
+/** What pressed keys do. Times are in milliseconds. */
 
-/** Enter and Escape answer a ring only after this long without any key: until then somebody is typing. */
+/** Enter and Escape answer a ring only after a pause of this length, because the agent may be typing. */
 const TYPING_MS = 500;
 
 export interface PressedKey {
@@ -20,17 +20,17 @@ export interface PressedKey {
 export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' | 'ignore' | null {
   if (pressed.repeat || pressed.ctrl || pressed.alt || sinceLastKey < TYPING_MS) return null;
   if (pressed.key === 'Escape') return 'ignore';
-  // A button or link that has the focus does what Enter means there.
+  // On a focused button or link, Enter activates it.
   return pressed.key === 'Enter' && pressed.on === 'page' ? 'accept' : null;
 }
 
-/** After a view that changed by itself keys do nothing for so long: they were meant for the view before. */
+/** After an unprompted change of view, keys are ignored this long: they were meant for the previous view. */
 export const KEY_GUARD_MS = 700;
 
 /** Times on one clock, in milliseconds. */
 export interface MovedView {
   readonly at: number;
-  /** Keys that were down at that moment and have not been released. */
+  /** Keys that were down at that moment and aren't released yet. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -54,7 +54,7 @@ export function isForLoadingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | '
 export function isShortcut(pressed: PressedKey, wanted: string): boolean {
   if (pressed.repeat || pressed.alt) return false;
   if (wanted === 'Control+Enter') return pressed.ctrl && pressed.key === 'Enter';
-  // In a field it undoes what was typed.
+  // In a field, the browser undoes the typing.
   if (wanted === 'Control+Z')
     return pressed.ctrl && pressed.key.toLowerCase() === 'z' && pressed.on !== 'field';
   if (pressed.ctrl) return false;

@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * Each action that shows now, with its key. It reads them from the controls themselves, which say their keys anyway, so
- * that it cannot say anything else. Not modal: a call is answered and ended while it stands.
+ * Lists the shortcuts of all visible controls, read from their `aria-keyshortcuts`. Not modal, so that calls can be
+ * answered and ended meanwhile.
  */
 export default function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -71,14 +71,14 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
     if (sheet?.contains(control) || control.matches(':disabled') || !control.checkVisibility()) continue;
     const key = keyWords(control.getAttribute('aria-keyshortcuts') ?? '');
     const name = nameOf(control);
-    // The keys of the keypad are what they are called.
+    // The keypad's keys have no other name.
     const subject = name === key ? t('keypad.title') : name;
     entries.set(subject, [...(entries.get(subject) ?? []), key]);
   }
   return [...entries, [t('keys.title'), ['?']] as const].map(([name, keys]) => ({ name, keys }));
 }
 
-/** As it is written, without what stands there for the eye only. */
+/** The accessible name, without decorative elements. */
 function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label');
   if (label !== null) return label;

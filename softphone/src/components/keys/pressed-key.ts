@@ -1,6 +1,6 @@
 import type { PressedKey } from './key-rules.ts';
 
-/** What takes letters. A radio button or a slider does not: there a letter is a shortcut as on any button. */
+/** Elements that take letters. Radio buttons and sliders don't. */
 const FIELDS =
   'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 const CONTROLS = 'button, input, a[href], summary, audio, [role="button"], [role="slider"]';

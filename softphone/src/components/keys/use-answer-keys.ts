@@ -3,8 +3,8 @@ import { ringAnswer } from './key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
 
 /**
- * Enter accepts and Escape ignores a ring. Listens in every view, because what matters is also what was typed
- * just before the ring; and notes on the root element that keys are used, which shows them.
+ * Enter accepts and Escape ignores a ring. Listens in every view, because keys typed just before the ring count. Sets
+ * `data-keys` on the root element, which shows the key hints.
  */
 export function useAnswerKeys(ringing: boolean, onAccept: () => void, onIgnore: () => void): void {
   const latest = useRef({ ringing, onAccept, onIgnore });

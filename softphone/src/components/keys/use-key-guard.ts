@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ignoresKeys, KEY_GUARD_MS, type MovedView } from './key-rules.ts';
 
 /**
- * Keys that were pressed for the view before do nothing in one that came by itself. They are taken before anything of
- * the page hears them; the root element says so meanwhile (`data-deaf`), which dims the keys that are shown.
- * @param moves grows with each view that came by itself
+ * After an unprompted change of view, drops keys that were meant for the previous view. Meanwhile the root element has
+ * `data-deaf`, which dims the key hints.
+ * @param moves grows with each unprompted change of view
  */
 export function useKeyGuard(moves: number): void {
   const moved = useRef<(MovedView & { readonly held: Set<string> }) | null>(null);
@@ -25,13 +25,13 @@ export function useKeyGuard(moves: number): void {
         moved.current?.held.delete(code);
         show();
       }
-      // The browser's own: a page is reloaded, a tab is changed.
+      // Leaves the browser's own shortcuts alone.
       const isOurs = event.key === 'Enter' || event.key.toLowerCase() === 'z';
       if (!deaf || ((event.ctrlKey || event.metaKey || event.altKey) && !isOurs)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    // Who leaves the window releases keys unheard.
+    // Keys released outside the window send no event.
     const forget = () => {
       down.current.clear();
       moved.current?.held.clear();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What loads faster than this shows no sign of loading. */
+/** Faster loads show no spinner. */
 const PATIENCE_MS = 150;
 
 export function useOverdue(waiting: boolean): boolean {

@@ -1,7 +1,7 @@
 export interface AudioDevice {
   readonly id: string;
   readonly label: string;
-  /** The same for all parts of one thing, such as the microphone and the speaker of a headset; may be empty. */
+  /** The same for all parts of one device, such as a headset's microphone and speaker; may be empty. */
   readonly group: string;
 }
 
@@ -25,17 +25,16 @@ export interface Settings {
 /** `unknown`: not supported, or not checked yet. */
 export type NotifyPermission = 'unknown' | 'default' | 'granted' | 'denied';
 
-/** A device that has come, for whatever it can do. */
+/** A device that was connected, and what it can be used for. */
 export interface DeviceOffer {
   readonly label: string;
   readonly microphone: string | null;
   readonly speaker: string | null;
 }
 
-/** A word in passing about devices. */
 export interface DeviceNotice {
   readonly text: string;
-  /** Can be taken with one click. */
+  /** Offered with a button. */
   readonly offer: DeviceOffer | null;
 }
 
@@ -47,15 +46,14 @@ export interface DeviceNotice {
  */
 export interface AudioState {
   readonly devices: AudioDevices;
-  /** As they were chosen; `settingsInUse` says what can be had of them. */
+  /** As chosen; see `settingsInUse` for what is available. */
   readonly settings: Settings;
   readonly notice: DeviceNotice | null;
   readonly lock: 'unknown' | 'ready' | 'locked';
   readonly ringing: boolean;
-  /** The browser gives this page no microphone. */
   readonly microphoneDenied: boolean;
   readonly notify: NotifyPermission;
-  /** Whose settings these are; null while nobody is signed in. */
+  /** The owner of the settings; null while signed out. */
   readonly userId: number | null;
 }
 

@@ -5,7 +5,6 @@ import { type Signal, type Step, step } from '../signals.ts';
 import { type AudioState, type DeviceNotice, defaultSettings, type Settings } from './audio-state.ts';
 import { deviceNotice, settingsInUse } from './device-choice.ts';
 
-/** A word about devices stands this long, and one that offers a new device longer. */
 const DEVICE_NOTICE_MS = 6_000;
 const DEVICE_OFFER_MS = 20_000;
 
@@ -36,10 +35,10 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
     case 'audioDevicesListed':
       return listed(state, event.devices);
     case 'navClicked':
-      // Names come only with the right to use the microphone: who opens the settings wants to see them.
+      // Device names need microphone access, so opening the settings prompts for it.
       return step(state, event.item === 'settings' ? [{ type: 'listAudioDevices', asks: true }] : []);
     case 'lineAccepted':
-      // The call has the right to the microphone, so now the devices have names.
+      // With the call's microphone access, devices have names.
       return step(state, [{ type: 'listAudioDevices', asks: false }]);
     case 'microphoneStopped':
       return withNotice(step(state), { text: t('audioDevice.microphoneStopped'), offer: null });
@@ -75,7 +74,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
   }
 }
 
-/** The ring follows the ringing view, whatever led into it or out of it. */
+/** Plays the ring sound exactly while the ringing view shows. */
 export function ring(state: AudioState, ringing: boolean): Step<AudioState> {
   if (state.ringing === ringing) return step(state);
   return step({ ...state, ringing }, [{ type: ringing ? 'startRing' : 'stopRing' }]);
@@ -100,7 +99,7 @@ function listed(state: AudioState, devices: AudioState['devices']): Step<AudioSt
   return notice ? withNotice(next, notice) : next;
 }
 
-/** The last word stands; one that asks for a decision stands longer. */
+/** The latest notice replaces the previous one. An offer stays longer. */
 function withNotice({ state, effects, signals }: Step<AudioState>, notice: DeviceNotice): Step<AudioState> {
   if (state.userId === null) return { state, effects, signals };
   const ms = notice.offer ? DEVICE_OFFER_MS : DEVICE_NOTICE_MS;

@@ -1,34 +1,33 @@
-/** Which device is used for what, and what the agent is told when one goes or comes. */
+/** Which device is used for what, and the notices when one is connected or disconnected. */
 import { t } from '@offhook/i18n/phone';
 import type { AudioDevice, AudioDevices, DeviceNotice, DeviceOffer, Settings } from './audio-state.ts';
 
 type Use = 'microphone' | 'speaker' | 'ringer';
 
-/** The browser's own entries for whatever the system uses: no device of their own. */
+/** The browser's aliases of the system's default device. */
 const SYSTEM_DEVICE_IDS: readonly string[] = ['', 'default', 'communications'];
 
-/** The devices that can be chosen by name. */
 export function realDevices(devices: readonly AudioDevice[]): readonly AudioDevice[] {
   return devices.filter(({ id, label }) => !SYSTEM_DEVICE_IDS.includes(id) && label !== '');
 }
 
-/** A browser that may not use the microphone yet tells neither names nor ids. */
+/** Without microphone access, browsers hide names and ids. */
 export function areNamed({ inputs, outputs }: AudioDevices): boolean {
   return [inputs, outputs].some((devices) => realDevices(devices).length > 0);
 }
 
-/** The settings as they can be had now: a device that is gone counts as the system's default. */
+/** The settings with the system's default in place of missing devices. */
 export function settingsInUse(devices: AudioDevices, settings: Settings): Settings {
   const had = (use: Use) => {
     const known = listFor(devices, use);
-    // As long as the browser tells nothing, nothing is known to be gone.
+    // Without names, no device counts as missing.
     const isGone = realDevices(known).length > 0 && !known.some(({ id }) => id === settings[use]);
     return isGone ? '' : settings[use];
   };
   return { ...settings, microphone: had('microphone'), speaker: had('speaker'), ringer: had('ringer') };
 }
 
-/** The device that is used, by its own name where that is known; null when none is. */
+/** The device in use, with its real name if known. */
 export function deviceInUse(devices: AudioDevices, settings: Settings, use: Use): AudioDevice | null {
   const known = listFor(devices, use);
   const real = realDevices(known);
@@ -42,7 +41,7 @@ export function deviceInUse(devices: AudioDevices, settings: Settings, use: Use)
   );
 }
 
-/** What to tell when the list of devices has changed; null when nobody needs to know. */
+/** The notice after a change of the device list, or null. */
 export function deviceNotice(
   before: AudioDevices,
   after: AudioDevices,
@@ -64,7 +63,7 @@ function isIn(devices: readonly AudioDevice[], { id }: AudioDevice): boolean {
   return devices.some((device) => device.id === id);
 }
 
-/** A list that was empty says nothing: its devices may only have got their names. */
+/** After an empty list nothing counts as added: the devices may only have got their names. */
 function addedDevices(before: readonly AudioDevice[], after: readonly AudioDevice[]): readonly AudioDevice[] {
   if (realDevices(before).length === 0) return [];
   return realDevices(after).filter((device) => !isIn(before, device));
@@ -76,13 +75,13 @@ function lostDevice(before: AudioDevices, after: AudioDevices, settings: Setting
     if (!used || isIn(listFor(after, use), used)) continue;
     const next = deviceInUse(after, settingsInUse(after, settings), use);
     if (next) return t('audioDevice.replaced', { device: used.label, replacement: next.label });
-    // Without any name left, permission was taken away rather than every device.
+    // If all names are gone, microphone access was revoked.
     if (areNamed(after)) return t('audioDevice.gone', { device: used.label, use });
   }
   return null;
 }
 
-/** A device that was chosen and is there again needs no second choice. */
+/** A chosen device that was connected again is used without asking. */
 function reconnectedDevice(before: AudioDevices, after: AudioDevices, settings: Settings): string | null {
   for (const use of ['microphone', 'speaker', 'ringer'] as const) {
     const [arrived] = addedDevices(listFor(before, use), listFor(after, use)).filter(
@@ -93,7 +92,7 @@ function reconnectedDevice(before: AudioDevices, after: AudioDevices, settings: 
   return null;
 }
 
-/** A headset is a microphone and a speaker; both are offered together. */
+/** A headset's microphone and speaker are offered together. */
 function newDeviceOffer(before: AudioDevices, after: AudioDevices, settings: Settings): DeviceOffer | null {
   const isChosen = ({ id }: AudioDevice) => [settings.microphone, settings.speaker].includes(id);
   const microphones = addedDevices(before.inputs, after.inputs).filter((device) => !isChosen(device));

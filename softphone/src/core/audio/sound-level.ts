@@ -1,4 +1,4 @@
-/** How loud a microphone is, as lit bars of a meter: 8 dB each, from a whisper to a shout. */
+/** The microphone level in meter bars of 8 dB each. */
 import { t } from '@offhook/i18n/phone';
 import { BARS } from '../phone-text.ts';
 

@@ -1,10 +1,10 @@
-/** May this number be called now? What New Call shows beside its button. */
+/** Whether a number may be called now, shown beside New Call's button. */
 import { t } from '@offhook/i18n/phone';
 
 export interface CallVerdict {
   /**
-   * `later`: it is allowed to the agent's own judgement. `busy`: a colleague has the lead at the moment. `barred`: it is
-   * not allowed, now or ever.
+   * `later`: outside calling hours, but the agent may call anyway. `busy`: a colleague has the lead. `barred`: never
+   * allowed.
    */
   readonly kind: 'allowed' | 'later' | 'busy' | 'barred';
   readonly text: string | null;
@@ -13,13 +13,13 @@ export interface CallVerdict {
 export interface CallableAnswer {
   readonly allowed: boolean;
   readonly reason: string | null;
-  /** ISO 8601: from when on it would be allowed; null for a number that must not be called at all. */
+  /** ISO 8601: when calls are allowed again; null: never. */
   readonly next: string | null;
-  /** A colleague has the lead at the moment; not every server tells. */
+  /** A colleague has the lead; not every server sends this. */
   readonly busy?: boolean | undefined;
 }
 
-/** @param timeOf tells a time of ISO 8601 as this agent reads it; null where it is none */
+/** @param timeOf formats an ISO 8601 time; null if invalid */
 export function callVerdict(
   { allowed, reason, next, busy }: CallableAnswer,
   timeOf: (iso: string) => string | null,

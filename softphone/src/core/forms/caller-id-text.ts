@@ -1,9 +1,9 @@
 import type { CallerId } from '@offhook/contract/entities';
 
-/** In characters; a longer name is cut, and ends with an ellipsis. */
+/** In characters. Longer names are cut and end with an ellipsis. */
 const NAME_LENGTH = 40;
 
-/** The name, cut where it is long, then the number in brackets where it is another text. */
+/** The name, then the number in brackets if it differs. */
 export function callerIdText(callerId: CallerId): string {
   const { name, phone_number_formatted: phone } = callerId;
   const characters = [...name];

@@ -1,13 +1,13 @@
 /**
- * What an agent has typed after a call and not sent yet. It outlives what takes the view away without being asked: a
- * session that is over, a page that is loaded again, a device that is lost. Saved or skipped, it is gone.
+ * Unsent notes and text messages. A draft survives an expired session, a reload and a lost device. It's removed when
+ * it is saved or skipped.
  */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { firstSmsText, noteView, smsView } from '../screen/results/views.ts';
 import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
-/** More than these are not kept: the oldest goes. */
+/** The oldest draft is dropped beyond this. */
 export const MAX_DRAFTS = 5;
 
 export type DraftView = Note | Sms;
@@ -20,7 +20,7 @@ export function draftOf({ name: kind, conversation, draft: text }: DraftView): D
   return { id: draftId(kind, conversation.call.id), kind, conversation, text };
 }
 
-/** Nothing of the agent's own is in it. */
+/** Blank, or the unedited default text. */
 export function isEmptyDraft({ text }: Pick<Draft, 'text'>): boolean {
   return text.trim() === '' || text === firstSmsText();
 }
@@ -38,13 +38,13 @@ export function withoutDraft(drafts: readonly Draft[], id: string): readonly Dra
   return drafts.filter((draft) => draft.id !== id);
 }
 
-/** The view in which it is gone on with. The device call is long over: its key may be another call's by now. */
+/** The view to continue it. It gets a new key, because the old one may belong to another call by now. */
 export function draftView({ kind, conversation, text }: Draft): DraftView {
   const old = { ...conversation, callKey: `draft-${conversation.call.id}` };
   return kind === 'note' ? noteView(old, text) : smsView(old, text);
 }
 
-/** Id of the draft that this event is the end of: it is sent, kept to be sent, or not wanted. */
+/** Id of the draft that this event settles: sent, queued or discarded. */
 export function settledDraft(view: View, event: ScreenEvent): string | null {
   switch (event.type) {
     case 'noteSaved':

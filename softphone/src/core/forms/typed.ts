@@ -7,12 +7,12 @@ import { addLeadForm, hasText } from './forms.ts';
 export interface LeftDraft {
   readonly id: string;
   readonly kind: Draft['kind'];
-  /** Whom it is about, as the agent knows them; may be empty. */
+  /** The contact's name or number; may be empty. */
   readonly about: string;
   readonly text: string;
 }
 
-/** A note or a text message that was begun and taken away from the agent. It is offered in waiting. */
+/** An interrupted note or text message, offered in waiting. */
 export function leftDraft({ session, screen: { view, drafts, agent } }: PhoneState): LeftDraft | null {
   const [draft] = drafts;
   if (session.name !== 'agent' || view.name !== 'waiting' || !draft || !agent) return null;

@@ -1,4 +1,4 @@
-/** What the agent is told of a call's sound, and asked about it afterwards. */
+/** Audio problems during a call, and the question after it. */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../phone-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
@@ -10,7 +10,7 @@ const TROUBLES = {
   silentMicrophone: { text: 'trouble.silentMicrophone', advice: 'trouble.checkMicrophone' },
 } as const satisfies Record<SoundTrouble, object>;
 
-/** One side of the call cannot be heard, and what the agent can do; null while nothing is known to be wrong. */
+/** The audio problem and what to do; null if none is known. */
 export function soundTrouble({ screen: { view } }: PhoneState): {
   readonly name: SoundTrouble;
   readonly text: string;
@@ -22,7 +22,7 @@ export function soundTrouble({ screen: { view } }: PhoneState): {
   return { name, text: t(text), advice: t(advice) };
 }
 
-/** After a call that was measured as bad: what the agent most likely noticed; null where nothing is asked. */
+/** After a poor call: what the agent most likely noticed; null if nothing is asked. */
 export function feedbackQuestion({ screen: { view, poorCall } }: PhoneState): FeedbackIssue | null {
   return view.name === 'disposition' || view.name === 'thankyou' ? (poorCall?.issue ?? null) : null;
 }

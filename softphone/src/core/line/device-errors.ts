@@ -1,4 +1,4 @@
-/** What the phone does about an error of the voice device. Every error is also kept in the error list. */
+/** How the phone reacts to errors of the voice device. Every error also goes to the error list. */
 export type DeviceErrorReaction = 'onlyListed' | 'microphoneAlert' | 'tokenAgain';
 
 interface DeviceError {

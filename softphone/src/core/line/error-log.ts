@@ -1,11 +1,11 @@
-/** The error list of 'Copy Error Logs': which entries are kept, what is copied of them, and what is masked in it. */
+/** The error list of 'Copy Error Logs': which entries are kept, copied and masked. */
 import { CLIENT_VERSION } from '@offhook/contract/limits';
 import type { ErrorEntry, LineState } from './line-state.ts';
 import { type CallQuality, qualityFigures } from './quality-figures.ts';
 
 const MAX_ERRORS = 200;
 
-/** Oldest first, the last of them. */
+/** Keeps the latest, oldest first. */
 export function withError(state: LineState, { at, code, message }: ErrorEntry): LineState {
   return { ...state, errors: [...state.errors, { at, code, message }].slice(-MAX_ERRORS) };
 }
@@ -29,7 +29,7 @@ export function errorLogText(
   return JSON.stringify({ version: CLIENT_VERSION, browser, last_call: lastCall, errors: entries }, null, 2);
 }
 
-/** Three dotted parts of letters are a token; seven digits or more, however grouped, are a phone number. */
+/** Three dotted parts are a token; seven or more digits, however grouped, are a phone number. */
 function masked(text: string): string {
   return text
     .replace(/\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g, '…')

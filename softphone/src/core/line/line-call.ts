@@ -1,4 +1,4 @@
-/** The call part of the line: one current call, and second rings that are turned away. */
+/** The line's current call. Second rings are rejected. */
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -87,7 +87,7 @@ function pendingCall(state: LineState, callKey: string): DeviceCall | null {
   return call?.callKey === callKey && call.status === 'pending' && !call.accepted ? call : null;
 }
 
-/** The word to the server goes before the device's own reject, which looks like any other end of a leg. */
+/** The server is told first, because the device's reject looks like any other end of a leg. */
 function decline(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
   if (!pendingCall(state, callKey)) return step(state);
   return step(
@@ -115,7 +115,7 @@ function hangUp(state: LineState, callKey: string): Step<LineState> {
   return step({ ...state, call: null }, effects, [{ type: 'lineDropped', callKey }]);
 }
 
-/** What is no digit, or cannot go out now, is the adapter's to refuse: with an error that is listed. */
+/** The adapter rejects invalid or unsendable digits with a listed error. */
 function sendDigits(state: LineState, digits: string): Step<LineState> {
   const { call } = state;
   if (!call || (call.status !== 'open' && call.status !== 'reconnecting')) return step(state);
@@ -128,7 +128,6 @@ function sent(state: LineState, callKey: string, digits: string): Step<LineState
   return step({ ...state, call: { ...call, digits: call.digits + digits } });
 }
 
-/** A second ring that is no longer pending needs no reject any more. */
 function withStatus(state: LineState, callKey: string, status: LineStatus): Step<LineState> {
   const next = status === 'pending' ? state : withoutDeclined(state, callKey);
   return next.call?.callKey === callKey ? step({ ...next, call: { ...next.call, status } }) : step(next);
@@ -144,7 +143,7 @@ function end(state: LineState, callKey: string): Step<LineState> {
   );
 }
 
-/** How to part with a call that the screen has left: silently when it only rang. */
+/** How to end a call that the screen has left: silently if it only rang. */
 export function letGoOf(call: DeviceCall): PhoneEffect {
   return { type: isTaken(call) ? 'disconnectLine' : 'ignoreLine', callKey: call.callKey };
 }

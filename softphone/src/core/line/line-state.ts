@@ -1,6 +1,6 @@
 import type { CallQuality } from './quality-figures.ts';
 
-/** The device call's status, in the words of the voice library. */
+/** The voice library's own status values. */
 export const LINE_STATUSES = ['closed', 'connecting', 'open', 'pending', 'reconnecting', 'ringing'] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
@@ -9,7 +9,7 @@ export interface DeviceCall {
   readonly callUserId: number;
   readonly direction: 'INCOMING' | 'OUTGOING';
   readonly status: LineStatus;
-  /** `accept` was ordered; it is ordered at most once, and never for a placed call. */
+  /** `accept` was sent: at most once, and never for a placed call. */
   readonly accepted: boolean;
   readonly muted: boolean;
   /** Keypad digits sent so far. */
@@ -37,13 +37,13 @@ export interface ErrorEntry {
 export interface LineState {
   readonly device: 'off' | 'unregistered' | 'registered' | 'checking' | 'parked';
   readonly call: DeviceCall | null;
-  /** Second rings that are being looked up, to be rejected. */
+  /** Second rings that are being looked up before their rejection. */
   readonly declined: readonly string[];
-  /** The device dropped out during a call: reset when the call ends, unless it is back by then. */
+  /** The device disconnected during a call: reset after the call, unless it's back by then. */
   readonly resetAfterCall: boolean;
   /** The last token request failed; the next presence tick asks again. */
   readonly tokenMissing: boolean;
-  /** When the last token came, in milliseconds since 1970; null: none has come, or its successor is on its way. */
+  /** When the last token arrived, in milliseconds since 1970; null: none yet, or the next is requested. */
   readonly tokenAt: number | null;
   readonly refetchesTokenOnError: boolean;
   /** Of the last call that was measured; for 'Copy Error Logs'. */

@@ -41,7 +41,7 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
     case 'tokenExpiring':
       return step(state, state.device === 'off' ? [] : [{ type: 'fetchToken', purpose: 'update' }]);
     case 'pageAwoke':
-      // A call tells by itself whether it lives.
+      // During a call, the call itself shows whether the connection works.
       if (state.device !== 'registered' || state.call) return step(state);
       return step({ ...state, device: 'checking' }, [{ type: 'unregisterDevice' }]);
     case 'tryNowClicked':
@@ -64,7 +64,7 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
   }
 }
 
-/** A device in a call is left alone, and one that is registered has nothing to try. */
+/** Does nothing during a call or while registered. */
 function tryNow(state: LineState): Step<LineState> {
   if (state.device !== 'unregistered' || state.call) return step(state);
   // The previous token may still be valid even if fetching a new one failed.
@@ -74,7 +74,7 @@ function tryNow(state: LineState): Step<LineState> {
   ]);
 }
 
-/** The one that the device has is renewed at the next tick. */
+/** The device keeps its token until the next tick. */
 function tokenFailed(
   state: LineState,
   { purpose, at }: Extract<PhoneEvent, { type: 'tokenFailed' }>,
@@ -83,7 +83,7 @@ function tokenFailed(
   return step({ ...state, tokenMissing, ...(purpose === 'update' ? { tokenAt: at - TOKEN_LIFE_MS } : {}) });
 }
 
-/** A token that arrives after a sign-out, or while another device is the phone, is of no use. */
+/** Ignored after a sign-out, or while another device is the phone. */
 function applyToken(
   state: LineState,
   { token, purpose, at }: Extract<PhoneEvent, { type: 'tokenLoaded' }>,
@@ -94,7 +94,7 @@ function applyToken(
   ]);
 }
 
-/** Judged at each tick by the wall clock: a machine that slept has missed the library's own timer. */
+/** Checked at each tick by the wall clock, because the library's timer stops while a machine sleeps. */
 function renewToken(state: LineState, now: number): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked' || state.tokenAt === null) return step(state);
   const age = now - state.tokenAt;
@@ -105,16 +105,16 @@ function renewToken(state: LineState, now: number): Step<LineState> {
 
 function register(state: LineState): Step<LineState> {
   if (state.device === 'off') return step(state);
-  // A registration that was under way when the phone moved.
+  // A registration that was pending when the phone moved.
   if (state.device === 'parked') return step(state, [{ type: 'unregisterDevice' }]);
   return step({ ...state, device: 'registered', resetAfterCall: false });
 }
 
-/** A drop of the signalling must not take the Hang Up button from a live call: then the reset waits for its end. */
+/** During a live call the reset waits for its end, so that Hang Up stays available. */
 function unregister(state: LineState): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked') return step(state);
   const next: LineState = { ...state, device: 'unregistered' };
-  // It was asked for, and nothing was lost.
+  // Requested by us, so nothing was lost.
   if (state.device === 'checking') return step(next, [fetchToken]);
   const isLive = state.call?.status === 'open' || state.call?.status === 'reconnecting';
   if (isLive) return step({ ...next, resetAfterCall: true }, [fetchToken]);

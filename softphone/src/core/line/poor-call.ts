@@ -1,4 +1,4 @@
-/** How a call sounded, by what the voice library measured, and what the agent may say of it afterwards. */
+/** Poor calls, by the voice library's warnings, and the agent's feedback. */
 
 export const FEEDBACK_ISSUES = [
   'audio-latency',
@@ -10,7 +10,7 @@ export const FEEDBACK_ISSUES = [
 ] as const;
 export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number];
 
-/** Of 1 to 5; what is asked about has been measured as bad. */
+/** Of 1 to 5. */
 export const POOR_SCORE = 2;
 
 export interface PoorCall {
@@ -19,7 +19,7 @@ export interface PoorCall {
   readonly issue: FeedbackIssue;
 }
 
-/** The worse ones come later. A silent microphone is no fault of the line, so it is not here. */
+/** Ordered from mild to severe. A silent microphone isn't a fault of the line. */
 const warnings: ReadonlyMap<string, FeedbackIssue> = new Map([
   ['high-rtt', 'audio-latency'],
   ['high-jitter', 'choppy-audio'],
@@ -32,13 +32,12 @@ const warnings: ReadonlyMap<string, FeedbackIssue> = new Map([
 ]);
 const worsening: readonly FeedbackIssue[] = [...new Set(warnings.values())];
 
-/** A warning of the voice library about a call; the worst of its warnings counts. */
 export function warned(before: PoorCall | null, callKey: string, warning: string): PoorCall | null {
   const issue = warnings.get(warning);
   return issue === undefined ? before : noticed(before, callKey, issue);
 }
 
-/** What the agent has most likely noticed; the worst of a call counts. */
+/** Keeps the worst issue of a call. */
 export function noticed(before: PoorCall | null, callKey: string, issue: FeedbackIssue): PoorCall | null {
   const known = before?.callKey === callKey ? worsening.indexOf(before.issue) : -1;
   return worsening.indexOf(issue) > known ? { callKey, issue } : before;
