@@ -1,6 +1,6 @@
 /**
- * The page before somebody is signed in: of the phone's machines only the session's runs, and the phone itself comes
- * with the user. A visitor who types a password waits for nothing that they do not need.
+ * The page before the sign-in. Only the session machine runs; the phone's code is loaded once a user is signed in, so
+ * that the login loads fast.
  */
 
 import { createListeners } from '@offhook/design/listeners';
@@ -12,17 +12,17 @@ import type { TabEvent } from './core/session/tabs.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
 export interface LobbyOptions extends PhoneOptions {
-  /** Fetches the phone's own code. */
+  /** Loads the phone's code. */
   readonly load: () => Promise<{ readonly createPhone: typeof createPhone }>;
 }
 
-/** A phone like any other to those who use it. */
+/** Implements `Phone`. */
 export function createLobby({ load, ...options }: LobbyOptions): Phone {
   let state: PhoneState = initialPhone;
   let phone: Phone | null = null;
   let stopped = false;
   const past: (PhoneEvent | TabEvent)[] = [];
-  /** From the user's arrival until the phone is there: what it will have to hear. */
+  /** Events between the user's arrival and the phone's. */
   let arriving: (PhoneEvent | TabEvent)[] | null = null;
   const { listen, tell } = createListeners();
 
@@ -37,7 +37,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   function decide(event: PhoneEvent | TabEvent): void {
     past.push(event);
     const heard = event.type === 'pageClicked' ? event.click : event;
-    // What else the tabs say of each other means nothing to the session.
+    // The session ignores other tab events.
     const { state: settled, effects } = session(state.session, heard as PhoneEvent);
     if (settled !== state.session) {
       state = { ...state, session: settled };

@@ -1,4 +1,4 @@
-/** Start of the page: the configuration, the phone, the world it acts in, the screens. */
+/** Entry point of the page. */
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
@@ -25,13 +25,13 @@ import { CountryLookupContext } from './phone-input/country-lookup-context.ts';
 import { createSoundCheck, type PerformSoundCheck } from './sound-check.ts';
 import { createVolumeStore } from './volume-store.ts';
 
-/** Carries a tel: link, whose number New Call starts with. */
+/** The query parameter of a tel: link that prefills New Call. */
 const TEL_LINK_PARAMETER = 'url';
 
 /** A ring or a starting call ends the sound check, which may hold the microphone. */
 const ENDS_SOUND_CHECK: readonly PhoneEffect['type'][] = ['startRing', 'acceptLine', 'connectLine'];
 
-/** Fetched when Settings opens. */
+/** Loaded when Settings opens. */
 function performSoundCheck(): PerformSoundCheck {
   let checker: Promise<(effect: SoundCheckEffect) => void> | null = null;
   return (effect, send, { set: setLevel }) => {
@@ -52,7 +52,7 @@ function performSoundCheck(): PerformSoundCheck {
   };
 }
 
-/** One request a page, when a phone number is first to be typed; null when nobody is to be asked. */
+/** At most one request per page; null without a lookup service. */
 function countryLookup(address: string, failed: (error: Error) => void): (() => Promise<string>) | null {
   if (address === '') return null;
   let asked: Promise<string> | null = null;
@@ -84,7 +84,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     perform,
     performForTabs: (effect) => tabChannel.perform(effect),
     load: () => {
-      // The screens are fetched beside the phone, not after it.
+      // Loads the screens in parallel.
       import('./screens/signed-in.tsx').catch(() => {});
       return loadPhone();
     },
@@ -106,7 +106,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     send({ type: 'countryLookupFailed', message, at: now() }),
   );
 
-  /** The voice device and all else that a visitor does not need, from the first order to it on. */
+  /** The voice device and everything else that a visitor doesn't need; loaded at the first effect. */
   let world: Promise<(effect: AgentEffect) => void> | null = null;
 
   function perform(effect: PhoneEffect): void {
@@ -119,17 +119,17 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     world ??= import('./world.ts').then(({ createWorld }) =>
       createWorld({ config, api, send, volumes, listsChanged: changes.tell }),
     );
-    // One promise for all, so that orders are performed as they were given.
+    // One promise, so that effects keep their order.
     world.then((act) => act(effect), noWorld);
   }
 
-  /** A newer version has been put in place of this one, or the network is gone: there is no phone without it. */
+  /** A newer version was deployed, or the network is down. */
   function noWorld(error: unknown): void {
     console.error('[offhook] The phone could not be loaded.', error);
     send({ type: 'phoneNotLoaded' });
   }
 
-  // Before the voice library hears of it and ends its calls.
+  // Runs before the voice library's own handler, which ends calls.
   addEventListener('pagehide', () => {
     soundCheck.send({ type: 'pageHidden' });
     send({ type: 'pageLeft' });
@@ -157,7 +157,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   );
   const query = new URLSearchParams(location.search);
   const loginError = query.get(LOGIN_ERROR_PARAMETER);
-  // It shows once: a page that is loaded again has not failed again.
+  // Shown once, not again after a reload.
   forgetParameter(LOGIN_ERROR_PARAMETER);
   phone.send({
     type: 'pageLoaded',
@@ -165,7 +165,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     telUrl: query.get(TEL_LINK_PARAMETER),
     storedCall: createStorage(localStorage, sessionStorage).call(),
   });
-  // The login loads the page again: until then the address keeps the link.
+  // The login reloads the page, so the address keeps the link until the sign-in.
   const stopWaiting = phone.listen(() => {
     if (phone.getState().session.name !== 'agent') return;
     stopWaiting();
@@ -182,7 +182,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));
 }
 
-/** What the address asked for is done once: not again when the page is reloaded. */
+/** Removes a parameter, so that it isn't applied again after a reload. */
 function forgetParameter(name: string): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(name)) return;
@@ -198,7 +198,7 @@ const cannotStart = () => {
 if (root && config) start(config, root).catch(cannotStart);
 else cannotStart();
 
-// A page out of the back-forward cache shows what was, not what is: it shows nothing until it has asked.
+// A page from the back-forward cache is out of date, so it's hidden and reloaded.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   document.body.hidden = true;

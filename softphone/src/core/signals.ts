@@ -1,4 +1,4 @@
-/** What the machines tell each other. Nobody outside the core sends or sees these. */
+/** Signals between the machines, internal to the core. */
 import type { User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { Alone, Tagged } from './tagged.ts';
@@ -6,7 +6,7 @@ import type { Alone, Tagged } from './tagged.ts';
 export type Signal = Tagged<{
   signedIn: { user: User };
   signedOut: Alone;
-  /** The server's lease says whether this page is the agent's phone. */
+  /** Whether this page is the agent's phone, by the server's lease. */
   phoneMoved: { here: boolean };
   /** The device is unregistered and no call is live. */
   deviceLost: Alone;
@@ -20,9 +20,9 @@ export type Signal = Tagged<{
   lineDeclined: { callKey: string };
   dialDecided: { callKey: string; callUserId: number; callerId: string; to: string };
   hangUpDecided: { callKey: string };
-  /** The line was not open, so no disconnect will be waited for. */
+  /** The line wasn't open, so there will be no disconnect event. */
   lineDropped: { callKey: string };
-  /** The screen no longer has anything to do with this call. */
+  /** The screen has left this call. */
   callLetGo: { callKey: string };
   autoAcceptFlipped: { on: boolean };
   /** A call found no microphone. */
@@ -30,7 +30,6 @@ export type Signal = Tagged<{
   alertRaised: { text: string };
 }>;
 
-/** What one machine answers to one event. */
 export interface Step<S> {
   readonly state: S;
   readonly effects: readonly PhoneEffect[];

@@ -1,7 +1,7 @@
-/** A union with a member for each line of a table: its name as `type`, and its fields. */
+/** A union with one member per key: the key as `type`, plus its fields. */
 export type Tagged<Table> = {
   readonly [Type in keyof Table]: { readonly type: Type } & Readonly<Table[Type]>;
 }[keyof Table];
 
-/** A member that has nothing but its type. */
+/** A member with only a type. */
 export type Alone = unknown;

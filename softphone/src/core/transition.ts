@@ -1,7 +1,6 @@
 /**
- * The phone's one transition. An event from outside goes to each machine, then their signals to each
- * other until there are none left; at the end follow the three things that depend on the phone as a whole: the ring
- * sound, whether a call can reach the agent, and what the server is told of this phone.
+ * The phone's transition. An event goes to each machine, then their signals to each other until none are left. Last come
+ * the ring sound, reachability and the presence report, which depend on the whole phone.
  */
 import { audio, ring } from './audio/audio.ts';
 import type { PhoneEffect } from './effects.ts';
@@ -38,7 +37,7 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
     reachability: reachability(next.reachability, event, next),
   });
   effects.push(...rings.effects);
-  // A call that is accepted by itself never rings: its notification has nothing to wait for.
+  // A call that is accepted automatically never rings, so its notification closes.
   const isOver = !rings.state.ringing && !rings.effects.some(({ type }) => type === 'stopRing');
   if (isOver && effects.some(({ type }) => type === 'notifyIncoming')) effects.push({ type: 'stopRing' });
 
@@ -47,7 +46,7 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
   return { state: next, effects };
 }
 
-/** The screen comes first: what it tells the server goes before what the line does to the call. */
+/** The screen comes first, so that its requests are sent before the line acts on the call. */
 function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<PhoneState> {
   const screened = screen(state.screen, event);
   const sessioned = session(state.session, event);
@@ -69,7 +68,7 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
   };
 }
 
-/** The same object where nothing has changed, so that nothing is drawn again at every tick of a clock. */
+/** Keeps the same object if nothing changed, to avoid a render at every tick. */
 function withParts(before: PhoneState, after: PhoneState): PhoneState {
   const parts = Object.keys(after) as (keyof PhoneState)[];
   return parts.every((part) => before[part] === after[part]) ? before : after;

@@ -19,19 +19,15 @@ export function createMicrophone({ device, settings, stopped, warn }: Microphone
 
   return {
     processing,
-    /**
-     * In place of the browser's own way of opening one, so that its end is heard of. A track that we stop ourselves does
-     * not end with an event.
-     */
+    /** Replaces `getUserMedia`, to report the end of a track. A track that we stop ourselves sends no event. */
     open: async (wanted: MediaStreamConstraints) => {
       const stream = await navigator.mediaDevices.getUserMedia(wanted);
       for (const track of stream.getTracks()) track.addEventListener('ended', stopped);
       return stream;
     },
     /**
-     * Before a call, and in one when another has been chosen. The chosen microphone becomes the library's own for the
-     * time of a call: one that is only named in a call's constraints it replaces by the system's at the next change of
-     * devices.
+     * Called before a call, and during one after another choice. The microphone is set on the library for the call,
+     * because the library replaces one that is only in the call's constraints at the next device change.
      */
     take: async () => {
       const audio = device()?.audio;

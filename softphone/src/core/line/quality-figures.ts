@@ -1,4 +1,4 @@
-/** What the voice library measured of a call, once a second, in a few figures. */
+/** Summarizes the voice library's measurements of a call, taken once a second. */
 import { QUALITY_WARNINGS, type QualityFigures } from '@offhook/contract/requests';
 
 /** One measurement, with the library's names and units: milliseconds, and packets since the start of the call. */
@@ -59,7 +59,7 @@ export function withSample(quality: CallQuality, sample: QualitySample): CallQua
     packets: {
       sent: packetsSent ?? packets.sent,
       received: packetsReceived ?? packets.received,
-      // What comes twice is counted against what was lost.
+      // Duplicate packets make the library's count negative.
       lost: Math.max(0, packetsLost ?? packets.lost),
     },
   };
@@ -70,7 +70,7 @@ export function withWarning(quality: CallQuality, name: string): CallQuality {
   return { ...quality, warnings: [...quality.warnings, name] };
 }
 
-/** As the server is told: the library's names of a later version are no words of ours. */
+/** As reported to the server, without warnings of unknown library versions. */
 export function reportedFigures(quality: CallQuality): QualityFigures {
   return {
     ...qualityFigures(quality),
@@ -78,7 +78,7 @@ export function reportedFigures(quality: CallQuality): QualityFigures {
   };
 }
 
-/** As they stand in the error log. */
+/** As written to the error log. */
 export function qualityFigures(
   quality: CallQuality,
 ): Omit<QualityFigures, 'warnings'> & { readonly warnings: readonly string[] } {
@@ -100,7 +100,7 @@ export function qualityFigures(
   };
 }
 
-/** Until the first packets have come, the library has no figure, or none that is a number. */
+/** Before the first packets, the library's values are missing or not numbers. */
 function withValue(figure: Figure | null, value: number | null | undefined): Figure | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return figure;
   if (!figure) return { count: 1, sum: value, lowest: value, highest: value };

@@ -1,32 +1,31 @@
 /**
- * Whether both sides of a call can be heard, as far as this end can tell, by measurements about once a second. Silence
- * is no trouble: a line that works carries packets all the same, and a microphone that works is never wholly still.
+ * Detects audio problems of a call from measurements about once a second. Silence isn't a problem: a working line still
+ * carries packets, and a working microphone always has some noise.
  */
 
-/** Counts are since the start of the call; null: the browser does not tell. Times are milliseconds since 1970. */
+/** Counts are since the start of the call; null: unknown. Times are milliseconds since 1970. */
 export interface LineMeasure {
   readonly at: number;
   readonly packetsReceived: number | null;
   readonly packetsSent: number | null;
-  /** What the other end reported last of what it receives: when that came, and which share was lost, 0 to 1. */
+  /** The other end's last receiver report: when it came, and the share of lost packets, 0 to 1. */
   readonly report: { readonly at: number; readonly lost: number } | null;
-  /** Sound that the microphone has given; it stays the same only while every sample is zero. */
+  /** The microphone's total energy; constant only while every sample is zero. */
   readonly microphone: number | null;
   readonly muted: boolean;
 }
 
-/** Nothing comes in; what goes out does not arrive; the microphone gives nothing. */
 export type SoundTrouble = 'notHearing' | 'notHeard' | 'silentMicrophone';
 
 export interface SoundWatch {
   readonly last: LineMeasure | null;
-  /** When packets came in last, and when the microphone gave sound, or was allowed not to. */
+  /** When the last packets and the last microphone sound came. Pauses reset both. */
   readonly receivedAt: number;
   readonly soundAt: number;
-  /** When the last report was seen, and the longest time between two of them. */
+  /** When the last report came, and the longest interval between two. */
   readonly reportSeenAt: number | null;
   readonly reportGap: number | null;
-  /** This microphone is wholly still between words, as those with a noise gate are: its silence says nothing. */
+  /** The microphone is silent between words, as with a noise gate, so its silence is no problem. */
   readonly gated: boolean;
   readonly trouble: SoundTrouble | null;
 }
@@ -41,15 +40,15 @@ export const unwatched: SoundWatch = {
   trouble: null,
 };
 
-/** With a measurement a second it is told within five. */
+/** With one measurement a second, the agent sees it within 5 s. */
 export const STILL_MS = 3_500;
 /** Nearly all of it. */
 const LOST = 0.9;
-/** So many times the usual time between two reports is too long. */
+/** How many times the usual interval between reports is too long. */
 const REPORT_GAPS = 2.5;
 const SHORTEST_WAIT_MS = 3_000;
 
-/** @param paused the call is held: then nothing need come or go, and the watch begins anew afterwards */
+/** @param paused the call is on hold, so no audio is expected; the watch restarts afterwards */
 export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): SoundWatch {
   const { last } = watch;
   if (paused || last === null) {
@@ -66,7 +65,7 @@ export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): 
     receivedAt: received ? now.at : watch.receivedAt,
     soundAt: sounded || now.muted || last.muted ? now.at : watch.soundAt,
     reportSeenAt: reported ? now.at : reportSeenAt,
-    // A silence that was a trouble is no measure of what is usual.
+    // An interval that counted as a problem doesn't change the usual interval.
     reportGap: gap === null || watch.trouble !== null ? watch.reportGap : Math.max(gap, watch.reportGap ?? 0),
     gated: watch.gated || (watch.trouble === 'silentMicrophone' && sounded && !now.muted && !last.muted),
     trouble: null,
@@ -74,7 +73,7 @@ export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): 
   return { ...next, trouble: troubleOf(next, last) };
 }
 
-/** What the agent notices first comes first; of a line that carries nothing either way no report comes back. */
+/** The most noticeable first: if nothing is received, reports are missing too. */
 function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null {
   const { last: now } = watch;
   if (now === null) return null;
@@ -84,7 +83,7 @@ function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null 
   return sends && isUnheard(watch, now) ? 'notHeard' : null;
 }
 
-/** Only of another end that reports at all can it be told that it has stopped. */
+/** Only if the other end has sent reports before. */
 function isUnheard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
   if (report === null) return false;
   if (report.lost >= LOST) return true;

@@ -1,4 +1,4 @@
-/** What may be sent on a call: each returns what is wrong, or null. */
+/** Validates what is sent on a call. Each function returns the error or null. */
 import { FEEDBACK_ISSUES } from './poor-call.ts';
 
 /** w is a pause. */

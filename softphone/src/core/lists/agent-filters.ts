@@ -1,4 +1,4 @@
-/** Which colleagues a list asks for. */
+/** The filters of the lists of agents. */
 
 import { FIRST_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
 import { t } from '@offhook/i18n/phone';
@@ -10,7 +10,7 @@ export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilt
   return t(panel === 'transfer' && status === 'online' ? 'people.available' : LABELS[status]);
 }
 
-/** A list is asked for this long after the last key of a search. */
+/** The debounce of the search. */
 export const SEARCH_REST_MS = 300;
 
 export interface AgentFilters {
@@ -28,7 +28,7 @@ export const initialFilters: AgentFilters = {
   page: 1,
 };
 
-/** Another filter is another list, which starts at its first page. */
+/** A changed filter goes back to the first page. */
 export function withFilter(filters: AgentFilters, change: Partial<Omit<AgentFilters, 'page'>>): AgentFilters {
   const next = { ...filters, ...change };
   const same =

@@ -1,4 +1,4 @@
-/** One row of the lists of colleagues and teams: what it shows, and what can be done from it. */
+/** A row of the lists of agents and teams, with its actions. */
 import type { Agent, Team } from '@offhook/contract/entities';
 import {
   canJoinConference,
@@ -27,9 +27,9 @@ const SUPERVISE: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
 export interface ListPurpose {
   readonly panel: 'transfer' | 'conference';
-  /** Who looks at the list: their permissions decide, never those of the row. null: nobody is signed in. */
+  /** The signed-in user, whose permissions decide; null while signed out. */
   readonly viewer: AgentFacts | null;
-  /** Only who is in no call can join one. */
+  /** Supervisors can't join a call during another one. */
   readonly inCall: boolean;
 }
 
@@ -45,7 +45,7 @@ export function agentRow(agent: Agent, { panel, viewer, inCall }: ListPurpose): 
   };
 }
 
-/** A row of the teams: a call can be transferred to one with somebody who can take it. */
+/** A call can be transferred to a team that is available. */
 export function teamRow({ id, name, is_available }: Team): TeamRow {
   return { id, name, status: is_available ? 'available' : 'unavailable', canCall: is_available };
 }

@@ -1,5 +1,3 @@
-/** What one row of 'Call History' says, and which page is the last. */
-
 import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
@@ -24,10 +22,10 @@ export interface HistoryRow {
   /** Null without a lead: then only the phone shows. */
   readonly lead: { readonly name: string; readonly prefill: PersonPrefill } | null;
   readonly phone: string;
-  /** The agent's own part of the call; null: the server takes neither a result nor a note for it later. */
+  /** The agent's own part of the call; null: no result or note can be added. */
   readonly own: {
     readonly callUserId: number;
-    /** Null: none was given yet. */
+    /** Null: none yet. */
     readonly result: Disposition | null;
     readonly undoMs: number;
   } | null;
@@ -86,7 +84,7 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
   };
 }
 
-/** The lead's label, or first and last name for the account that wants them. */
+/** The lead's label, or their name for accounts that show names. */
 export function leadName(
   lead: { readonly fname: string; readonly lname: string; readonly label: string },
   accountId: number,
@@ -95,7 +93,7 @@ export function leadName(
   return `${lead.fname} ${lead.lname}`.trim() || lead.label;
 }
 
-/** The contact of a call, as the agent knows them; may be empty. */
+/** The contact's name or number; may be empty. */
 export function contactName(
   { lead, call }: { readonly lead: Lead | null; readonly call: Pick<Call, 'phone_number'> },
   accountId: number,

@@ -1,4 +1,4 @@
-/** The colours of a tag's button: its own as the ground, and black or white on it, whichever is read better. */
+/** The colours of a tag's button: the tag's colour, with black or white text, whichever has more contrast. */
 
 export interface TagColors {
   /** `#rrggbb` */
@@ -32,7 +32,7 @@ const named: ReadonlyMap<string, string> = new Map([
 /** @param color hexadecimal with three or six digits, or one of the basic names; anything else is grey */
 export function tagColors(color: string): TagColors {
   const ground = groundOf(color.trim().toLowerCase());
-  // Where the luminance is 0.179, black and white contrast alike (4.6:1).
+  // At luminance 0.179, black and white have the same contrast (4.6:1).
   return { ground, text: luminance(ground) > 0.179 ? '#000000' : '#ffffff' };
 }
 

@@ -1,12 +1,12 @@
 import type { AfterCallRequest } from './after-call-request.ts';
 
 export interface OutboxEntry {
-  /** Random, the same at every try: the server can tell a second try from a second text. */
+  /** Random, and the same for every attempt: the idempotency key. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly order: AfterCallRequest;
-  /** The sentence by which the server refused it, until the agent has read that. */
+  /** The server's error, until the agent has read it. */
   readonly refusal: string | null;
 }
 
@@ -25,17 +25,17 @@ export interface OutboxEntry {
  */
 export interface OutboxState {
   readonly phase: 'closed' | 'away' | 'open';
-  /** Whose it is; still known after the end of the session, for what comes in late. */
+  /** The owner; kept after the session for late entries. */
   readonly owner: number | null;
   /** Oldest first. */
   readonly entries: readonly OutboxEntry[];
-  /** Id of the entry that is on its way. */
+  /** Id of the entry being sent. */
   readonly sending: string | null;
-  /** Answers in a row that neither took nor refused the first entry. */
+  /** Consecutive attempts that neither accepted nor rejected the first entry. */
   readonly tries: number;
-  /** Signs of life of the server to let pass before the next try. */
+  /** Presence answers to skip before the next attempt (back-off). */
   readonly pause: number;
-  /** The server gives no sign of life by itself: every tick of the phone's clock counts as one. */
+  /** The server has no presence reports, so clock ticks are counted instead. */
   readonly byTicks: boolean;
 }
 

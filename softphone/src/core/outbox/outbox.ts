@@ -4,9 +4,9 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-state.ts';
 
-/** A server that answers, but neither takes nor refuses an entry so many times, will not take it at all. */
+/** After this many inconclusive responses, the entry counts as rejected. */
 const MAX_ATTEMPTS = 10;
-/** About a minute at the pace of the presence report. */
+/** In presence reports: about a minute. */
 const MAX_PAUSE = 15;
 
 export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<OutboxState> {
@@ -53,7 +53,7 @@ function load(state: OutboxState): Step<OutboxState> {
   return step(state, state.owner === null ? [] : [{ type: 'loadOutbox', userId: state.owner }]);
 }
 
-/** Also after the end of the session: it is sent once its owner is back. */
+/** Also after the session ended: it's sent when its owner signs in again. */
 function keep(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
   if (state.owner === null) return step(state);
   const entries = [...state.entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.at - b.at);
@@ -69,7 +69,7 @@ function drop(state: OutboxState, id: string): Step<OutboxState> {
   ]);
 }
 
-/** A result that the server does not have yet is not sent; one that is on its way is undone there. */
+/** Drops an unsent result. One that is being sent is undone on the server. */
 function undone(state: OutboxState, callId: number): Step<OutboxState> {
   const unsent = state.entries.find(
     ({ order, refusal }) => order.type === 'saveResult' && order.callId === callId && refusal === null,
@@ -91,7 +91,7 @@ function answered(
 ): Step<OutboxState> {
   const entry = state.entries.find(({ id }) => id === event.id);
   if (!entry) return step(state);
-  // Another page sends now, but what this one has sent is done with all the same.
+  // Also if another tab is the sender by now.
   const idle: OutboxState = { ...state, sending: state.sending === event.id ? null : state.sending };
   const verdict = verdictOf(event);
   switch (verdict) {
@@ -106,7 +106,7 @@ function answered(
       if (idle.tries + 1 >= MAX_ATTEMPTS) return setAside(idle, entry, event.refusal ?? t('error.unknown'));
       const tries = idle.tries + 1;
       const pause = Math.min(2 ** tries - 1, MAX_PAUSE);
-      // The user's own answer brings the token that the server wants to see.
+      // The response to the user request has a new CSRF token.
       const effects: readonly PhoneEffect[] = verdict === 'strangeToken' ? [{ type: 'loadUser' }] : [];
       return step({ ...idle, tries, pause }, effects);
     }
@@ -115,25 +115,24 @@ function answered(
   }
 }
 
-/** It keeps its place in the storage until the agent has read why. */
+/** Keeps it in the storage until the agent has read the error. */
 function setAside(state: OutboxState, entry: OutboxEntry, refusal: string): Step<OutboxState> {
   return andThen(keep({ ...state, tries: 0, pause: 0 }, { ...entry, refusal }), sendNext);
 }
 
-/** No answer; the session is over. */
+/** No response; session expired. */
 const NO_ANSWER: readonly number[] = [0, 401];
-/** A proxy in front of a server that is gone for the moment, or a server that says itself that it cannot for now. */
+/** From a proxy whose server is down, or from a server that is temporarily unavailable. */
 const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
-/** Whether what was given is kept for later, by the answer's status; 0: there was none. */
+/** By the response's status; 0: no response. */
 export function shouldSendLater(status: number): boolean {
   return NO_ANSWER.includes(status) || UNAVAILABLE.includes(status);
 }
 
 /**
- * `unheard`: no answer, or a proxy's own because no server stands behind it for the moment, or the session is over.
- * A hotel's page in place of an answer is no refusal;
- * only the API itself refuses, and a client error of whatever form stays what it is however often it is repeated.
+ * `unheard`: no response, a proxy's error, or an expired session. A captive portal's page isn't a rejection; only the
+ * API rejects, and other 4xx responses won't change on a retry.
  */
 function verdictOf({
   status,

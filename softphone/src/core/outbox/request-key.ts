@@ -1,11 +1,10 @@
 /**
- * By which the server tells a second try from a second wish. A note or a text is named by its own words: a page that
- * dies while it is being sent leaves them as a draft, and the next page, which knows nothing of the first try, asks
- * for the same once more.
+ * The idempotency key. Notes and texts use a fingerprint of their content: a page that closes while sending leaves a
+ * draft, and the next page may send the same text again.
  */
 import type { AfterCallRequest } from './after-call-request.ts';
 
-/** @param id random: for what may be wished twice, or does no harm twice */
+/** @param id random; used for requests that may be repeated, or are harmless if repeated */
 export function requestKey(order: AfterCallRequest, id: string): string {
   switch (order.type) {
     case 'saveNote':
@@ -23,7 +22,7 @@ export function requestKey(order: AfterCallRequest, id: string): string {
 const OFFSETS = [0x811c9dc5, 0x9747b28c, 0x85ebca6b] as const;
 const PRIME = 0x01000193;
 
-/** 96 bits and the length: more than enough among the few words of one agent about one call. No secret is kept by it. */
+/** 96 bits and the length: enough to tell the texts about one call apart. Not cryptographic. */
 function fingerprint(words: string): string {
   const text = words.trim();
   const parts = OFFSETS.map((offset, round) => {

@@ -1,15 +1,14 @@
-/** What was given after a call and waits for the network, or was refused afterwards. */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../phone-state.ts';
 import type { AfterCallRequest } from './after-call-request.ts';
 import type { OutboxState } from './outbox-state.ts';
 
-/** Something that was given after a call waits for the network. */
+/** Something entered after a call hasn't been sent yet. */
 export function hasUnsent({ session, outbox }: PhoneState): boolean {
   return session.name === 'agent' && outbox.entries.some(({ refusal }) => refusal === null);
 }
 
-/** Calls whose result waits for the network. */
+/** Calls with an unsent result. */
 export function unsentResults({ entries }: OutboxState): readonly number[] {
   return entries
     .filter(({ order, refusal }) => order.type === 'saveResult' && refusal === null)
@@ -19,11 +18,11 @@ export function unsentResults({ entries }: OutboxState): readonly number[] {
 export interface Refused {
   readonly id: string;
   readonly text: string;
-  /** The agent's own words, to be used again. */
+  /** The agent's text, to reuse. */
   readonly words: string | null;
 }
 
-/** What the server refused afterwards. It is told in waiting, where it stands in nobody's way. */
+/** An entry that the server rejected. Shown in waiting only. */
 export function refused({ session, screen: { view }, outbox }: PhoneState): Refused | null {
   const entry = outbox.entries.find(({ refusal }) => refusal !== null);
   if (session.name !== 'agent' || view.name !== 'waiting' || !entry) return null;

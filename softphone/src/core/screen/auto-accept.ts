@@ -1,11 +1,11 @@
-/** Which calls are accepted without a click, and who may switch that on. */
+/** Which calls are accepted automatically, and who may switch that on. */
 import { may } from '@offhook/contract/permissions';
 import { accountRules, isNeverAutoAccepted } from '../account-rules.ts';
 import type { PhoneState } from '../phone-state.ts';
 import type { Conversation } from './screen-state.ts';
 import type { ViewContext } from './view-step.ts';
 
-/** AUTO. A call that the agent had before the page was loaded again comes back by itself, with the same exception. */
+/** A call that the agent had before a reload is accepted too. */
 export function isAutoAccepted({ call, autoaccept }: Conversation, context: ViewContext): boolean {
   if (isNeverAutoAccepted(call.profile_id)) return false;
   const { agent } = context;

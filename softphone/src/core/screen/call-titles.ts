@@ -2,7 +2,7 @@ import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { Conversation } from './screen-state.ts';
 
-/** The title of a ring. The type comes first: an agent must see that an inbound call is a transfer. */
+/** The title of a ring. The type comes first, so that an inbound call that is a transfer shows as one. */
 export function callTitle(conversation: Conversation, accountId: number | null): string {
   const { call, type } = conversation;
   if (type === 'transfer') return t('ring.transfer');
@@ -17,7 +17,6 @@ export function callTitle(conversation: Conversation, accountId: number | null):
   return withPhone ? `${name} ${phone}` : name;
 }
 
-/** The answer button: one act under two names. */
 export function answerLabel(conversation: Conversation): string {
   const { call, type } = conversation;
   return call.direction === 'inbound' || type === 'transfer' ? t('ring.accept') : t('ring.call');

@@ -10,7 +10,7 @@ export function documentTitle(state: PhoneState): string {
   const { view } = state.screen;
   const name = card(state).name;
   const named = (text: string) => (name ? t('title.withLead', { state: text, lead: name }) : text);
-  // A ring that still comes is more than the loss; in a call the name stays.
+  // A ring takes precedence over 'Offline'; during a call the name stays.
   if (offline(state) && view.name !== 'ringing')
     return view.name === 'oncall' ? named(t('offline.title')) : t('offline.title');
   switch (view.name) {

@@ -1,4 +1,4 @@
-/** A ring that is looked up before it shows: in waiting and in thankyou, the view unchanged meanwhile. */
+/** A ring is looked up before it shows. Meanwhile the view stays waiting or thankyou. */
 
 import type { CallUser } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';
@@ -6,7 +6,7 @@ import { isAutoAccepted } from './auto-accept.ts';
 import type { Conversation, Offer, ThankYou, Waiting } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
-/** Null when the event has nothing to do with the offer. */
+/** Null: the event isn't about the offer. */
 export function offerStep(
   view: Waiting | ThankYou,
   offer: Offer,
@@ -30,7 +30,7 @@ export function offerStep(
       return event.callUserId === offer.callUserId ? { view: takenBy(event.by) } : null;
     case 'callNowClicked':
     case 'addNoteClicked':
-      // The ring shows within the moment; a click that would lead elsewhere comes too late.
+      // The ring is about to show, so clicks that would leave the view are ignored.
       return { view };
     case 'doneClicked':
       return { view: reset({ offer }) };

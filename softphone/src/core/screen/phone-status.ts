@@ -1,9 +1,9 @@
 import type { View } from './screen-state.ts';
 
-/** What shows outside the page: the phone's lamp, and in waiting that no call can come. */
+/** The status for the tab's icon and title. */
 export type DocumentStatus = PhoneStatus | 'offline';
 
-/** The one lamp of the phone: dark, flooding, steady, winking on its stripes, or in the wrap-up's colour. */
+/** The state that the status bar shows. */
 export type PhoneStatus = 'waiting' | 'ringing' | 'oncall' | 'held' | 'wrapup';
 
 export function phoneStatus(view: View): PhoneStatus {

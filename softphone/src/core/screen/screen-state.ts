@@ -18,13 +18,13 @@ import type { Call, CallerId, Disposition, Lead } from '@offhook/contract/entiti
 import type { PoorCall } from '../line/poor-call.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';
 
-/** A ring that is being looked up; the view stays what it was. */
+/** A ring that is being looked up. */
 export interface Offer {
   readonly callKey: string;
   readonly callUserId: number;
 }
 
-/** One call as this agent has it, from the ring (or the click) until the reset. */
+/** One call of this agent, from the ring or click until the reset. */
 export interface Conversation {
   readonly callKey: string;
   readonly callUserId: number;
@@ -34,7 +34,7 @@ export interface Conversation {
   readonly call: Call;
   /** The call's lead, or the one that was added while talking. */
   readonly lead: Lead | null;
-  /** Shown instead of the lead's name: the word 'Conference'. */
+  /** The card shows 'Conference' instead of the lead's name. */
   readonly isConference: boolean;
 }
 
@@ -44,7 +44,6 @@ export interface PersonPrefill {
   readonly phoneNumber: string;
 }
 
-/** A person to call, as it stands in the fields of a form. */
 export interface PersonForm extends PersonPrefill {
   /** ISO country code; null: derived from the number or the form's default. */
   readonly country: string | null;
@@ -87,11 +86,11 @@ export type WaitingPanel =
   | { readonly name: 'new_call' }
   | { readonly name: 'history'; readonly page: number }
   | { readonly name: 'settings' }
-  /** A result that is given later than its call. `sending`: the choice that is on its way. */
+  /** A late result. `sending`: the choice being sent. */
   | {
       readonly name: 'result';
       readonly callId: number;
-      /** The contact, as the agent knows them; may be empty. */
+      /** The contact's name or number; may be empty. */
       readonly about: string;
       readonly sending: Disposition | null;
     }
@@ -99,7 +98,6 @@ export type WaitingPanel =
 
 export type OnCallPanel = 'keypad' | 'transfer' | 'conference' | 'addLead';
 
-/** A number of the account that a call goes out under. */
 export type CallerNumber = Pick<CallerId, 'name' | 'phone_number_formatted'>;
 
 export interface Waiting {
@@ -107,7 +105,7 @@ export interface Waiting {
   readonly panel: WaitingPanel | null;
   /** From Retry or Check for lead, until the next call. */
   readonly lead: Lead | null;
-  /** A conference was asked for: the card says 'Conference' until it rings. */
+  /** A conference was requested: the card shows 'Conference' until it rings. */
   readonly conferenceAsked: boolean;
   /** 'Call Now' was clicked: the name as it was sent, and the chosen caller ID for the device. */
   readonly placing: {
@@ -117,7 +115,7 @@ export interface Waiting {
     readonly callerNumber: CallerNumber | null;
   } | null;
   readonly checking: boolean;
-  /** A conference, or a colleague's call to join, is asked for and not answered yet. */
+  /** A conference or supervision is requested and not answered yet. */
   readonly asking: boolean;
   readonly offer: Offer | null;
   readonly banner: string | null;
@@ -125,7 +123,7 @@ export interface Waiting {
   readonly asksToDiscard: boolean;
   /** 'Taken by {name}', for a few seconds. */
   readonly notice: string | null;
-  /** The ring that was cancelled last: the word of who took it travels on another socket and may come after. */
+  /** The latest cancelled ring. The message with who accepted it uses another socket and may come later. */
   readonly cancelledRing: number | null;
 }
 
@@ -152,7 +150,7 @@ export type LiveFarEnd =
   | { readonly name: 'voicemail' }
   | { readonly name: 'answered'; readonly at: number };
 
-/** The name that was typed for a lead who is stored under another one. */
+/** The typed name of a lead who is stored under another name. */
 export interface RenameOffer {
   readonly fname: string;
   readonly lname: string;
@@ -168,19 +166,19 @@ export interface OnCall {
   /** Placed from New Call, so the device call is never accepted. */
   readonly placed: boolean;
   readonly phase: OnCallPhase;
-  /** How the other side of a call that we dial stands; null: it is not dialled, or not known. */
+  /** The state of the called side; null: not dialled, or unknown. */
   readonly farEnd: LiveFarEnd | null;
   readonly hangingUp: boolean;
   readonly held: boolean;
   /** Hold or unhold was asked for and is not answered yet. */
   readonly holding: boolean;
-  /** A transfer, conference or added lead is asked for and not answered yet. */
+  /** A transfer, conference or added lead is requested and not answered yet. */
   readonly asking: boolean;
   readonly panel: OnCallPanel | null;
   readonly banner: string | null;
   /** 'Discard what you typed?' shows over Add Lead. */
   readonly asksToDiscard: boolean;
-  /** What came of something that was asked for in this call, for a few seconds. */
+  /** The outcome of an action in this call, for a few seconds. */
   readonly notice: string | null;
   readonly rename: RenameOffer | null;
   readonly sound: SoundWatch;
@@ -190,7 +188,7 @@ export interface OnCall {
 export interface Result {
   readonly name: 'disposition';
   readonly conversation: Conversation;
-  /** The choice that is on its way; all buttons are disabled meanwhile. */
+  /** The choice being sent; all buttons are disabled meanwhile. */
   readonly sending: Disposition | null;
   readonly retrying: boolean;
   readonly banner: string | null;
@@ -253,7 +251,7 @@ export interface Draft {
 /** The result that was given last, while it can be undone. */
 export interface GivenResult {
   readonly callId: number;
-  /** The contact, as the agent knows them; may be empty. */
+  /** The contact's name or number; may be empty. */
   readonly about: string;
   readonly result: Disposition;
   /** The server does not have it yet. */
@@ -267,7 +265,7 @@ type Alert = string | { readonly text: string; readonly words: string };
 
 export interface ScreenState {
   readonly view: View;
-  /** The call that shows was measured as bad, and nothing has been said of it yet. */
+  /** The current call had poor quality, and no feedback was given yet. */
   readonly poorCall: PoorCall | null;
   /** Grows when the view or panel changes without the agent's action: keys pressed just then were meant for the previous one. */
   readonly moves: number;
@@ -279,14 +277,14 @@ export interface ScreenState {
   readonly forms: Forms;
   /** The result that was given last, while it can be undone. */
   readonly given: GivenResult | null;
-  /** Grows with each result that this page gave or undid: what lists show of results may be old. */
+  /** Grows with each given or undone result, so that lists refetch. */
   readonly resultsChanged: number;
   /** The Auto Accept switch of the settings. */
   readonly autoAcceptSwitch: boolean;
-  /** Of a tel: link, reduced; opens New Call once. */
+  /** The number of a tel: link; opens New Call once. */
   readonly telNumber: string | null;
   readonly storedCall: StoredCall | null;
-  /** Call id that the server wants this page to come back to. */
+  /** Id of a call that the server wants this page to resume. */
   readonly resume: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The screen machine: what holds in every view, then the view's own answer, then what the change itself implies. */
+/** The screen machine: events common to all views, then those of the current view, then effects of the change. */
 
 import { may } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/phone';
@@ -39,7 +39,7 @@ function placeOf(view: View): string {
   return `${view.name} ${panel ?? ''}`;
 }
 
-/** Of a call that the agent hangs up, and of all that the agent clicks or asks for, the next view is awaited. */
+/** After the agent's own action, such as hanging up, the next view is expected. */
 function isUnpromptedChange(view: View, event: ScreenEvent): boolean {
   switch (event.type) {
     case 'lineDisconnected':
@@ -107,7 +107,7 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
       return show(state, { ...state, forms: withStored(state.forms, event.forms) }, { view: state.view });
     }
     case 'logoutClicked':
-      // The word that a live call is over must be on its way before the session ends.
+      // The hang-up must be sent before the session ends.
       if (state.agent === null || state.view.name !== 'oncall') return step(state);
       return step(state, [{ type: 'hangUpCall', callId: state.view.conversation.call.id }]);
     default:
@@ -116,8 +116,8 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
 }
 
 /**
- * A call that found no microphone has never reached the server, which would go on waiting for its device. Its end has
- * been reported before: where the agent is asked for its result, the server says whether there is one to give.
+ * A call without a microphone never reached the server, which would wait for the device. If the result view is already
+ * open, the server says whether a result is needed.
  */
 function effectsWithoutMicrophone(view: View): readonly PhoneEffect[] {
   if (view.name !== 'oncall' && view.name !== 'disposition') return [];
@@ -153,7 +153,7 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   return settled === null ? next : dropDraft(next, settled);
 }
 
-/** Kept at every letter: nobody says beforehand that the page is about to go. */
+/** Stored on every keystroke, because the page may be closed at any time. */
 function withTypedDraft(state: ScreenState, text: string): Step<ScreenState> {
   const { view, agent } = state;
   if (agent === null || !isDraftView(view)) return step(state);
@@ -177,7 +177,7 @@ function dropDraft({ state, effects, signals }: Step<ScreenState>, id: string): 
   return step({ ...state, drafts: withoutDraft(drafts, id) }, [...effects, drop], signals);
 }
 
-/** What rings, or is being placed, comes first. */
+/** Rings and calls being placed take precedence. */
 function openDraft(state: ScreenState, id: string): Step<ScreenState> {
   const { view } = state;
   const draft = state.drafts.find((kept) => kept.id === id);
@@ -193,7 +193,7 @@ function withWarning(
   return step({ ...state, poorCall: warned(state.poorCall, callKey, warning) });
 }
 
-/** A line that carries nothing one way is worth the question afterwards; a silent microphone is no fault of the line. */
+/** Asks for feedback after one-way audio. A silent microphone isn't a fault of the line. */
 function withLineTrouble({ state, effects, signals }: Step<ScreenState>): Step<ScreenState> {
   const { view } = state;
   const trouble = view.name === 'oncall' ? view.sound.trouble : null;
@@ -217,7 +217,7 @@ function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewSte
   return next(view as never, event, context);
 }
 
-/** A ring is taken in waiting and in thankyou; in any other state it is turned away and nothing changes on screen. */
+/** A ring is accepted for look-up only in waiting and thankyou; otherwise it's rejected. */
 function withOffer(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
   const { view } = state;
   const free =
@@ -236,8 +236,8 @@ function withOffer(state: ScreenState, { callKey, callUserId }: Offer): Step<Scr
 }
 
 /**
- * Goes to a view and does what the change implies: timers start and stop with their view, a call that the new view
- * does not have is let go, and the running call is stored for a page that is loaded again.
+ * Changes the view: starts and stops its timers, releases a call that the new view doesn't have, and stores the current
+ * call for a reload.
  */
 function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
   const from = before.view;
@@ -308,7 +308,7 @@ function notifyIncoming(
   return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name, answer };
 }
 
-/** Who signs out leaves nothing behind; alerts and settings belong to them too. */
+/** Clears everything, including alerts and settings. */
 function signOut(state: ScreenState): Step<ScreenState> {
   const effects: PhoneEffect[] = [];
   if (thankYouKey(state.view) !== null) effects.push({ type: 'stopThankYouTimer' });

@@ -45,7 +45,7 @@ export function statusLine(state: PhoneState): StatusLine | null {
   }
 }
 
-/** The toast: what has just happened comes before what goes on. */
+/** The toast. Recent events come before ongoing states. */
 export function toastText(state: PhoneState): string | null {
   const { audio, screen, reachability } = state;
   const said = 'notice' in screen.view ? screen.view.notice : null;
@@ -53,7 +53,6 @@ export function toastText(state: PhoneState): string | null {
   return audio.notice?.text ?? said ?? back ?? currentNotice(state);
 }
 
-/** What is said in passing, while waiting and in a call. */
 export function currentNotice(state: PhoneState): string | null {
   const { view } = state.screen;
   if (view.name === 'oncall') return view.notice;

@@ -1,4 +1,3 @@
-/** tel: links: what number one holds, and when it opens New Call. */
 import { offerPerson } from '../forms/forms.ts';
 import { emptyPerson, type ScreenState, type View } from './screen-state.ts';
 
@@ -12,12 +11,12 @@ export function telNumber(link: string): string | null {
   return /\d/.test(reduced) ? reduced : null;
 }
 
-/** The number of a tel: link opens New Call once, at the first moment that the phone is in waiting. */
+/** The number of a tel: link opens New Call once, as soon as the phone is in waiting. */
 export function takesTelNumber({ telNumber: phoneNumber, forms }: ScreenState, view: View): boolean {
   return phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.offer && !view.placing;
 }
 
-/** The number is offered in the form, and is used up. */
+/** Puts the number into the form, once. */
 export function withLink(state: ScreenState): ScreenState {
   const forms = offerPerson(state.forms, { ...emptyPerson, phoneNumber: state.telNumber ?? '' });
   return { ...state, forms, telNumber: null };

@@ -1,11 +1,10 @@
-/** Which view shows, and the call that it is about. */
 import type { PhoneState } from '../phone-state.ts';
 import { callTitle } from './call-titles.ts';
 import type { Conversation, View } from './screen-state.ts';
 
 const WITHOUT_AGENT = { starting: 'startup', visitor: 'login' } as const;
 
-/** The one view that shows. `startup` shows nothing yet. */
+/** The current view. `startup` shows nothing yet. */
 export function viewName({ session, screen }: PhoneState): 'startup' | 'login' | View['name'] {
   return session.name === 'agent' ? screen.view.name : WITHOUT_AGENT[session.name];
 }

@@ -1,4 +1,4 @@
-/** What the views have in common: how they answer an event, and the RESET that all of them may order. */
+/** What the views have in common, and RESET. */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
@@ -11,7 +11,7 @@ export interface ViewStep {
   readonly signals?: readonly Signal[];
 }
 
-/** What a view may know beside its own state. */
+/** What a view knows besides its own state. */
 export interface ViewContext
   extends Pick<ScreenState, 'autoAcceptSwitch' | 'storedCall' | 'resume' | 'forms'> {
   readonly agent: AgentFacts;
@@ -20,8 +20,7 @@ export interface ViewContext
 export type ScreenEvent = PhoneEvent | Signal;
 
 /**
- * RESET. Everything of the call goes with its view; the screen machine sees which call, timer and stored call the
- * new view no longer has, and lets go of them.
+ * RESET: back to an empty waiting view. The screen machine releases the call, its timers and the stored call.
  */
 export function reset(
   keep: Partial<Pick<Waiting, 'lead' | 'notice' | 'offer' | 'cancelledRing'>> = {},
@@ -29,16 +28,16 @@ export function reset(
   return { ...emptyWaiting, ...keep };
 }
 
-/** The lead of a ring that was asked for stands on the card for as long as the server rings, and a little. */
+/** A little longer than the server rings. */
 const AWAITED_RING_MS = 35_000;
 
-/** The card shows who is to ring; when the ring does not come it lets go of them. */
+/** The card shows the lead of a requested ring until this timer ends. */
 export const awaitRing: PhoneEffect = { type: 'startAwaitedRingTimer', ms: AWAITED_RING_MS };
 
-/** 'Taken by {name}' stands this long. */
+/** How long 'Taken by {name}' shows. */
 export const NOTICE_MS = 6_000;
 
-/** The other agent who has the call; nothing to say when the caller simply went away. */
+/** Shows which agent has the call; nothing if the caller hung up. */
 export function takenBy(by: string | null): Waiting {
   return reset({ notice: by === null ? null : t('ring.takenBy', { name: by }) });
 }

@@ -51,14 +51,14 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'pastCallLoaded':
       return { view: view.offer || view.placing ? view : lateNote(event) };
     case 'pastCallFailed':
-      // The error belongs to the history, not to another panel.
+      // Shown in the history only.
       return { view: view.panel?.name === 'history' ? { ...view, banner: event.error } : view };
     case 'callNowClicked':
       return callNow(view, event, context);
     case 'callPlaced':
       return placed(view, event);
     case 'callPlacingFailed':
-      // The error belongs to New Call, which opens again if it was closed or left.
+      // The error shows in New Call, so it opens again if it was closed.
       return { view: view.placing ? { ...view, placing: null, panel: { name: 'new_call' } } : view };
     case 'checkForLeadClicked':
       if (view.checking || view.lead?.phone_number) return { view };
@@ -91,7 +91,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       };
     case 'superviseFailed':
     case 'conferenceFailed':
-      // Who has left the panel is not told of it in another one.
+      // Shown only if the panel is still open.
       if (!view.asking) return { view };
       return {
         view: {
@@ -105,7 +105,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
     }
     case 'callNoticeReceived':
-      // A call that this agent asked for, and that never came.
+      // A call that this agent requested and that never came.
       return { view: { ...view, ...noRing, notice: event.text } };
     case 'awaitedRingTimePassed':
       return { view: view.offer ? view : { ...view, ...noRing } };
@@ -114,22 +114,22 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
     case 'appUpdated':
-      // A call has come meanwhile: it is not given up for a newer page.
+      // A call that came meanwhile takes precedence over the update.
       return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
     default:
       return { view };
   }
 }
 
-/** What was asked for closes the panel that asked; another one that was opened meanwhile stays. */
+/** Closes the panel after a success, but not another one that was opened meanwhile. */
 function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
   return { asking: false, panel: panel?.name === 'conference' ? null : panel };
 }
 
-/** The card lets go of a ring that does not come, and 'Check for lead' is there again. */
+/** Clears a requested ring that didn't come, so that 'Check for lead' shows again. */
 const noRing = { lead: null, conferenceAsked: false } as const;
 
-/** A new request, and a new look at the screen, clears what the last one said. */
+/** A new action clears earlier messages. */
 const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
 
 /** Asks before typed text is discarded, except when a ring is about to show. */
@@ -142,7 +142,7 @@ function opened(item: Extract<Click, { type: 'navClicked' }>['item']): WaitingPa
   return item === 'history' ? { name: item, page: 1 } : { name: item };
 }
 
-/** While a ring is looked up a click on 'Call Now' is late: the ring shows within the moment. */
+/** Ignored while a ring is looked up, because the ring is about to show. */
 function callNow(
   view: Waiting,
   event: Extract<Click, { type: 'callNowClicked' }>,
@@ -172,7 +172,7 @@ function placed(
   if (!view.placing) return { view, effects: [{ type: 'hangUpCall', callId: call.id }] };
   const callKey = `placed-${callUserId}`;
   const { callerId, callerNumber } = view.placing;
-  // The server does not know the chosen number before the device connects with it.
+  // The server learns the chosen number only when the device connects.
   const number = callerNumber ? { ...callerNumber, account_id: call.account_id } : call.number;
   const conversation: Conversation = {
     callKey,

@@ -1,13 +1,12 @@
-/** Whether a call can reach this page, as the agent is told it. */
 import type { PhoneState } from '../phone-state.ts';
 import { isConnected } from './reachability.ts';
 
-/** The ring round the picture: online while a call can reach the agent on this page, and the server knows it. */
+/** The ring around the picture: whether calls can reach this page and the server knows it. */
 export function isOnline(state: PhoneState): boolean {
   return isConnected(state) && !state.reachability.offline;
 }
 
-/** No call can reach this page. `since`: milliseconds since 1970. `callContinues`: the call that shows is still heard. */
+/** Calls can't reach this page. `since`: milliseconds since 1970. `callContinues`: the current call is still audible. */
 export interface Offline {
   readonly since: number;
   readonly callContinues: boolean;

@@ -1,4 +1,4 @@
-/** What this phone reports of itself to the server, and when: at every change, and at every tick of the clock. */
+/** What this phone reports to the server: at every change and every tick of the clock. */
 import type { PhoneEffect, PresenceReport } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import type { PhoneState } from '../phone-state.ts';
@@ -17,7 +17,7 @@ export function presenceEffect(before: PhoneState, after: PhoneState, event: Pho
   return { type: 'reportPresence', report, takeOver, ...(atOnce ? { atOnce } : {}) };
 }
 
-/** What this phone reports to the server; null while no user is signed in, another page is the phone, or no server asks. */
+/** Null while signed out, while another tab is the phone, or without a server that takes reports. */
 function presenceReport({
   session: who,
   line: device,

@@ -14,27 +14,26 @@ import type { PhoneEvent } from '../events.ts';
 import type { LineState } from '../line/line-state.ts';
 import { isAway, mayBePhone, type SessionState } from './session.ts';
 
-/** 'You're back online' stands for so many ticks of a second. */
+/** How long 'You're back online' shows, in seconds. */
 const BACK_ONLINE_TICKS = 6;
 
 /** All times are milliseconds since 1970. */
 export interface Reachability {
-  /** What the browser says of its network. */
+  /** `navigator.onLine`. */
   readonly network: boolean;
-  /** All has been well since this page became the phone. */
+  /** Everything was connected once since this page became the phone. */
   readonly wasReady: boolean;
-  /** When the first report after the last answer was sent; null: none is unanswered. */
+  /** When the oldest unanswered report was sent; null: none. */
   readonly askedAt: number | null;
   /** When the last report that was answered was sent. */
   readonly answeredAt: number | null;
-  /** `askedAt` is too long ago. */
   readonly late: boolean;
-  /** A loss is not shown before this; null: the page has just become the phone, or is ready. */
+  /** A loss doesn't show before this time; null: just became the phone, or ready. */
   readonly graceUntil: number | null;
   readonly lostSince: number | null;
   /** The loss is shown. */
   readonly offline: boolean;
-  /** For so many more ticks the page says that it is back online. */
+  /** Remaining ticks of 'You're back online'. */
   readonly backTicks: number;
 }
 
@@ -64,7 +63,6 @@ export function reachability(before: Reachability, event: PhoneEvent, known: Kno
   return isWell(judged, known) ? well(judged) : judged;
 }
 
-/** The phone's parts are connected, as far as each of them knows. */
 export function isConnected({ session, line }: Known): boolean {
   return session.name === 'agent' && session.realtime && session.reachable && line.device === 'registered';
 }
@@ -79,7 +77,7 @@ function unwatched(before: Reachability, network: boolean): Reachability {
   return keys.every((key) => before[key] === next[key]) ? before : next;
 }
 
-/** A browser may be wrong about its network, an answer is not. */
+/** An answer proves the network works, whatever the browser says. */
 function networkAfter(network: boolean, { type }: PhoneEvent): boolean {
   if (type === 'networkLost') return false;
   return network || type === 'networkReturned' || type === 'presenceAnswered';
@@ -112,7 +110,7 @@ function ticked(
   const judged = late === state.late ? state : { ...state, late };
   if (isWell(judged, known)) return judged;
   const graceUntil = judged.graceUntil ?? (judged.wasReady ? at : at + START_GRACE_MS);
-  // The last answer came before the loss, however late that is noticed.
+  // The loss started after the last answer, however late it's noticed.
   const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
   const offline = judged.offline || (at >= graceUntil && at - lostSince >= CUT_OFF_AFTER_MS);
   const isSame = graceUntil === judged.graceUntil && lostSince === judged.lostSince;
@@ -120,7 +118,7 @@ function ticked(
   return { ...judged, graceUntil, lostSince, offline, backTicks: offline ? 0 : judged.backTicks };
 }
 
-/** The clock stood still, as in a page that was frozen: of the time between nothing is known. */
+/** The clock was suspended, as in a frozen page, so nothing is known about that time. */
 function awake(state: Reachability, at: number): Reachability {
   if (state.offline || !state.wasReady) return { ...state, askedAt: null, late: false };
   return {

@@ -1,15 +1,14 @@
-/** What the agent is told in waiting of why no call can come. */
 import type { PhoneState } from '../phone-state.ts';
 import { offline } from './offline.ts';
 import { isAway } from './session.ts';
 
-/** In waiting: whether a call can come, and if not why. */
+/** In waiting: whether calls can reach the agent, and if not, why. */
 export type Readiness =
   | { readonly name: 'ready' | 'starting' | 'elsewhere' | 'locked' | 'noMicrophone' }
   /** Milliseconds since 1970. */
   | { readonly name: 'offline'; readonly since: number };
 
-/** Null in any other view, and while a call is being placed, when none can come. */
+/** Null in other views, and while a call is being placed. */
 export function readiness(state: PhoneState): Readiness | null {
   const { screen, audio, reachability } = state;
   if (screen.view.name !== 'waiting' || screen.view.placing) return null;
@@ -22,7 +21,6 @@ export function readiness(state: PhoneState): Readiness | null {
   return { name: audio.microphoneDenied ? 'noMicrophone' : 'ready' };
 }
 
-/** 'Your phone is open on another device. Use it here' */
 export function isElsewhere({ session }: PhoneState): boolean {
   return isAway(session);
 }

@@ -18,12 +18,12 @@ import { type Signal, type Step, step } from '../signals.ts';
  * The CSRF token is not here: it belongs to the API adapter, which alone needs it.
  */
 export type SessionState =
-  /** `reloading`: this page is about to go, and what still arrives is for nobody. */
+  /** `reloading`: late events are ignored. */
   | { readonly name: 'starting'; readonly reloading: boolean; readonly banner: string | null }
   | {
       readonly name: 'visitor';
       readonly submitting: boolean;
-      /** Fields that were empty or of a wrong form at the last submit. */
+      /** Fields that were empty or invalid at the last submit. */
       readonly marked: { readonly email: boolean; readonly password: boolean };
       readonly banner: string | null;
     }
@@ -40,9 +40,9 @@ export type SessionState =
       readonly place: 'pending' | 'otherPage' | 'unknown' | 'here' | 'elsewhere';
       /** 'Use it here' was clicked and is not answered yet. */
       readonly takingOver: boolean;
-      /** The server has said that this is the phone, and knows its device as registered: it can be rung. */
+      /** The server knows that this is the phone and that its device is registered. */
       readonly reachable: boolean;
-      /** False with a server that takes no presence reports: it rings whatever device is registered. */
+      /** False with a server without presence reports, which rings any registered device. */
       readonly reports: boolean;
     };
 
@@ -112,7 +112,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'presenceNotOffered':
       return state.name === 'agent' ? step(withoutReports(state)) : step(state);
     case 'presenceTicked':
-      // The answer was lost: the button is there again.
+      // The answer was lost, so the button shows again.
       if (state.name !== 'agent' || !state.takingOver || !mayBePhone(state)) return step(state);
       return step({ ...state, takingOver: false });
     case 'useItHereClicked':
@@ -134,7 +134,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
         isAway(state) ? [] : [{ type: 'phoneMoved', here: false }],
       );
     case 'lineDisconnected':
-      // Also for a device call that was let go: the server wants to know of every odd end.
+      // Also for a call that the screen has left: the server logs every abnormal end.
       if (state.name !== 'agent' || event.status === 'closed') return step(state);
       return step(state, [{ type: 'reportDisconnect', userId: state.user.id, status: event.status }]);
     case 'callMeasured':
@@ -145,13 +145,13 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
   }
 }
 
-/** The page that holds the lock is the phone, and no other page disputes it. */
+/** Without reports, the tab with the lock is the phone. */
 function withoutReports(state: Agent): Agent {
   const quiet: Agent = { ...state, reports: false };
   return mayBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
 }
 
-/** A code that is not in the table says at least that it went wrong: an address can be written by anybody. */
+/** An unknown code gives a general text, because the address may contain anything. */
 function loginErrorText(code: string | null): string | null {
   if (code === null) return null;
   const known: ReadonlyMap<string, { readonly text: string }> = new Map(Object.entries(ERRORS));
@@ -166,7 +166,7 @@ function subscription({ user }: Pick<Agent, 'user'>): PhoneEffect {
   return { type: 'subscribeRealtime', userId: user.id, accountId: user.account_id };
 }
 
-/** A user that is fetched again only replaces what is known of them: it must not end a call. */
+/** A refetched user only updates the data; it must not end a call. */
 function signIn(state: SessionState, user: User): Step<SessionState> {
   if (state.name === 'agent') return step({ ...state, user }, [], [{ type: 'signedIn', user }]);
   if (!isStarting(state)) return step(state);
@@ -194,7 +194,7 @@ function submitLogin(state: SessionState, email: string, password: string): Step
   return step({ ...visitor, submitting: true }, [{ type: 'logIn', email: email.trim(), password }]);
 }
 
-/** This page's own lock is held, so it reports and may be rung. */
+/** This tab holds the lock, so it reports and may be rung. */
 export function mayBePhone(state: SessionState): state is Agent {
   return state.name === 'agent' && state.place !== 'pending' && state.place !== 'otherPage';
 }
@@ -219,7 +219,7 @@ function movePhone(state: SessionState, here: boolean, registered: boolean): Ste
     reachable: here && registered,
   };
   if (!moved) return step(next);
-  // A page that is not the phone hears nothing.
+  // Only the phone subscribes.
   return step(
     here ? next : { ...next, realtime: false },
     [here ? subscription(state) : { type: 'unsubscribeRealtime' }],

@@ -1,10 +1,10 @@
 /**
- * Several pages of one browser, as one phone. One page is the phone (it holds the lock); the others show what it shows,
- * pass clicks on to it, and take over where it stood when it goes.
+ * All tabs of a browser act as one phone. The tab with the lock is the phone; the others show its state, forward clicks
+ * to it, and take over when it closes.
  *
  *   own     this page's own phone; a follower's device is parked: it never rings and opens no microphone
- *   phone   what the page that is the phone told last; null when there is none, or none that is heard of
- *   quiet   ticks of the clock since its last word; it speaks at every one
+ *   phone   the last reported state of the phone's tab; null if there is none
+ *   quiet   ticks since its last report; it reports at every tick
  */
 import type { PhoneEffect } from '../effects.ts';
 import type { Click, PhoneEvent } from '../events.ts';
@@ -20,12 +20,12 @@ export interface Tabs {
   readonly quiet: number;
 }
 
-/** What a follower passes to the phone: clicks, and the outcome of actions that only a visible page can perform. */
+/** What a follower forwards: clicks, and outcomes of actions that need a visible page. */
 type Passed =
   | Click
   | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' | 'notifyPermissionFound' }>;
 
-/** What pages tell each other, and what the hand does on this one. */
+/** Messages between tabs, and clicks in this one. */
 export type TabEvent =
   | { readonly type: 'pageClicked'; readonly click: Click }
   | { readonly type: 'phoneReported'; readonly state: PhoneState }
@@ -45,9 +45,9 @@ export interface TabsOutcome {
 
 export const initialTabs: Tabs = { own: initialPhone, phone: null, quiet: 0 };
 
-/** After so many ticks without a word there is no page to follow. */
+/** After this many ticks without a report, there's no tab to follow. */
 const QUIET_TICKS = 3;
-/** A page that has just been opened asks, and waits so long before it says that it got no answer. */
+/** How long a new tab waits for an answer. */
 const ASKING_TICKS = 2;
 
 export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
@@ -64,7 +64,7 @@ export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
     case 'errorLogsNotCopied':
       return pass(state, event) ?? act(state, event);
     case 'notifyPermissionFound': {
-      // All pages share one permission: this page and the phone both record it.
+      // All tabs share one permission, so this one and the phone record it.
       const { tabs: next, effects } = act(state, event);
       return { tabs: next, effects: [...effects, ...(pass(state, event)?.effects ?? [])] };
     }
@@ -73,7 +73,6 @@ export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
   }
 }
 
-/** What this page shows. */
 export function shownPhone({ own, phone, quiet }: Tabs): PhoneState {
   const { session } = own;
   if (!follows(session)) return own;
@@ -91,7 +90,7 @@ function same(state: Tabs): TabsOutcome {
   return { tabs: state, effects: [] };
 }
 
-/** Passes a tel: link that opened this page to the page that is the phone. */
+/** Forwards a tel: link that opened this tab to the phone. */
 function follow(state: Tabs, phone: PhoneState): TabsOutcome {
   const { screen } = state.own;
   const next: Tabs = { ...state, phone, quiet: 0 };
@@ -102,15 +101,15 @@ function follow(state: Tabs, phone: PhoneState): TabsOutcome {
 }
 
 function pageClicked(state: Tabs, click: Click): TabsOutcome {
-  // Only a page in front may write to the clipboard.
+  // Only the focused tab may write to the clipboard.
   if (click.type === 'copyErrorLogsClicked' && state.phone && follows(state.own.session))
     return { tabs: state, effects: transition(state.phone, click).effects };
-  // A background page cannot show the permission prompt.
+  // A background tab can't show the prompt.
   if (click.type === 'allowNotificationsClicked' && follows(state.own.session)) return act(state, click);
   return pass(state, click) ?? act(state, click);
 }
 
-/** Null: there is no other page to pass it to. */
+/** Null: there's no other tab. */
 function pass(state: Tabs, click: Passed): TabsOutcome | null {
   const { session } = state.own;
   if (!follows(session) || !state.phone) return null;
@@ -154,7 +153,7 @@ function isSame(a: PhoneState, b: PhoneState): boolean {
   );
 }
 
-/** Where the phone stood. A living call comes back by the server's ring; what was on its way may have arrived or not. */
+/** The phone's last state. The server rings again for a live call; pending requests may or may not have arrived. */
 function inherit(own: PhoneState, screen: ScreenState): PhoneState {
   return { ...own, screen: { ...screen, view: restingView(screen.view), given: null, resume: null } };
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type CallVerdict, callVerdict } from '../../core/forms/call-verdict.ts';
 import { useCallable } from '../../queries.ts';
 
-/** A number that is still being typed is not asked about at every digit. */
+/** The debounce of the check. */
 const REST_MS = 250;
 
 function timeOf(iso: string): string | null {
@@ -12,9 +12,8 @@ function timeOf(iso: string): string | null {
 }
 
 /**
- * Whether a number may be called now; null until that is known. Without an answer nothing is said: the server
- * judges once more when the call is placed.
- * @param phoneNumber + and digits; null while what is typed is no number
+ * Whether a number may be called now; null while unknown. The server checks again when the call is placed.
+ * @param phoneNumber + and digits; null while the input is invalid
  */
 export function useCallVerdict(phoneNumber: string | null): CallVerdict | null {
   const [rested, setRested] = useState(phoneNumber);

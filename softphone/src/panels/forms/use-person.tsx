@@ -12,8 +12,8 @@ import { useTypedForm } from './use-typed-form.ts';
 const focusOn = ({ current }: RefObject<HTMLInputElement | null>) => current?.focus({ preventScroll: true });
 
 /**
- * A person to call, as the agent types them. After a refusal the focus is in the number.
- * @param startsAtNumber the focus begins in the number where one stands there already, not in the first name
+ * The fields of a person to call. After an error the number gets the focus.
+ * @param startsAtNumber focuses a prefilled number first, instead of the first name
  */
 export function usePerson<Form extends PersonForm>(
   kept: Form,

@@ -15,7 +15,7 @@ interface Props {
   readonly verdict: CallVerdict | null;
 }
 
-/** Why the number beside it had better not be called now, or must not be; nothing where it may. */
+/** Why the number can't or shouldn't be called now. */
 export function Verdict({ id, verdict }: Props) {
   return (
     <p className={c('verdict', verdict?.kind)} id={id} role="status">

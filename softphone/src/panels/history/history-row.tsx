@@ -19,11 +19,11 @@ const c = classes(styles);
 
 interface Props {
   readonly row: Row;
-  /** The recording's length in seconds as the server says. */
+  /** The recording's length in seconds. */
   readonly seconds: number;
   readonly agentChannel: number;
   readonly roomy: boolean;
-  /** The player stands under this row; at most one does. */
+  /** The player shows under this row; at most one is open. */
   readonly open: boolean;
   readonly onOpen: () => void;
   readonly onLead: (prefill: PersonPrefill) => void;
@@ -33,7 +33,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
   const audio = useRef<HTMLAudioElement>(null);
   const reading = useAudio(audio);
 
-  // One plays at a time, and none when the panel goes, as it does for a ring.
+  // One recording plays at a time, and none after the panel closes.
   useEffect(() => {
     if (!open) audio.current?.pause();
   }, [open]);
@@ -127,7 +127,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
 }
 
 interface Cells {
-  /** Null without a lead; then the phone stands in its place. */
+  /** Null without a lead; then the phone number shows. */
   readonly lead: ReactNode;
   readonly phone: ReactNode;
   readonly status: ReactNode;
@@ -136,7 +136,7 @@ interface Cells {
   readonly reason: ReactNode;
   readonly retry: ReactNode;
   readonly followup: ReactNode;
-  /** What can still be given, or be undone. */
+  /** Late result, note and undo. */
   readonly late: ReactNode;
 }
 

@@ -15,7 +15,7 @@ import { HistoryTable } from './history-table.tsx';
 
 const c = classes(styles);
 
-/** Rows in the shape of what comes. */
+/** Placeholder rows. */
 function Skeleton() {
   return (
     <div aria-hidden="true" className={c('skeleton')}>

@@ -8,7 +8,7 @@ import styles from './history.module.css';
 
 const c = classes(styles);
 
-/** A row without a result takes one, and a note; what was just given can be undone. */
+/** Adds a missing result or a note, or undoes a recent result. */
 export function LateActions({ row }: { readonly row: HistoryRow }) {
   const { send } = usePhone();
   const { own } = row;

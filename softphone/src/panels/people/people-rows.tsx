@@ -136,7 +136,7 @@ export function EmptyList({ text }: { readonly text: string }) {
   );
 }
 
-/** Rows in the shape of what comes. */
+/** Placeholder rows. */
 export function PeopleSkeleton() {
   return (
     <div aria-hidden="true">

@@ -1,4 +1,4 @@
-/** On call: which controls show, how they stand, and what the lamp says of the call. */
+/** On call: the controls and the status bar. */
 
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
@@ -7,7 +7,7 @@ import { isJoined, mayOpen } from './on-call.ts';
 
 export interface CallControls {
   readonly muted: boolean;
-  /** Nothing but Mute and Hang Up is usable before the call is open. */
+  /** Before the call is open, only Mute and Hang Up are enabled. */
   readonly disabled: boolean;
   /** Null: not shown. */
   readonly hold: 'hold' | 'resume' | null;
@@ -17,7 +17,7 @@ export interface CallControls {
   /** The third choice of the Transfer selector. */
   readonly conference: boolean;
   readonly open: OnCallPanel | null;
-  /** The other side's phone rings still: nobody is there to be held or transferred. */
+  /** The other side's phone still rings, so there's no one to hold or transfer. */
   readonly alone: boolean;
 }
 
@@ -38,11 +38,11 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
   };
 }
 
-/** What the lamp of the call is: dialing, steady, or held; and how a supervisor has joined it. */
+/** The status bar of a call, and how a supervisor joined it. */
 export interface CallStatus {
   readonly state: 'dialing' | 'talking' | 'held';
   readonly joined: { readonly as: 'listen' | 'whisper' | 'barge'; readonly hint: string } | null;
-  /** The account's own number that the call runs over, by name. */
+  /** The name of the account's number for this call. */
   readonly line: string;
 }
 
@@ -59,7 +59,6 @@ export function callStatus({ screen: { view } }: PhoneState): CallStatus | null 
   };
 }
 
-/** The digits of the keypad that went out on this call. */
 export function sentDigits({ line }: PhoneState): string {
   return line.call?.digits ?? '';
 }

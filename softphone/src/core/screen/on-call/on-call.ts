@@ -35,7 +35,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       if (event.callKey !== callKey) return { view };
       return {
         view: reset(),
-        // Of a call that was placed and whose device never came (no microphone) nobody else tells the server.
+        // The server doesn't learn of a placed call whose device never connected, for example without a microphone.
         effects: view.phase.name === 'dialing' ? [{ type: 'hangUpCall', callId: call.id }] : [],
         signals: [{ type: 'alertRaised', text: t('callFailure.connection') }],
       };
@@ -55,7 +55,6 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
   }
 }
 
-/** The buttons that need an open call. */
 function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext): ViewStep {
   const { conversation } = view;
   const callId = conversation.call.id;
@@ -76,7 +75,6 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
       return { view: { ...view, sound: measured(view.sound, event.measure, view.held || view.holding) } };
     }
     case 'onCallPanelClicked':
-      // There is no one to be transferred yet.
       if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
       if (!mayOpen(conversation, event.panel, agent)) return { view };
       return { view: view.panel === event.panel ? shut(view, forms) : opened(view, event.panel) };
@@ -113,7 +111,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
-      // From now on there is somebody to name: the lead, and no longer 'Conference'.
+      // Now the lead's name shows instead of 'Conference'.
       const known = { ...conversation, call, lead, isConference: false };
       return { view: { ...closed(view, 'addLead'), conversation: known } };
     }
@@ -122,7 +120,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'callRefreshed':
       return { view: event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : view };
     case 'realtimeConnected':
-      // What changed without the channel was not heard.
+      // Changes during the disconnect were missed.
       return { view, effects: isOpenQuestion(conversation, view.farEnd) ? [refresh(conversation)] : [] };
     case 'transferFailed':
       if (event.callId !== callId) return { view };
@@ -144,7 +142,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
   }
 }
 
-/** The timer starts at zero, at the age of the call that is joined, or where it stood before the page was loaded. */
+/** The timer starts at zero, at the age of a joined call, or where it was before a reload. */
 function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall {
   if (view.phase.name !== 'dialing' && view.phase.name !== 'connecting') return view;
   const { call, type } = view.conversation;
@@ -161,21 +159,21 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
   };
 }
 
-/** The lead is dialled from now on; only a server that tells of the other side tells of the answer too. */
+/** The lead is being dialled. Only servers that send `far_end` report the answer. */
 function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
   const dials = type === 'lead' || type === 'outbound';
   return call.far_end === null && dials && call.direction === 'outbound' ? { name: 'ringing' } : null;
 }
 
-/** A call that ends this soon after its accept may have been another agent's. */
+/** A call that ends this soon after its accept may have gone to another agent. */
 const EARLY_END_MS = 5_000;
 
-/** Whether the agent had the call, by its status then; a server that tells none holds nothing against it. */
+/** Whether the agent had the call. Assumed if the server sends no status. */
 export function wasTheirs(status: CallUser['status']): boolean {
   return status === undefined || status === 'accepted' || status === 'ended';
 }
 
-/** The end of a call that was accepted a moment ago may be the news that another agent has it. */
+/** An early end may mean that another agent has the call. */
 function disconnected(view: OnCall, at: number): ViewStep {
   const { phase, conversation } = view;
   if (phase.name === 'ended') return { view };
@@ -191,12 +189,12 @@ function disconnected(view: OnCall, at: number): ViewStep {
 
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
-  // Why nobody answered is known by now.
+  // The server knows by now why it wasn't answered.
   const asks = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
   return { view, effects: asks ? [refresh(conversation)] : [] };
 }
 
-/** Whether anyone has answered; not every server reports it. */
+/** Whether it's unknown if the call was answered; not every server reports it. */
 function isOpenQuestion({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
   return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
 }
@@ -205,12 +203,11 @@ function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
   return { type: 'refreshCall', callKey, callUserId };
 }
 
-/** A supervisor who listens or whispers is no party of the call. */
+/** A supervisor who listens or whispers isn't a party of the call. */
 export function isJoined({ type }: Conversation): boolean {
   return !isParty(type);
 }
 
-/** Whether the call, and who has it, give this panel a use. */
 export function mayOpen(
   conversation: Conversation,
   panel: OnCallPanel,
@@ -231,8 +228,7 @@ export function mayOpen(
 }
 
 /**
- * The server's word on the running call: a colleague may have added its lead, and one that could not be reached is its
- * lead no more.
+ * Applies the server's current data: a colleague may have added a lead, or an unreachable one was removed.
  */
 function refreshed(view: OnCall, call: Call, at: number): OnCall {
   const { conversation } = view;
@@ -249,7 +245,7 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
   return { ...next, rename: stillOffered(next) };
 }
 
-/** One panel at a time: opening the keypad closes the conference panel, and the other way round. */
+/** One panel at a time. */
 function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
   return { ...view, panel, banner: null, asksToDiscard: false };
 }

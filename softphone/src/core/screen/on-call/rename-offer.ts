@@ -1,6 +1,6 @@
 /**
- * New Call under another name than the stored one: the call goes out under the stored name, and on call the agent may
- * rename the lead. The offer delays nothing, and it is gone with the call.
+ * A New Call to a lead who is stored under another name. The call uses the stored name, and the agent may rename the
+ * lead during the call.
  */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
@@ -12,7 +12,7 @@ interface Name {
   readonly lname: string;
 }
 
-/** @param typed a part that was left blank stays as it is stored. `null`: the stored name is what was typed. */
+/** @param typed blank parts keep the stored name. Returns null if nothing differs. */
 export function renameOffer(typed: Name, stored: Name | null): RenameOffer | null {
   if (stored === null || fullName(stored) === '') return null;
   const fname = plain(typed.fname) || stored.fname;
@@ -21,7 +21,7 @@ export function renameOffer(typed: Name, stored: Name | null): RenameOffer | nul
   return { fname, lname, sending: false, error: null };
 }
 
-/** `null`: the event is not about the offer. */
+/** Null: the event isn't about the offer. */
 export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
   const { rename, conversation } = view;
   const callId = conversation.call.id;
@@ -55,12 +55,12 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
   }
 }
 
-/** What the name is part of; the rest of the call may have moved on while the answer was under way. */
+/** Only the parts with the name; the rest of the call may have changed meanwhile. */
 function named({ lead, whispertext }: OnCall['conversation']['call']) {
   return { lead, whispertext };
 }
 
-/** The offer of a lead who has been changed meanwhile; null: it is another lead, or has that name now. */
+/** The offer after a change of the lead; null if it no longer applies. */
 export function stillOffered({ rename, conversation }: OnCall): RenameOffer | null {
   if (rename === null) return null;
   const offer = renameOffer(rename, conversation.lead);

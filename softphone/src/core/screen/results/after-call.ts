@@ -22,7 +22,7 @@ import { noteView, resultView, smsView, tagsView, thankYouView } from './views.t
 /** 'Thank you!' after a disconnect closes by itself. */
 export const THANK_YOU_MS = 2_000;
 
-/** Of a call that came in, or that a supervisor only joined to listen or whisper, no result is asked. */
+/** Inbound calls, and those a supervisor only listened or whispered to, take no result. */
 export function viewAfterEnd(conversation: Conversation): Result | ThankYou {
   const { call, type } = conversation;
   const takesResult = call.direction !== 'inbound' && isParty(type);
@@ -77,14 +77,14 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       return { view: { ...view, conversation: { ...conversation, call: event.call } } };
     }
     case 'callWithdrawn':
-      // The word was slower than the end of the leg: nobody is asked for the result of a call they never had.
+      // The message came after the end of the leg. The agent never had the call, so no result is needed.
       return { view: event.callUserId === view.conversation.callUserId ? takenBy(event.by) : view };
     default:
       return { view };
   }
 }
 
-/** The lead's number, with the extension that this call had there. */
+/** The lead's number with this call's extension. */
 function numberOf({ phone_number, extension }: Conversation['call'], leadNumber: string): string {
   return phone_number === leadNumber ? withExtension(leadNumber, extension) : leadNumber;
 }
@@ -98,12 +98,11 @@ function afterResult({ sending, conversation }: Result, { agent }: ViewContext):
   return thankYouView(conversation);
 }
 
-/** The call, and its contact as the agent knows them. */
 function aboutCall({ conversation }: { readonly conversation: Conversation }, { agent }: ViewContext) {
   return { callId: conversation.call.id, about: contactName(conversation, agent.accountId) };
 }
 
-/** What could not be sent is kept, and the agent goes on as if it had been. */
+/** If it couldn't be sent, it's queued and the agent continues. */
 function isKept(
   { order }: Extract<PhoneEvent, { type: 'requestUnsent' }>,
   type: AfterCallRequest['type'],
@@ -115,7 +114,7 @@ function isKept(
 type Order<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
 type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'requestUnsent' }>;
 
-/** What became of a tag, a text message or a note. `next`: where the agent goes on, `refused`: the view that asks again. */
+/** The outcome of a tag, text or note. `next`: the view after success, `refused`: the view after a failure. */
 function answered<V extends Tags | Sms | Note>(
   view: V,
   event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,

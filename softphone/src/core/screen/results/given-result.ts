@@ -1,4 +1,4 @@
-/** The result that was given last, while it can be undone: it shows on whichever screen follows. */
+/** The latest result, while it can be undone. */
 import { undoMs } from '@offhook/contract/limits';
 import type { PhoneEffect } from '../../effects.ts';
 import { contactName } from '../../lists/history-rows.ts';
@@ -7,7 +7,7 @@ import type { AgentFacts, GivenResult, ScreenState, View } from '../screen-state
 import type { ScreenEvent } from '../view-step.ts';
 import { resultView } from './views.ts';
 
-/** Takes up a result that `view` has just given, and starts the time for its undo. */
+/** Remembers a result that was just given, and starts its undo timer. */
 export function withGiven(
   next: Step<ScreenState>,
   view: View,
@@ -41,7 +41,7 @@ function formOf(view: View, { accountId }: AgentFacts) {
   return { callId: conversation.call.id, about: contactName(conversation, accountId), sending };
 }
 
-/** Null: the event has nothing to do with an undo. */
+/** Null: the event isn't about an undo. */
 export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> | null {
   const { given } = state;
   switch (event.type) {
@@ -56,7 +56,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
     case 'resultUndone':
       return undone(state, event);
     case 'undoFailed':
-      // What never reached the server has left the outbox, and nothing is there to be undone.
+      // It never reached the server, and the outbox has dropped it.
       if (!event.heard && given?.callId === event.callId && given.unsent) return undone(state, event);
       return step(
         { ...state, given: given?.callId === event.callId ? null : given },
@@ -68,7 +68,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
   }
 }
 
-/** The agent chooses again, unless something else has come: then waiting asks for the result. */
+/** Shows the choices again, unless another call came; then waiting asks for the result. */
 function undone(
   state: ScreenState,
   { callId, about }: { readonly callId: number; readonly about: string },

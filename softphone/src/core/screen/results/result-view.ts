@@ -1,5 +1,3 @@
-/** What the views after a call show: results, tags, and the result that can be undone. */
-
 import type { Disposition } from '@offhook/contract/entities';
 import { may, mayText, type Permission } from '@offhook/contract/permissions';
 import { type EndReason, endReason, likelyResult } from '../../line/far-end.ts';
@@ -7,13 +5,13 @@ import { contactName } from '../../lists/history-rows.ts';
 import { type TagColors, tagColors } from '../../lists/tag-colors.ts';
 import type { PhoneState } from '../../phone-state.ts';
 
-/** 'Call Result': the buttons beside the four results, and whether a reply is awaited. */
+/** 'Call Result': the buttons below the four results, and whether a request is pending. */
 export interface ResultButtons {
   readonly retry: boolean;
-  /** There is a lead to call again; without one Retry shows and does nothing. */
+  /** There is a lead to call again. Otherwise Retry shows but does nothing. */
   readonly retryable: boolean;
   readonly sms: boolean;
-  /** There is a lead with a number to text; without one SMS shows and does nothing. */
+  /** There is a number to text. Otherwise SMS shows but does nothing. */
   readonly textable: boolean;
   readonly disabled: boolean;
 }
@@ -31,7 +29,7 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
   };
 }
 
-/** Why nobody was reached by the call that has just ended, the result that fits, and its contact. */
+/** Why the last call wasn't answered, the likely result, and the contact. */
 export function ended({ screen: { view, agent } }: PhoneState): {
   readonly reason: EndReason | null;
   readonly likely: Disposition | null;
@@ -63,7 +61,7 @@ export function undoAbout({ screen: { view, given } }: PhoneState): string | nul
   return given.about || null;
 }
 
-/** 'Tags & Stages': a button for each tag of the call's profile, and whether a reply is awaited. */
+/** 'Tags & Stages': a button per tag, and whether a request is pending. */
 export function tagButtons({ screen: { view } }: PhoneState): {
   readonly tags: readonly TagButton[];
   readonly disabled: boolean;

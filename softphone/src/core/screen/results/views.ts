@@ -1,8 +1,7 @@
-/** The views after a call, as each begins. */
 import { t } from '@offhook/i18n/phone';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou } from '../screen-state.ts';
 
-/** What the text message after an unanswered call says, until the agent writes something else. */
+/** The default text of a message after an unanswered call. */
 export function firstSmsText(): string {
   return t('sms.default');
 }
@@ -23,7 +22,7 @@ export function noteView(conversation: Conversation, draft = ''): Note {
   return { name: 'note', conversation, draft, sending: false, banner: null };
 }
 
-/** By the agent's own choice it stays until Done or Add Note. `auto`: straight from a disconnect. */
+/** `auto`: straight from a disconnect; it closes by itself. */
 export function thankYouView(conversation: Conversation, auto = false): ThankYou {
   return { name: 'thankyou', conversation, auto, offer: null };
 }
