@@ -35,7 +35,7 @@ export function empty(status: number): Answer {
   };
 }
 
-/** The socket is held open without a word. */
+/** The socket stays open without a response. */
 export const silence: Answer = () => {};
 
 /** The connection breaks in the middle of the answer. */
@@ -84,7 +84,7 @@ export async function startAnsweringServer(file: (path: string) => Answer | null
     answer: (request: string, answer: Answer) => {
       answers.set(request, answer);
     },
-    /** No answer was given and nothing was heard. Connections that wait for one are cut. */
+    /** Forgets all answers and requests, and closes waiting connections. */
     forget: () => {
       answers.clear();
       heard.length = 0;

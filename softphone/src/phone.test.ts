@@ -358,7 +358,7 @@ test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
   },
 );
 
-test('the first call answered with 401 leads to the login without a word and without a reload', async () => {
+test('a 401 to the first request shows the login without an error and without a reload', async () => {
   given(USER, loggedOut);
   phone.send(pageLoaded);
   await shows('login');
@@ -524,7 +524,7 @@ test.each(answeredAnyhow)(
   },
 );
 
-test('Hang Up is told to the server before the device is disconnected, and does not wait for the answer', async () => {
+test('Hang Up is sent to the server before the device disconnects, without waiting for the answer', async () => {
   given(HANG_UP, held);
   await inCall();
   send('hangUpClicked');
@@ -555,7 +555,7 @@ test.each([
   },
 );
 
-test('a late look-up of a caller who has gone does not ring', async () => {
+test('a late look-up of a caller who hung up does not ring', async () => {
   await signIn();
   let release: (() => void) | undefined;
   given(CALL_USER, (response) => {
@@ -719,7 +719,7 @@ test('a note that meets a session that is over is kept for the same user', async
   await until(() => expect(storage.length).toBe(0));
 });
 
-test('what the server refuses afterwards is told with its words, which stay until they are read', async () => {
+test('a late rejection shows the text that it is about until it is read', async () => {
   await inUnsentNote();
   const tries = heard(NOTE).length;
   given(NOTE, refusal(422, 'This call has ended.'));

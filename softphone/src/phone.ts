@@ -14,7 +14,7 @@ export interface Phone {
   readonly send: (event: PhoneEvent | TabEvent) => void;
   /** What the agent does on this page. */
   readonly click: (click: Click) => void;
-  /** Hears nothing more. What ends because the page goes is no end of the call: the next page takes it up again. */
+  /** Stops handling events. A page that closes doesn't end the call: the next page resumes it. */
   readonly stop: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Lists that panels show. They are fetched when a panel opens and again when the server says that they changed. */
+/** Lists for panels, fetched when a panel opens and when the server reports a change. */
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
@@ -24,7 +24,7 @@ export { ApiContext };
 
 interface HistoryPage {
   readonly items: readonly HistoryItem[];
-  /** Null: the server does not say. */
+  /** Null: unknown. */
   readonly lastPage: number | null;
 }
 
@@ -72,7 +72,7 @@ export function useMissingResults(
   return query;
 }
 
-/** Numbers that an agent may call from; empty when only 'Default' is to be had. */
+/** The caller IDs; empty if only 'Default' is available. */
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   return useList({
     queryKey: ['callerids'],
@@ -81,8 +81,8 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
 }
 
 /**
- * What the server says of calling this number now; asked for anew whenever a form is opened, and when a colleague's call
- * begins, is answered or ends.
+ * Whether the number may be called now. Refetched when a form opens, and when a colleague's call starts, is answered or
+ * ends.
  */
 export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ApiError> {
   const query = useList({
@@ -102,7 +102,7 @@ function askNothing(): void {}
 
 type NewPassword = InputOf<Requests['changePassword']>['body'];
 
-/** Apart from the phone's state and its events, which other tabs and the error log get to see. */
+/** Kept out of the phone's state and events, which other tabs and the error log see. */
 export function useChangePassword(): UseMutationResult<{ ended: number }, ApiError, NewPassword> {
   const { api, client } = useLists();
   return useMutation<{ ended: number }, ApiError, NewPassword>(
@@ -121,8 +121,8 @@ export interface AgentPage {
 }
 
 /**
- * Colleagues as the filters say; what showed before stays in `data` while the next list loads. No message tells of a
- * phone that fell silent, so an open list is fetched again as often as a lease runs out.
+ * Agents by filter. The previous list stays in `data` while the next one loads. There is no event for a phone that went
+ * silent, so an open list is refetched every lease period.
  */
 export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult<AgentPage, ApiError> {
   const { page, status, search, teamId } = filters;
@@ -141,7 +141,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
   return query;
 }
 
-/** The account's teams; one is available when one of its members is. */
+/** The account's teams. */
 export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   const query = useList({
     queryKey: ['teams'],
@@ -152,7 +152,7 @@ export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   return query;
 }
 
-/** One cache for each API, made when the first list is shown, unless one stands around the page. */
+/** One cache per API, created with the first list, unless a QueryClientProvider has one. */
 const caches = new WeakMap<Api, QueryClient>();
 
 function useLists(): { readonly api: Api; readonly client: QueryClient } {
@@ -168,7 +168,7 @@ interface List<T> extends Omit<UseQueryOptions<T, ApiError>, 'queryFn' | 'retry'
   readonly ask: (api: Api) => Promise<T>;
 }
 
-/** What a list cannot get is said at once: another try is the agent's. */
+/** Errors show immediately; the agent may try again. */
 function useList<T>({ ask, ...options }: List<T>): UseQueryResult<T, ApiError> {
   const { api, client } = useLists();
   return useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);

@@ -1,4 +1,4 @@
-/** Builds everything that acts for a signed-in user, from the configuration that came with the page. */
+/** Creates all adapters for a signed-in user. */
 
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
@@ -32,7 +32,7 @@ export interface WorldOptions {
   readonly listsChanged: (which: 'agents' | 'calls') => void;
 }
 
-/** Returns what performs an order. */
+/** Returns a function that performs effects. */
 export function createWorld({
   config,
   api,
@@ -82,7 +82,7 @@ export function createWorld({
     }),
     notification: createCallNotification(
       window,
-      // The wrapper has a notification of its own, and is no browser that could be without its server.
+      // The desktop app shows its own notifications and offline page.
       window.desktop ? Promise.resolve(null) : startServiceWorker(navigator.serviceWorker, clicked, warn),
       warn,
     ),
@@ -104,7 +104,7 @@ export function createWorld({
       updateApp: () => updateDesktop(window),
     },
   };
-  // Out of the freezer, where neither page nor worker has heard anything.
+  // After a freeze, in which neither page nor worker ran.
   document.addEventListener('resume', () => send({ type: 'pageAwoke' }));
   addEventListener('offline', () => send({ type: 'networkLost' }));
   addEventListener('online', () => send({ type: 'networkReturned' }));
@@ -116,7 +116,7 @@ export function createWorld({
   return (effect) => performIn(world, effect, send);
 }
 
-/** `crypto.randomUUID` is not there on every origin. */
+/** `crypto.randomUUID` is missing on insecure origins. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

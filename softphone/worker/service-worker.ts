@@ -1,7 +1,6 @@
 /**
- * What of the installed phone runs without its page: the notification's buttons, and a word in place of the
- * browser's own when the server cannot be reached. It keeps no page and no code of the phone: each visit is
- * answered by the server or not at all, so that nobody works with the phone of yesterday.
+ * The service worker: notification buttons, and an offline page. It caches no code of the phone, so that agents never
+ * use an outdated version.
  */
 export {};
 
@@ -28,7 +27,7 @@ worker.addEventListener('activate', (event) => {
 
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
-  // The page is asked for while the worker starts, not after it.
+  // Requests the page while the worker starts.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -62,7 +61,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(told(event.action));
 });
 
-/** The page that shows the call has put up the notification; it is told, and raised unless the call is ignored. */
+/** Forwards the click to the page, and focuses it unless the call is ignored. */
 async function told(action: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' });
   const phone = pages.find(({ url }) => new URL(url).pathname === '/');

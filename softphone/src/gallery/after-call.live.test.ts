@@ -19,7 +19,7 @@ describe('keys', () => {
     ['tags', 'Escape', { type: 'tagsSkipped' }],
     ['sms', 'Escape', { type: 'smsCancelled' }],
     ['sms', 'Control+Enter', { type: 'smsSubmitted', text: "Sorry we couldn't reach you!" }],
-  ])('in %s the key %s is heard', async (state, key, event) => {
+  ])('in %s the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
     await sends(event);
@@ -40,7 +40,7 @@ describe('keys', () => {
   });
 });
 
-test('Remove by its key is asked about, and by a click it is not', async () => {
+test('Remove by key asks first, and by click it does not', async () => {
   await open('result');
   await page.keyboard.press('4');
   await button('Cancel').click();
@@ -132,7 +132,7 @@ test('the text starts with the sentence, and cannot be sent blank', async () => 
   await expect.poll(() => button('Send').isEnabled()).toBe(true);
 });
 
-test('a message and a note that failed keep their words', async () => {
+test('a message and a note that failed keep their text', async () => {
   for (const view of ['sms', 'note']) {
     await open(view);
     await text().fill('My own words');
@@ -166,7 +166,7 @@ test('a tag has its own colour, and grey where that cannot be used', async () =>
   await expect.poll(() => button('Skip').isEnabled()).toBe(true);
 });
 
-test('the question after a bad call is asked in passing: the likely issue first, no focus taken', async () => {
+test('the question after a bad call preselects the likely issue and takes no focus', async () => {
   await open('result-poor');
   const issue = page.getByLabel('What was wrong with the sound?');
   await expect.poll(() => issue.inputValue()).toBe('choppy-audio');
@@ -181,7 +181,7 @@ test('the question after a bad call is asked in passing: the likely issue first,
     .toEqual([{ type: 'feedbackGiven', issue: 'echo' }]);
 });
 
-test('what was refused afterwards is told with its words, and read with a key', async () => {
+test('a late rejection shows the text that it is about, and closes with a key', async () => {
   await open('waiting-refused');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Owns two properties').waitFor();
@@ -190,7 +190,7 @@ test('what was refused afterwards is told with its words, and read with a key', 
   await sends({ type: 'refusalRead', id: 'one' });
 });
 
-test('words that were left unsent are offered in waiting: to go on with, or to throw away', async () => {
+test('unsent text is offered in waiting, to continue or discard', async () => {
   await open('waiting-draft');
   const offer = page.getByRole('region', { name: 'Unsaved note' });
   await expect.poll(() => offer.textContent()).toContain('Bartholomew Okonkwo-Lindqvist');

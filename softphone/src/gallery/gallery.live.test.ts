@@ -55,7 +55,7 @@ describe('a ring', () => {
     }
   }
 
-  test('is not answered by an Enter that ends what somebody types', async () => {
+  test('is not answered by an Enter that ends typing', async () => {
     await expect.poll(() => answerWhileTyping()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('keys', () => {
     ['thankyou', 'n', { type: 'addNoteClicked' }],
     ['note', 'Escape', { type: 'noteSkipped' }],
     ['waiting-newcall', 'Escape', { type: 'panelClosed' }],
-  ])('in %s the key %s is heard', async (state, key, event) => {
+  ])('in %s the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
     await sends(event);
@@ -198,7 +198,7 @@ test('the one route is named call and renders nothing to see', async () => {
   }
 });
 
-test('a result that waits for the network is not asked for again', async () => {
+test('an unsent result does not count as missing', async () => {
   await open('waiting-missing');
   const card = page.getByRole('heading', { name: 'Result missing: Olga Line' });
   await card.waitFor();
@@ -207,7 +207,7 @@ test('a result that waits for the network is not asked for again', async () => {
 });
 
 describe('New Call', () => {
-  test('formats while somebody types, and sends the number with + and digits', async () => {
+  test('formats while typing, and sends the number with + and digits', async () => {
     await open('waiting-newcall');
     await page.getByRole('combobox', { name: 'Country' }).waitFor();
     await page.getByLabel('First Name').fill(' Lee ');
@@ -433,7 +433,7 @@ test.each([
   ['oncall-notheard', "Your voice isn't going out.", 'Check your network, or hang up and call again.'],
   ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and cable.'],
 ])(
-  'in %s the lamp says what is wrong and what to do, to the eye and to the ear',
+  'in %s the status bar says what is wrong and what to do, also to screen readers',
   async (state, text, advice) => {
     await open('oncall');
     await show(state);
@@ -447,7 +447,7 @@ test.each([
   },
 );
 
-test('beside an open panel the lamp still says what is wrong', async () => {
+test('beside an open panel the status bar still says what is wrong', async () => {
   await open('oncall-nothearing-transfer');
   await expect.poll(() => page.getByText('No sound is coming in.', { exact: true }).isVisible()).toBe(true);
 });
@@ -491,7 +491,7 @@ test('a panel that cannot be fetched says so and leaves the phone at work', asyn
   await page.goto('about:blank');
 });
 
-test('the tab tells the lamp by icon, title and colour', async () => {
+test('the tab shows the status by icon, title and colour', async () => {
   await open('waiting');
   await show('oncall');
   await page.waitForFunction(() => document.title === 'On Call – Bartholomew Okonkwo-Lindqvist');

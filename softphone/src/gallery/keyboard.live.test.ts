@@ -72,7 +72,7 @@ describe('the sheet of keys', () => {
     await sheet().waitFor({ state: 'hidden' });
   });
 
-  test('is no key while somebody types', async () => {
+  test('is no shortcut while typing', async () => {
     await open('note');
     await page.keyboard.type('why?');
     await expect.poll(() => page.locator('textarea').inputValue()).toBe('why?');
@@ -80,7 +80,7 @@ describe('the sheet of keys', () => {
   });
 
   test.each(['oncall', 'oncall-keypad'])(
-    'bars nobody in %s, and hides neither lamp nor dock',
+    'has no axe violations in %s, and hides neither status bar nor dock',
     async (state) => {
       await sheetOf(state);
       expect(await barriers(page)).toEqual([]);
@@ -97,7 +97,7 @@ describe('from state to state', () => {
     walked = await walk(driver(), inside);
   });
 
-  test('every action of waiting, a ring, a call and its aftermath has a key, which its tooltip tells', () => {
+  test('every action has a key, which its tooltip names', () => {
     expect(walked.keyless).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describe('the tiles', () => {
     ['oncall-conference', 't', { type: 'panelClosed' }],
     ['oncall-transfer', 'Escape', { type: 'panelClosed' }],
     ['oncall-transfer', 'm', { type: 'muteClicked' }],
-  ])('in %s the key %s is heard', async (state, key, event) => {
+  ])('in %s the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
     await sends(event);
@@ -203,7 +203,7 @@ describe('a panel', () => {
   });
 
   test.each(['oncall-transfer', 'oncall-conference', 'oncall-keypad', 'oncall-addlead'])(
-    'narrow, %s shrinks the lamp and moves neither Mute nor Hang Up',
+    'narrow, %s shrinks the status bar and moves neither Mute nor Hang Up',
     async (state) => {
       await open('oncall');
       const before = [await button('Mute').boundingBox(), await button('Hang Up').boundingBox()];
@@ -256,7 +256,7 @@ describe('a panel', () => {
   });
 });
 
-describe('the held lamp', () => {
+describe('the status bar on hold', () => {
   test.each([
     ['no-preference', true],
     ['reduce', false],
@@ -315,7 +315,7 @@ describe('Transfer', () => {
   const last = async () => (await asked('getAgents')).at(-1);
   const until = async (query: object) => expect.poll(last).toEqual({ page: 1, status: 'online', ...query });
 
-  test('opens with page 1 of who is online', async () => {
+  test('opens with page 1 of online agents', async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
     await expect.poll(() => asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
@@ -439,7 +439,7 @@ describe('Transfer', () => {
     await sends({ type: 'transferChosen', to: { userId: 21 } });
   });
 
-  test('to a team: a list without filters and pages, and a call where somebody is free', async () => {
+  test('to a team: a list without filters and pages, and a call icon for available teams', async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
     await page.getByRole('radio', { name: 'User' }).focus();
@@ -464,7 +464,7 @@ describe('Transfer', () => {
     await page.getByText(text, { exact: true }).waitFor();
   });
 
-  test('while it loads it shows a spinner, and does not say that there is nobody', async () => {
+  test('shows a spinner while loading, not that the list is empty', async () => {
     await open('oncall-transfer-loading');
     await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
     await expect.poll(() => page.getByText('No agents found!').count()).toBe(0);
@@ -558,7 +558,7 @@ describe('Conference', () => {
     await sends(event);
   });
 
-  test('Call calls the agent, and nothing joins who is in no call', async () => {
+  test('Call calls the agent, and only agents on a call can be joined', async () => {
     await open('conference');
     await row('Amara Nwachukwu').getByRole('button', { name: 'Call', exact: true }).click();
     await sends({ type: 'conferenceChosen', userId: 21 });

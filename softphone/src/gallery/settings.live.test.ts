@@ -41,7 +41,7 @@ test('changes nothing before Save, and then all three together', async () => {
   });
 });
 
-test('has the switch only for those who may set it, and it acts at once', async () => {
+test('has the switch only with the permission, and it acts immediately', async () => {
   await open('settings');
   const accept = page.getByRole('switch', { name: 'Auto Accept', exact: true });
   await expect.poll(() => accept.isChecked()).toBe(true);

@@ -23,7 +23,7 @@ const KEYS = [
   ['#', ''],
 ] as const;
 
-/** The keys of the telephone; those of the keyboard do the same while it is open. */
+/** The keypad; the keyboard's keys work too. */
 export default function Keypad() {
   const { state, send } = usePhone();
   const press = (digits: string) => send({ type: 'digitsPressed', digits });

@@ -1,4 +1,4 @@
-/** What was given after a call, on its way to the server: at once, or once the network is back. */
+/** Sends what an agent entered after a call: immediately, or from the outbox. */
 import type { ApiResult } from '@offhook/contract/client/client';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
@@ -7,10 +7,10 @@ import { shouldSendLater } from '../core/outbox/outbox.ts';
 import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
 import { requestKey } from '../core/outbox/request-key.ts';
 
-/** Without an answer for so long the agent goes on, and it is sent again later. */
+/** Without a response for this long, the agent continues and it's sent again later. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** A call of colleagues, and one that does not exist. */
+/** Another agent's call, or an unknown one. */
 const NOT_THEIRS: readonly number[] = [403, 404];
 
 export interface Delivery {
@@ -59,7 +59,6 @@ const failed = {
   saveNote: 'noteFailed',
 } as const;
 
-/** It outlives the page. */
 function request(order: AfterCallRequest, id: string, api: Api): Promise<ApiResult<unknown>> {
   const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
   const params = { id: order.callId };

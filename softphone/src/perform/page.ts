@@ -1,4 +1,4 @@
-/** Each order to the page: its storage, timers, sounds and channels. */
+/** Performs effects on the page: storage, timers, sounds and channels. */
 import type { AudioDevicesWatch } from '../adapters/audio/audio-devices.ts';
 import type { RingSound } from '../adapters/audio/ring-sound.ts';
 import type { CallNotification } from '../adapters/page/notification.ts';
@@ -36,17 +36,16 @@ export interface PageContext {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** What only a page can do. */
 interface Page {
   readonly browser: string;
   readonly copyText: (text: string) => Promise<void>;
-  /** Done when the desktop app has looked for a newer one; at once without such an app. */
+  /** Resolves when the desktop app has checked for an update; immediately in a browser. */
   readonly updateApp: () => Promise<void>;
 }
 
 type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo';
 
-/** One timer each: starting one again replaces it. */
+/** One timer per name; starting it again replaces it. */
 export interface Timers {
   readonly start: (name: TimerName, ms: number, passed: () => void) => void;
   readonly stop: (name: TimerName) => void;
@@ -114,7 +113,7 @@ export const onPage: Performers<OnPage, PageContext> = {
 
 const isoTime = (at: number) => new Date(at).toISOString();
 
-/** A browser may refuse the clipboard, and a page that is not secure has none. */
+/** The clipboard may be blocked, and insecure pages have none. */
 async function copy(text: string, { page, send, warn }: PageContext): Promise<void> {
   try {
     await page.copyText(text);

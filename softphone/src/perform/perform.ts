@@ -7,7 +7,7 @@ import { isIn, performBy } from './performers.ts';
 import { performRequest, type RequestContext } from './requests.ts';
 import type { VisitorEffect } from './visitor.ts';
 
-/** Everything that is ordered for somebody who is signed in. */
+/** All effects for a signed-in user. */
 export type AgentEffect = Exclude<PhoneEffect, VisitorEffect>;
 
 export interface World extends Omit<PageContext, 'send'>, Omit<RequestContext, 'send' | 'warn'> {}

@@ -1,4 +1,4 @@
-/** Each order to the server: one request, and the event that its answer makes. */
+/** Performs request effects: one request each, and the event of its response. */
 import type { ApiFailure } from '@offhook/contract/client/client';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
@@ -7,18 +7,18 @@ import { wasTheirs } from '../core/screen/on-call/on-call.ts';
 import { type Delivery, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
 
-/** The question after a call that ended at once must not keep the agent waiting. */
+/** The check must not keep the agent waiting. */
 const CHECK_TIMEOUT_MS = 3_000;
 
 export interface RequestContext extends Delivery {
-  /** Of this page, as in its presence reports. */
+  /** This page's id in presence reports. */
   readonly phoneId: string;
   readonly send: (event: PhoneEvent) => void;
-  /** For failures that the agent is not told of. */
+  /** For failures that aren't shown. */
   readonly warn: (message: string, failure: ApiFailure) => void;
 }
 
-/** All requests of a signed-in user but the presence report, which keeps its own order and pace. */
+/** All requests of a signed-in user, except presence reports. */
 export type PlainRequest = Exclude<
   RequestEffect,
   VisitorEffect | { type: 'reportPresence' | 'leavePresence' }
@@ -32,7 +32,7 @@ export async function performRequest(effect: PlainRequest, context: RequestConte
   else if (answer.type !== 'nothing') send(answer);
 }
 
-/** An event, nothing, or a failure that is only logged. */
+/** A failure is only logged. */
 type Answer = PhoneEvent | { readonly type: 'nothing' } | ApiFailure;
 
 const nothing = { type: 'nothing' } as const;

@@ -19,7 +19,7 @@ async function arrive(next: string | null, answer: unknown) {
   return { sent: sent.map(({ type }) => type), gone };
 }
 
-describe('who comes to the phone from the console', () => {
+describe('a visitor from the console', () => {
   test('is led back as soon as they are signed in, and no phone starts', async () => {
     expect(await arrive('/admin/calls', { success: true, user })).toEqual({
       sent: [],
@@ -32,6 +32,6 @@ describe('who comes to the phone from the console', () => {
   });
 });
 
-test('who comes to the phone itself stays', async () => {
+test('a visitor of the phone itself stays', async () => {
   expect(await arrive(null, { success: true, user })).toEqual({ sent: ['userLoaded'], gone: [] });
 });

@@ -1,4 +1,4 @@
-/** What the login needs done. The rest of the world comes once somebody is signed in. */
+/** The effects of the login. */
 import { User } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { Api } from '../adapters/server/api.ts';
@@ -16,12 +16,12 @@ export interface VisitorContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reload: () => void;
-  /** The page of the console that this visitor came from; null: none, they want the phone. */
+  /** The console page that sent this visitor here; null: none. */
   readonly next: string | null;
   readonly go: (address: string) => void;
 }
 
-/** A server may give the user's fields beside `success` instead of under `user`. */
+/** Some servers send the user's fields beside `success` instead of under `user`. */
 function flatUser(answer: unknown): User | null {
   return z.safeParse(User, answer).data ?? null;
 }

@@ -3,11 +3,11 @@ import { compareNames, formatCountry } from '@offhook/i18n/formats';
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/core';
 import { numbering } from './numbering.ts';
 
-/** Where a form says nothing else. */
+/** The default. */
 export const PREFERRED = ['US', 'CA', 'GB'] as const;
 
 export interface Country {
-  /** Two letters. */
+  /** ISO code. */
   readonly code: string;
   readonly name: string;
   /** '+1' */
@@ -15,7 +15,7 @@ export interface Country {
 }
 
 export interface CountryRules {
-  /** They stand first, in this order. */
+  /** Listed first, in this order. */
   readonly preferred: readonly string[];
   /** Empty: all. */
   readonly only: readonly string[];
@@ -24,11 +24,11 @@ export interface CountryRules {
 
 export interface CountryList {
   readonly countries: readonly Country[];
-  /** How many of them, from the first on, are the preferred ones. */
+  /** How many of the first countries are preferred. */
   readonly preferredCount: number;
 }
 
-/** The preferred ones first, then the others by name. A code that is no country is left out. */
+/** Preferred countries first, then the others by name. Unknown codes are dropped. */
 export function countryList({ preferred, only, excluded }: CountryRules): CountryList {
   const offered = getCountries(numbering)
     .filter((code) => (only.length === 0 || only.includes(code)) && !excluded.includes(code))
@@ -42,8 +42,8 @@ export function countryList({ preferred, only, excluded }: CountryRules): Countr
 }
 
 /**
- * The first that can be chosen: the user's own, then the one that was looked up, then the first preferred one, then
- * the first of the list. Empty when there is nothing to choose from.
+ * The first available country of: the user's own, the looked-up one, the first preferred one, the first of the list.
+ * Empty if there is none.
  */
 export function startCountry(
   { countries }: CountryList,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Finds out in which country this visitor is, two letters; null: nobody is asked. It may well fail. */
+/** Looks up the visitor's two-letter country; null without a lookup service. It may fail. */
 export const CountryLookupContext = createContext<(() => Promise<string>) | null>(null);

@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (country: Country) => void;
 }
 
-/** A select-only combobox: the focus stays on it, and the list's highlight is told by `aria-activedescendant`. */
+/** A select-only combobox: it keeps the focus, and `aria-activedescendant` names the highlighted option. */
 export function CountryPicker({ list, chosen, onChoose }: Props) {
   const [picker, setPicker] = useState(closedPicker);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function CountryPicker({ list, chosen, onChoose }: Props) {
     const step = pressKey(picker, { key, modified, at }, names, selected);
     if (step.handled) {
       event.preventDefault();
-      // Neither the panel nor the phone hears a key that was meant for the list.
+      // Keeps the panel and the phone from handling the key too.
       event.stopPropagation();
     }
     if (step.chosen !== null) choose(step.chosen);
@@ -72,7 +72,7 @@ export function CountryPicker({ list, chosen, onChoose }: Props) {
           id={listId}
           onChoose={choose}
           onLeave={(target) => {
-            // The button's own click closes by itself.
+            // The button's own click toggles it.
             if (!button.current?.contains(target)) setPicker(closedPicker);
           }}
           onPoint={(index) => setPicker({ ...picker, highlighted: index })}
@@ -97,7 +97,7 @@ interface OptionsProps {
   readonly onLeave: (target: Node) => void;
 }
 
-/** In the browser's top layer, so that no panel that scrolls can clip it; as wide as the field. */
+/** In the top layer, so that scrolling panels don't clip it. As wide as the field. */
 function Options(props: OptionsProps) {
   const { id, optionId, countries, preferredCount, highlighted, selected, onPoint, onChoose, onLeave } =
     props;
@@ -149,7 +149,7 @@ function Options(props: OptionsProps) {
       aria-label={t('person.country')}
       className={c('list')}
       id={id}
-      // The focus stays where the keys are heard.
+      // Keeps the focus on the combobox.
       onMouseDown={(event) => event.preventDefault()}
       popover="manual"
       ref={list}

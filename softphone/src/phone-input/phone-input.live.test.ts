@@ -86,7 +86,7 @@ describe('the field', () => {
 describe('without a country of the user', () => {
   const asked = async () => (await gallery.asked('country')).length;
 
-  test('the country that was looked up is chosen, as long as nobody has chosen another', async () => {
+  test('the looked-up country is selected, unless another was chosen', async () => {
     await open({ state: 'waiting-newcall-lookedup' });
     await page.getByText('+33', { exact: true }).waitFor();
     await expect.poll(() => country().textContent()).toContain('France +33');
@@ -102,7 +102,7 @@ describe('without a country of the user', () => {
     await expect.poll(() => country().textContent()).toContain('United States +1');
   });
 
-  test('nobody is asked for a user who has one', async () => {
+  test('there is no lookup for a user with a country', async () => {
     await open();
     await expect.poll(() => asked()).toBe(0);
   });
@@ -274,7 +274,7 @@ describe('the room of the list', () => {
   });
 });
 
-test.each(['light', 'dark'] as const)('bars nobody while its list is open, %s', async (theme) => {
+test.each(['light', 'dark'] as const)('has no axe violations while its list is open, %s', async (theme) => {
   await open();
   await page.emulateMedia({ colorScheme: theme });
   await country().click();

@@ -11,12 +11,12 @@ import type { PhoneField } from './use-phone-number.ts';
 const c = classes(styles);
 
 interface Props {
-  /** From `usePhoneNumber`, which also says whether the number is valid. */
+  /** From `usePhoneNumber`. */
   readonly field: PhoneField;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The country to choose and the number to type; the dial code stands before a number that has none of its own. */
+/** A country picker and a number field. The dial code shows before numbers without one. */
 export function PhoneInput({ field, ref }: Props) {
   const { text, country, list, codes, mode, onTyped } = field;
   const input = useRef<HTMLInputElement>(null);

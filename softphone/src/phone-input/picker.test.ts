@@ -88,7 +88,7 @@ describe('the open list', () => {
     });
   });
 
-  it('remembers only the new word after 700 ms', () => {
+  it('starts a new search text after 700 ms', () => {
     expect(
       press(open, [
         ['f', 1_000],

@@ -1,11 +1,10 @@
-/** The country list as a machine: keys and clicks in, what is open, highlighted and chosen out. */
+/** The state machine of the country list. */
 
-/** Letters typed within this long of each other, in milliseconds, are one word. */
+/** Letters typed within this many milliseconds of each other form one search text. */
 const TYPE_TO_FIND_MS = 700;
-/** With less room than this below it the list opens upward, in pixels. */
+/** With less space below, the list opens upward. */
 const MIN_ROOM_PX = 200;
 const MAX_HEIGHT_PX = 320;
-/** Room between the list and what is beside it. */
 const GAP_PX = 4;
 
 export interface Picker {
@@ -95,7 +94,7 @@ function spells({ open, query, typedAt }: Picker, at: number): string {
   return open && at - typedAt < TYPE_TO_FIND_MS ? query : '';
 }
 
-/** The first name that begins so; the same letter again goes to the next one with it. */
+/** The first name with this prefix. Repeating a letter goes to the next match. */
 function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]): Picker {
   const query = spells(picker, at) + plain(key);
   const next = { ...picker, query, typedAt: at };

@@ -1,4 +1,4 @@
-/** What becomes of the text while somebody types it, and of which country it is. */
+/** Formats a number while it's typed, and finds its country. */
 
 import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
 import { splitExtension } from '@offhook/contract/phone-numbers/extension';

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react';
 import { CountryLookupContext } from './country-lookup-context.ts';
 
-/** Where the visitor seems to be, for a user without a country; null until it is known, and when it cannot be. */
+/** The visitor's looked-up country, for users without one; null until known, or if the lookup fails. */
 export function useLookedUpCountry(userCountry: string | null | undefined): string | null {
   const lookUp = useContext(CountryLookupContext);
   const [country, setCountry] = useState<string | null>(null);
@@ -11,7 +11,7 @@ export function useLookedUpCountry(userCountry: string | null | undefined): stri
     let gone = false;
     lookUp().then(
       (found) => gone || setCountry(found),
-      // The first preferred country stands there already; an agent can do nothing about it.
+      // The first preferred country is already selected.
       (error: unknown) => console.warn('[offhook]', error),
     );
     return () => {

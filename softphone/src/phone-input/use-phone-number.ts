@@ -13,7 +13,7 @@ const NONE: readonly string[] = [];
 export interface PhoneNumberOptions {
   /** Without one the visitor's is looked up, where the installation has a service for it. */
   readonly userCountry: string | null | undefined;
-  /** They stand first; the first of them is chosen when nothing else is known. */
+  /** Listed first; the first one is the default. */
   readonly preferred?: readonly string[];
   /** No other country can be chosen, and its numbers are not valid. */
   readonly only?: readonly string[];
@@ -46,7 +46,7 @@ export interface TypedNumber {
   readonly country: string | null;
 }
 
-/** One phone number of a form: what stands in its field, and what it means. */
+/** The state of a phone number field. */
 export function usePhoneNumber(
   entry: TypedNumber,
   onEntry: (entry: TypedNumber) => void,

@@ -6,7 +6,7 @@ import styles from './login.module.css';
 
 const c = classes(styles);
 
-/** The phone itself could not be fetched or drawn. A call outlives the reload. */
+/** Shown if the phone can't be loaded or rendered. A call survives the reload. */
 export function Broken() {
   return (
     <main className={c('login')} data-view="broken">

@@ -34,7 +34,6 @@ export function Login() {
   };
   return (
     <div className={c('login')} data-view="login">
-      {/* The bar of a visitor: it has nothing but the logo, so it has room for it. */}
       <header>
         <h1 className={c('brand')} translate="no">
           <Mark size={72} />

@@ -14,7 +14,7 @@ import styles from './ringing.module.css';
 
 const c = classes(styles);
 
-/** The flood. Enter and Escape are heard by the frame, which also knows what was typed before the ring. */
+/** Enter and Escape are handled by `useAnswerKeys`. */
 export function Ringing() {
   const { state, send } = usePhone();
   const titleId = useId();

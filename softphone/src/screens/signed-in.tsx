@@ -48,7 +48,7 @@ function fetched<Props>(load: () => Promise<{ readonly default: ComponentType<Pr
   return [load, lazy(load)] as const;
 }
 
-/** Everything an agent sees: bar, the one view, the one panel, what is said in passing. */
+/** Everything a signed-in agent sees. */
 export default function SignedIn() {
   const { state, send } = usePhone();
   const { view, given } = state.screen;
@@ -70,7 +70,7 @@ export default function SignedIn() {
     () => send({ type: 'acceptClicked' }),
     () => send({ type: 'ignoreClicked' }),
   );
-  // Of another view or panel the keys are others: it closes with what it was opened over.
+  // The shortcuts depend on view and panel, so the sheet closes with them.
   const place = `${view.name} ${panel?.name ?? ''}`;
   const [keysOf, setKeysOf] = useState<string | null>(null);
   const closeKeys = () => setKeysOf(null);
@@ -150,7 +150,6 @@ export default function SignedIn() {
   );
 }
 
-/** A screen for each view. */
 function screenOf(view: View): ReactNode {
   switch (view.name) {
     case 'waiting':
@@ -175,13 +174,12 @@ function screenOf(view: View): ReactNode {
 
 type OpenPanel = WaitingPanel | { readonly name: OnCallPanel };
 
-/** The one open panel, of waiting or of the call. */
 function panelIn(view: View): OpenPanel | null {
   if (view.name === 'waiting') return view.panel;
   return view.name === 'oncall' && view.panel !== null ? { name: view.panel } : null;
 }
 
-/** The selector of Transfer changes between the two: for the page it is one panel. */
+/** Transfer's selector switches between the two, so they are one panel. */
 function isPeople({ name }: OpenPanel): boolean {
   return name === 'transfer' || name === 'conference';
 }
@@ -209,7 +207,7 @@ function panelOf(panel: OpenPanel, fills: number): ReactNode {
   }
 }
 
-/** A panel that could not be fetched; the phone around it works on. */
+/** Shown if a panel couldn't be loaded. */
 function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Panel kind="form" onClose={onClose} title="Offhook">
@@ -218,7 +216,7 @@ function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** A panel that closes gives the focus back to what opens it: an item of the navigation, or a tile of the call. */
+/** Returns the focus to the navigation item or tile that opens the closed panel. */
 function useFocusBack(panel: string | null, view: string): void {
   const before = useRef(panel);
   useEffect(() => {
@@ -233,7 +231,7 @@ function useFocusBack(panel: string | null, view: string): void {
   }, [panel, view]);
 }
 
-/** Once the phone stands, its panels are fetched, so that a click opens them at once and offline too. */
+/** Loads the panels in advance, so that they open immediately, and offline. */
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { DocumentStatus } from '../core/screen/phone-status.ts';
 
-/** One change a second, far below what could hurt. */
+/** One change a second, far below the limit for photosensitivity. */
 const BLINK_MS = 1_000;
 
 /**

@@ -33,7 +33,7 @@ function page() {
   return { phone, desktop, clicks, shown, warn, after, order: (command: unknown) => order(command) };
 }
 
-test('the app is told how the phone is at once, and then when that changes', () => {
+test('the app receives the status immediately and after each change', () => {
   const { phone, desktop, shown, warn, after } = page();
   joinDesktop(desktop, phone, warn);
   expect(shown).toEqual(['signedOut']);

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** @param opened told of the link; of the visit that has loaded this page too, whose link the page has read itself */
+/** @param opened receives the link, also for the launch that loaded this page */
 export function watchLaunches({ launchQueue }: Pick<Window, 'launchQueue'>, opened: (url: string) => void) {
   launchQueue?.setConsumer(({ targetURL }) => {
     if (!targetURL || !URL.canParse(targetURL)) return;

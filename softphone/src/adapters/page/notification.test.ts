@@ -54,7 +54,7 @@ test('a click on it raises the window, and it goes', () => {
   expect(open.size).toBe(0);
 });
 
-test('a second ring takes the place of the first one’s word', () => {
+test('the notification of a second ring replaces the first one', () => {
   const { notification, open } = browser('granted');
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.show('Main line', 'Ann Other', 'Call');
@@ -88,7 +88,7 @@ test('a browser that refuses to show it at the last moment stops no ring', () =>
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('the desktop wrapper is told instead, whether its window is hidden or not', () => {
+test('the desktop app is notified instead, whether its window is hidden or not', () => {
   const incomingCall = vi.fn();
   const ringEnded = vi.fn();
   const { notification, open } = browser('default', {
@@ -156,7 +156,7 @@ test.each(['Accept', 'Call'] as const)(
   },
 );
 
-test('a ring that is over before its word was shown leaves none, and the next one’s stays', async () => {
+test('a ring that ends before its notification shows leaves none, and the next one’s stays', async () => {
   const { notification, open, warn } = await withWorker();
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();

@@ -13,8 +13,8 @@ const NotificationClicked = z.object({
  * Registers the worker; a phone without one lacks nothing that a call needs.
  *
  * @param workers of the navigator; undefined where the browser or the origin has none
- * @param clicked told of each click on a notification that the worker has shown
- * @returns what can show one, once the worker runs; null where there is none
+ * @param clicked receives each click on a notification
+ * @returns the registration, once the worker runs; null if unsupported
  */
 export async function startServiceWorker(
   workers: ServiceWorkerContainer | undefined,

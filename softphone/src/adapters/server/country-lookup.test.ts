@@ -48,7 +48,7 @@ describe('the country of a visitor', () => {
   it.each(failures)('%s is the one error', async (_sentence, answer) => {
     await expect(lookUp(answer, 300)).rejects.toThrow(/^unable to fetch the country$/);
   });
-  it('an address where nobody is is the one error', async () => {
+  it('an unreachable address gives the one error', async () => {
     await expect(lookUpCountry('http://127.0.0.1:9/', 300)).rejects.toThrow(/^unable to fetch the country$/);
   });
 

@@ -63,7 +63,7 @@ test('‘Use it here’ is not lost to a newer report', async () => {
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'ringing', take_over: true }]);
 });
 
-test('the last word does not wait for an answer', async () => {
+test('the last report does not wait for an answer', async () => {
   presence.report(WAITING, { takeOver: false });
   presence.leave(WAITING);
   await expect.poll(() => held.length).toBe(2);

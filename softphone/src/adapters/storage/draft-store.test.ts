@@ -36,7 +36,7 @@ test('a page that is loaded anew finds what was typed, the newest first, each us
   expect(after.draftsOf(7)).toEqual([draft('a')]);
 });
 
-test('what nobody came back for in a week is thrown away', () => {
+test('drafts older than a week are removed', () => {
   const storage = memoryStorage();
   createDraftStore(storage, () => 0).keep(7, draft('old'));
   const later = createDraftStore(storage, () => 8 * DAY);

@@ -93,7 +93,7 @@ test('what an agent says of a call goes to the provider whose call it was', asyn
   expect(call.postFeedback).toHaveBeenCalledWith(2, 'echo');
 });
 
-test('of a call of our own voice service the provider is told nothing', async () => {
+test('no feedback about a call of the embedded voice service goes to the provider', async () => {
   const voice = await onCall('localhost:8080/voice/signal');
   expect(voice.postFeedback('placed-1', 2, 'echo')).toBeNull();
   expect(voice.postFeedback('placed-1', 6, 'echo')).not.toBeNull();

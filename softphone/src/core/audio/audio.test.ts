@@ -55,7 +55,7 @@ describe('the device in use', () => {
   });
 });
 
-describe('what the agent is told of a change', () => {
+describe('the notice after a change', () => {
   const headset = { label: 'Headset', microphone: 'mic-2', speaker: 'out-2' };
   const cases: [
     sentence: string,
@@ -202,7 +202,7 @@ describe('the audio machine', () => {
     );
   });
 
-  it('asks for the names of the devices only where somebody wants to see them', () => {
+  it('requests device names only when the settings open', () => {
     const asks = (event: Parameters<typeof audio>[1]) => audio(agent, event).effects;
     expect(asks({ type: 'navClicked', item: 'settings' })).toEqual([
       { type: 'listAudioDevices', asks: true },
@@ -213,7 +213,7 @@ describe('the audio machine', () => {
     ]);
   });
 
-  it('tells nobody anything after a sign-out', () => {
+  it('shows no notice after a sign-out', () => {
     const { state } = audio(agent, { type: 'signedOut' });
     const later = audio(state, { type: 'audioDevicesListed', devices: laptop });
     expect([later.state.notice, later.effects]).toEqual([null, []]);

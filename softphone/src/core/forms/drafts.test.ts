@@ -107,7 +107,7 @@ test('a note that the server refused is still a draft', () => {
   expect(state.screen.view).toMatchObject({ name: 'note', draft: 'x', banner: 'No.' });
 });
 
-test('words that a lost device takes away are offered in waiting, and gone on with', () => {
+test('a draft that a lost device interrupts is offered in waiting, and can be continued', () => {
   const events = [inNote, type('Owns two'), lost];
   const { state } = run(events);
   expect(viewName(state)).toBe('waiting');
@@ -126,7 +126,7 @@ test('a page that becomes the phone asks for its own user’s drafts, and shows 
   expect(leftDraft(run([agent, loaded()]).state)?.text).toBe('Owns two');
 });
 
-test('nobody sees the draft of somebody else', () => {
+test('an agent never sees the draft of another', () => {
   expect(leftDraft(run([agent, loaded(user.id + 1)]).state)).toBeNull();
   const { state, last } = run([inNote, type('x'), 'logoutClicked']);
   expect(state.screen.drafts).toEqual([]);

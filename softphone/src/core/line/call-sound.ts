@@ -22,7 +22,7 @@ export function soundTrouble({ screen: { view } }: PhoneState): {
   return { name, text: t(text), advice: t(advice) };
 }
 
-/** After a poor call: what the agent most likely noticed; null if nothing is asked. */
+/** After a poor call: what the agent most likely noticed; null without a question. */
 export function feedbackQuestion({ screen: { view, poorCall } }: PhoneState): FeedbackIssue | null {
   return view.name === 'disposition' || view.name === 'thankyou' ? (poorCall?.issue ?? null) : null;
 }

@@ -83,7 +83,7 @@ test('a machine that picked up replaces the answer, and suggests its result', ()
   expect(ended(over.state)).toMatchObject({ reason: null, likely: 'voicemail' });
 });
 
-test('nobody is held or transferred before the answer', () => {
+test('a call cannot be held or transferred before the answer', () => {
   expect(callControls(run(ringing).state)?.alone).toBe(true);
   expect(orders(run([ringing, 'holdClicked']).last)).toEqual([]);
   const transfer = tile('transfer');
@@ -98,12 +98,12 @@ test('a call that is resumed knows that it was answered', () => {
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT - 30_000 } });
 });
 
-test('the answer is asked for when the channel is back, until it is known', () => {
+test('the answer is fetched when the channel reconnects, until it is known', () => {
   expect(orders(run([ringing, 'realtimeConnected']).last)).toContain('refreshCall');
   expect(orders(run([answered, 'realtimeConnected']).last)).not.toContain('refreshCall');
 });
 
-test('why the call failed is asked for at its end', () => {
+test('the reason of a failed call is fetched at its end', () => {
   const over = run([ringing, disconnected()]);
   expect(orders(over.last)).toContain('refreshCall');
   expect(ended(over.state).reason).toBeNull();

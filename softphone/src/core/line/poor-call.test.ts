@@ -46,7 +46,7 @@ test.each([['constant-audio-input-level'], ['something-new']])('%s asks nothing'
   expect(question(after(name))).toBeNull();
 });
 
-test('after a good call nothing is asked', () => {
+test('a good call asks for no feedback', () => {
   expect(question(after())).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test('the worst of several is the likely one, whatever came last', () => {
   expect(question(after('high-rtt', 'low-bytes-received'))).toBe('one-way-audio');
 });
 
-test('nothing is asked while the call is going on, nor about another call', () => {
+test('no feedback is asked during the call, nor about another call', () => {
   expect(question([...agent, ...talk(), warning('low-mos')])).toBeNull();
   expect(question([...agent, ...talk(), warning('low-mos', 'old'), disconnected()])).toBeNull();
 });
@@ -83,7 +83,7 @@ test('it can be waved away, and goes by itself with the call', () => {
   expect(run([thanked, 'doneClicked']).state.screen.poorCall).toBeNull();
 });
 
-test('who answers it in a Thank you that closes by itself keeps it open', () => {
+test('answering the question keeps a Thank you open that would close by itself', () => {
   const inbound: Happening = [agent, talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
   const { state, last } = run([inbound, 'feedbackTouched']);
   expect(orders(last)).toEqual(['stopThankYouTimer']);

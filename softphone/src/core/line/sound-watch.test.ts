@@ -86,7 +86,7 @@ test('a held call carries what it will, and is watched anew when it is taken up 
   expect(watch.trouble).toBeNull();
 });
 
-test('a microphone with a noise gate is told of once', () => {
+test('a microphone with a noise gate is reported once', () => {
   const gates = after(60, (second) => ({ microphone: Math.floor(second / 10) }));
   const told = troubles(gates);
   expect(told.slice(0, 20)).toContain('silentMicrophone');
@@ -168,7 +168,7 @@ describe('in a call', () => {
   const silent = seconds(0, 6).map((second) => measuredBy(well(second, { packetsReceived: 0 })));
   const trouble = (events: readonly PhoneEvent[]) => soundTrouble(run([agent, talk(), events]).state);
 
-  test('the agent is told what is wrong and what to do, until it is right again', () => {
+  test('the agent sees what is wrong and what to do, until it is fixed', () => {
     expect(trouble(silent)).toEqual({
       name: 'notHearing',
       text: 'No sound is coming in.',
@@ -177,7 +177,7 @@ describe('in a call', () => {
     expect(trouble([...silent, measuredBy(well(7))])).toBeNull();
   });
 
-  test('nothing is told of another call, nor while the others are held', () => {
+  test('no problem shows for another call, nor on hold', () => {
     expect(trouble(silent.map((event) => ({ ...event, callKey: 'other' }) as PhoneEvent))).toBeNull();
     const held: readonly PhoneEvent[] = [
       { type: 'holdClicked' },
@@ -186,7 +186,7 @@ describe('in a call', () => {
     expect(trouble([...held, ...silent])).toBeNull();
   });
 
-  test('afterwards the question has one-way audio first; of the own microphone nothing is asked', () => {
+  test('the question after one-way audio suggests it; a silent microphone asks nothing', () => {
     const question = (events: readonly PhoneEvent[]) =>
       feedbackQuestion(run([agent, talk(), events, disconnected()]).state);
     expect(question(silent)).toBe('one-way-audio');

@@ -2,7 +2,7 @@ import { STATUS_FILTERS } from '@offhook/contract/status-filter';
 import { expect, test } from 'vitest';
 import { type AgentFilters, initialFilters, statusLabel, withFilter, withPage } from './agent-filters.ts';
 
-test('a list opens with its first page of who is online', () => {
+test('a list opens with the first page of online agents', () => {
   expect(initialFilters).toEqual({ status: 'online', teamId: null, search: '', page: 1 });
 });
 

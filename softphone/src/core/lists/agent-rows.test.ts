@@ -73,6 +73,6 @@ describe('listen, whisper and barge', () => {
 test.each([
   [true, { status: 'available', canCall: true }],
   [false, { status: 'unavailable', canCall: false }],
-])('a team where somebody is available, %s, shows so and can be called', (is_available, shown) => {
+])('a team shows whether it is available, %s, and can be called if so', (is_available, shown) => {
   expect(teamRow({ id: 7, name: 'Sales', is_available })).toEqual({ id: 7, name: 'Sales', ...shown });
 });

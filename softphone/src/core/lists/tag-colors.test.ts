@@ -35,7 +35,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('the words on any colour are readable, and in the better of black and white', () => {
+test('the text on any colour is readable, in black or white by contrast', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
       const { ground, text } = tagColors(`#${value.toString(16).padStart(6, '0')}`);

@@ -160,7 +160,7 @@ test.each<[number, string | null, string]>([
   [404, null, UNKNOWN],
   [413, null, UNKNOWN],
   [200, 'No.', 'No.'],
-])('an answer of %i is a refusal, and is told', (status, refusal, told) => {
+])('a response of %i is a rejection, and shows', (status, refusal, told) => {
   const { state } = run([agent, noteUnsent('a'), alive, answer('a', status, refusal)]);
   expect(refused(state)).toEqual({
     id: 'a',
@@ -178,12 +178,12 @@ test.each<[AfterCallRequest, string]>([
   [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, "The tag for Lee wasn't saved. X"],
   [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, "The SMS to Lee wasn't sent. X"],
   [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, "The note wasn't saved. X"],
-])('a refused %o is told in words', (order, text) => {
+])('a rejected %o shows a sentence', (order, text) => {
   const { state } = run([agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
   expect(refused(state)?.text).toBe(text);
 });
 
-test('a refusal waits for waiting: it is told over no call', () => {
+test('a rejection shows only in waiting, never over a call', () => {
   const { state } = run([agent, loaded(entry('a', 1, 'X')), talk()]);
   expect(refused(state)).toBeNull();
 });
@@ -257,7 +257,7 @@ interface Played {
   readonly told: Set<string>;
 }
 
-test('whatever the network does, everything that was given arrives in order, once, or is told', () => {
+test('whatever the network does, every request arrives once and in order, or its failure shows', () => {
   const happening = fc.oneof(
     fc.constant('give' as const),
     fc.constant('give' as const),

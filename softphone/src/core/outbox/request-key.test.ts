@@ -21,7 +21,7 @@ it('names a note and a text alike in every page that sends them', () => {
   expect(requestKey(text('Hello'), 'first page')).toBe(requestKey(text('Hello'), 'second page'));
 });
 
-it('names other words, other calls and other things otherwise', () => {
+it('differs for other texts, calls and kinds', () => {
   const keys = [
     note('By Friday'),
     note('by Friday'),
@@ -38,7 +38,7 @@ it('names what may be wished again by the click', () => {
   expect(requestKey(result, 'a')).not.toBe(requestKey(result, 'b'));
 });
 
-it('is a name that the server takes, for any words', () => {
+it('is a key that the server accepts, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string(), (one, other) => {
       expect(requestKey(note(one), 'x')).toMatch(/^[\x21-\x7e]{1,200}$/);

@@ -180,7 +180,7 @@ test("'Taken by {name}' shows for a while, and nothing when the caller simply we
   expect(statusLine(run([agent, ring(), withdrawn(null)]).state)).toBeNull();
 });
 
-test("'Taken by {name}' shows too when the ring was cancelled before the word of it came", () => {
+test("'Taken by {name}' also shows if the ring was cancelled first", () => {
   const late = run([agent, ring(), cancelled(), withdrawn('Sam Seller')]).state;
   expect(statusLine(late)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
   expect(statusLine(run([agent, ring(), cancelled()]).state)).toBeNull();

@@ -81,7 +81,7 @@ test('a refusal keeps the panel and says why', () => {
   }
 });
 
-test('a late refusal is not told in the panel that was opened meanwhile', () => {
+test('a late error does not show in a panel that was opened meanwhile', () => {
   expect(
     banner(run([supervisor, open, listen, history, { type: 'superviseFailed', error: 'X' }]).state),
   ).toBeNull();
@@ -92,7 +92,7 @@ test('a late reply does not close the panel that was opened meanwhile', () => {
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
 
-test('that a call which was asked for does not come is said in passing', () => {
+test('a requested call that does not come shows a notice', () => {
   const told: PhoneEvent = {
     type: 'callNoticeReceived',
     callId: 55,
@@ -137,7 +137,7 @@ test.each<[string, readonly Happening[], string]>([
   ['Check for lead', checked, 'Roof quote'],
   ['Retry', retried, 'Roof quote'],
   ['a conference', supervisorAsks, 'Conference'],
-])('after %s the card lets go of a ring that does not come', (_what, asked, name) => {
+])('after %s the card clears a ring that does not come', (_what, asked, name) => {
   const { state, last } = run(asked);
   expect(card(state).name).toBe(name);
   expect(last).toContainEqual({ type: 'startAwaitedRingTimer', ms: 35_000 });

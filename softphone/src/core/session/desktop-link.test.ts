@@ -33,7 +33,7 @@ test.each<[string, readonly Happening[], DesktopStatus]>([
   expect(desktopStatus(run(events).state)).toEqual(expected);
 });
 
-test('what comes after a call is one thing in the desktop, up to the last word', () => {
+test('all views after a call are one status in the desktop app', () => {
   const steps: readonly PhoneEvent[] = [disconnected(), choose('contacted'), saved];
   for (let count = 1; count <= steps.length; count += 1)
     expect(desktopStatus(run([inCall, steps.slice(0, count)]).state).lamp).toBe('wrapup');
@@ -47,7 +47,7 @@ test('a phone that waits is online in the desktop exactly when it is so in its b
   }
 });
 
-test('nobody is signed in before anybody has', () => {
+test('the status is signed out at the start', () => {
   expect(desktopStatus(initialPhone)).toEqual({ lamp: 'signedOut', muted: false });
 });
 

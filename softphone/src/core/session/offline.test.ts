@@ -27,7 +27,7 @@ test.each<[string, Parameters<typeof run>[0], string]>([
   expect(documentTitle(after(events, lost))).toBe(title);
 });
 
-test('a call goes on while something is heard', () => {
+test('a call continues while it is audible', () => {
   const talking = after(talk(), lost);
   expect(offline(talking)).toEqual({ since: 7, callContinues: true });
   expect(isOnline(talking)).toBe(false);
@@ -66,7 +66,7 @@ describe('waiting says', () => {
   });
 });
 
-test('the toast says who took a call before it says that the phone is back', () => {
+test('the toast about a taken call comes before the one about being back online', () => {
   const back = after([], { backTicks: 3 });
   expect(toastText(back)).toBe("You're back online");
   const view = { ...emptyWaiting, lead, notice: 'Taken by Sam' };

@@ -104,7 +104,7 @@ test('the banner of the login shows what the server said, until the next request
   expect(banner(run([failed, submit('a@b.co', 'y')]).state)).toBeNull();
 });
 
-test('a network failure at the start is told', () => {
+test('a network failure at the start shows', () => {
   expect(banner(run([pageLoaded, { type: 'userFailed', error: 'Later.' }]).state)).toBe('Later.');
 });
 
@@ -206,7 +206,7 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
   expect(isElsewhere(state)).toBe(isAway);
 });
 
-test('a lock that was asked for by a click takes the lease over too', () => {
+test('a lock that was requested by a click takes the lease over too', () => {
   const { last } = run([secondTab, 'useItHereClicked', 'pageLockGained']);
   expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
 });
@@ -216,7 +216,7 @@ test("'Use it here' asks for the lease", () => {
   expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
 });
 
-test('presence is told at every change and at every tick, and never by a visitor', () => {
+test('presence is reported at every change and tick, and never by a visitor', () => {
   const reports = (...events: readonly Happening[]) =>
     run(events).last.filter(({ type }) => type === 'reportPresence');
   expect(reports(agent)).toHaveLength(1);
@@ -226,7 +226,7 @@ test('presence is told at every change and at every tick, and never by a visitor
   expect(reports(visitor, ticked)).toHaveLength(0);
 });
 
-test('how a call sounded is told when it has ended, and by nobody who has logged out', () => {
+test('call quality is reported after the call, but not after a logout', () => {
   const measured: PhoneEvent = { type: 'callMeasured', sid: 'CA1', quality: unmeasured };
   const told = (events: readonly PhoneEvent[]) =>
     run([events, measured]).last.filter(({ type }) => type === 'reportQuality');
@@ -255,7 +255,7 @@ test.each([
   expect(banner(state)).toBe(text);
 });
 
-test('an error of the login is nothing to somebody who is signed in', () => {
+test('a login error is ignored for a signed-in user', () => {
   const { state } = run([cameBack('badCredentials'), { type: 'userLoaded', user }]);
   expect(banner(state)).toBeNull();
 });

@@ -154,7 +154,7 @@ describe('a page beside the phone', () => {
     expect(both.shown(1).screen.view).toMatchObject({ panel: null });
   });
 
-  test('is told anew when it is opened in the midst of a call', () => {
+  test('gets the state when it is opened during a call', () => {
     const both = twoPages(...talk());
     const later = browser(2);
     later.send(0, ...signedIn, lockGained, ...online, ...talk());
@@ -252,7 +252,7 @@ describe('when the phone’s page goes', () => {
     });
   });
 
-  test('waits no longer for a ring that was asked for than the phone would have', () => {
+  test('waits for a requested ring no longer than the phone would have', () => {
     const both = heir({ type: 'checkForLeadClicked' }, { type: 'leadChecked', lead });
     expect(both.shown(1).screen.view).toMatchObject({ name: 'waiting', lead });
     expect(both.ordered(1)).toContain('startAwaitedRingTimer');

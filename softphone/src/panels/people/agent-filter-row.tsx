@@ -17,11 +17,11 @@ interface Props {
   readonly teams: readonly Team[];
   readonly onFilter: (change: Partial<Omit<AgentFilters, 'page'>>) => void;
   readonly searchField: Ref<HTMLInputElement>;
-  /** Where there is room, what is chosen before the filters. */
+  /** Shown before the filters in a wide window. */
   readonly children?: ReactNode;
 }
 
-/** Status, team and name in one row, so that the list has the room. */
+/** Status, team and search in one row. */
 export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, children }: Props) {
   const [text, setText] = useState(filters.search);
   const [textOf, setTextOf] = useState(panel);
@@ -77,7 +77,7 @@ export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, c
         maxLength={100}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          // The first Escape takes the search back, the next closes the panel.
+          // The first Escape clears the search, the second closes the panel.
           if (event.key !== 'Escape' || text === '') return;
           event.stopPropagation();
           setText('');

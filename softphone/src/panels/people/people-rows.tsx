@@ -33,7 +33,7 @@ const SUPERVISE = {
 interface PersonProps {
   readonly status: AgentStatus;
   readonly name: string;
-  /** Icons; each is described by the row's name. */
+  /** The buttons, described by the row's name. */
   readonly children: (nameId: string) => ReactNode;
 }
 
@@ -76,7 +76,7 @@ function CallButton({ nameId, busy, onCall }: CallProps) {
 
 interface AgentRowsProps {
   readonly rows: readonly AgentRow[];
-  /** Something is asked for already: another click would ask nothing. */
+  /** A request is pending, so clicks do nothing. */
   readonly busy: boolean;
   readonly onCall: (userId: number) => void;
   readonly onSupervise: (action: SuperviseAction, callId: number) => void;

@@ -38,7 +38,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const wide = useMedia(WIDE);
   const [toTeam, setToTeam] = useState(false);
   const [filters, setFilters] = useState<AgentFilters>(initialFilters);
-  // Another panel is another list: it starts with its own filters.
+  // Resets the filters when the panel changes.
   const [filtersOf, setFiltersOf] = useState(panel);
   if (filtersOf !== panel) {
     setFiltersOf(panel);

@@ -21,7 +21,7 @@ interface Props {
   readonly onChanged: (ended: number) => void;
 }
 
-/** In the place of Settings, and back to it. The passwords are in the fields alone: no state keeps them. */
+/** Replaces Settings. The passwords are only in the fields, not in any state. */
 export function ChangePassword({ onBack, onChanged }: Props) {
   const { mutate, error, isPending } = useChangePassword();
   const current = useRef<HTMLInputElement>(null);

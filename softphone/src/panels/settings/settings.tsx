@@ -43,16 +43,16 @@ export default function Settings() {
 }
 
 interface SettingsProps {
-  /** What the change of the password came to. */
+  /** The confirmation after a password change. */
   readonly done: string | null;
   readonly onPassword: () => void;
 }
 
-/** The devices take effect with Save, the switch at once. */
+/** Devices apply on Save, the switch immediately. */
 function SettingsPanel({ done, onPassword }: SettingsProps) {
   const { state, send } = usePhone();
   const { devices, settings } = state.audio;
-  /** Only what has been changed here: a device that is away for the moment stays chosen. */
+  /** Only changed fields, so that a disconnected device stays chosen. */
   const [changed, setChanged] = useState<Partial<Choice>>({});
   const formId = useId();
   const switchId = useId();

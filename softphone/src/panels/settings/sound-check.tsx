@@ -56,7 +56,6 @@ function hintOf(step: SoundStep): string {
   }
 }
 
-/** Says what a click does now. */
 function recordLabel(step: SoundStep): string {
   if (step.name === 'playing') return t('soundCheck.stopPlayback');
   if (step.name === 'recording') return t('soundCheck.stopRecordingAt', { time: `0:0${step.seconds}` });
@@ -65,7 +64,7 @@ function recordLabel(step: SoundStep): string {
 }
 
 interface Props {
-  /** As chosen in the fields above, saved or not. */
+  /** As selected above, saved or not. */
   readonly microphone: string;
   readonly speaker: string;
   readonly ringer: string;

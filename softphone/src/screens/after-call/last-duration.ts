@@ -9,7 +9,7 @@ export function useLastDuration(): string | null {
   return useContext(LastDuration);
 }
 
-/** Keeps the timer's last reading for the views after the call. */
+/** Keeps the call's duration for the views after the call. */
 export function useKeptDuration(view: View): string | null {
   const [kept, setKept] = useState<string | null>(null);
   const startedAt = useRef<number | null>(null);
@@ -23,7 +23,6 @@ export function useKeptDuration(view: View): string | null {
       startedAt.current = null;
     }
   }, [talkingSince]);
-  // The next call has nothing of the last one.
   const over = view.name === 'waiting' || view.name === 'ringing';
   useEffect(() => {
     if (over) setKept(null);

@@ -6,10 +6,10 @@ import styles from './sending.module.css';
 
 const c = classes(styles);
 
-/** Answers that are quicker need no spinner: it would only flash. */
+/** Faster responses show no spinner. */
 const PATIENCE_MS = 300;
 
-/** What was given is on its way; stands under the button that sent it, where its key stood. */
+/** A request is pending. Shown under the button that sent it, in place of its key. */
 export function Sending() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -20,7 +20,7 @@ const ISSUES = {
   'one-way-audio': 'feedback.silent',
 } as const satisfies Record<FeedbackIssue, string>;
 
-/** After a call that was measured as bad. Optional: it takes no focus and no key, and goes with the view. */
+/** After a poor call. Optional: it takes no focus and has no shortcut. */
 export function SoundQuestion() {
   const { state } = usePhone();
   const likely = feedbackQuestion(state);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { usePhone } from '../../phone-context.tsx';
 
 /**
- * The text of a note or a message while it is typed: shown at once, and kept with each letter. A page that only shows
- * what is typed on another follows it.
+ * The text of a note or message: shown immediately, and stored on every keystroke. A tab in the background follows the
+ * one that is typed in.
  */
 export function useDraft(draft: string): readonly [text: string, setText: (text: string) => void] {
   const { send } = usePhone();

@@ -5,7 +5,7 @@ import styles from './wrap-up-text.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** Of the heading that names the text. */
+  /** Id of the heading that names the text. */
   readonly titleId: string;
   readonly banner: ReactNode;
   readonly text: string;
@@ -14,7 +14,7 @@ interface Props {
   readonly onText: (text: string) => void;
 }
 
-/** The one text of a view after the call: a note, or a message. Has the focus when it arrives. */
+/** The text of a note or message. Focused when it appears. */
 export function WrapUpText({ titleId, banner, text, maxLength, readOnly, onText }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();

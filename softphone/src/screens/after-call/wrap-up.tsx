@@ -14,7 +14,7 @@ import styles from './wrap-up.module.css';
 
 const c = classes(styles);
 
-/** The lamp of all views after a call: a title in place of the timer. */
+/** The status bar after a call, with a title instead of the timer. */
 export function WrapUpStatusBar({ id, title }: { readonly id: string; readonly title: string }) {
   const duration = useLastDuration();
   return (

@@ -93,7 +93,7 @@ export function OnCall() {
         )}
       </StatusBar>
       <Content>
-        {/* An open panel says itself what went wrong with it. */}
+        {/* An open panel shows its own error. */}
         <Banner text={controls.open === null ? banner(state) : null} />
         <TalkCard facts={facts} />
         {status.joined && (

@@ -15,7 +15,7 @@ const ICONS = {
   failed: phoneDisabled,
 } as const;
 
-/** Why nobody was reached. It comes a moment after the view, and is read out then. */
+/** Why the call wasn't answered. It comes shortly after the view, and is then read out. */
 export function EndReasonCard({ reason }: { readonly reason: EndReason | null }) {
   return (
     <div role="status">

@@ -20,7 +20,7 @@ interface Props {
   readonly onChoose: (result: Disposition) => void;
 }
 
-/** A button and a key for each of the four results. A key is easier to press by mistake than a button, so Remove by key asks first. */
+/** A button and a key for each result. Remove by key asks first, because keys are easily pressed by mistake. */
 export function ResultChoices({ disabled, about, likely = null, onChoose }: Props) {
   const hintId = useId();
   const [removing, setRemoving] = useState(false);

@@ -1,4 +1,3 @@
-/** The four results as they are offered and told. */
 import type { Disposition } from '@offhook/contract/entities';
 import block from '@offhook/design/icons/block.svg?raw';
 import checkCircle from '@offhook/design/icons/check_circle.svg?raw';

@@ -11,7 +11,7 @@ const KINDS = {
   sms: { icon: sms, title: 'draft.sms' },
 } as const;
 
-/** Offers a note or a message that was taken away from the agent while it was written. */
+/** Offers an interrupted note or message. */
 export function LeftDraft() {
   const { state, send } = usePhone();
   const draft = leftDraft(state);

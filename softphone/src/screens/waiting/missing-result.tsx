@@ -8,7 +8,7 @@ import { usePhone } from '../../phone-context.tsx';
 import { useMissingResults } from '../../queries.ts';
 import { Reminder, ReminderTile } from './reminder.tsx';
 
-/** Calls after which no result was given: a reload, an outage or another browser came between. It blocks no ring. */
+/** Calls without a result, for example after a reload or an outage. */
 export function MissingResult() {
   const { state, send } = usePhone();
   const { session, screen, outbox } = state;
@@ -16,7 +16,6 @@ export function MissingResult() {
   const unsent = unsentResults(outbox);
   const changes = `${screen.resultsChanged} ${unsent.join(' ')}`;
   const { data = [] } = useMissingResults(user?.id ?? null, changes, isOnline(state));
-  // The server lists a result as missing until it has it.
   const missing = data.filter(({ call_id }) => call_id !== screen.given?.callId && !unsent.includes(call_id));
   const [latest] = missing;
   if (!latest || user === null) return null;

@@ -10,7 +10,7 @@ const c = classes(styles);
 interface Props {
   readonly icon: ReactNode;
   readonly title: string;
-  /** A title that carries a name may take several lines. */
+  /** Lets a title with a name take several lines. */
   readonly wraps?: boolean;
   readonly about: string;
   /** The whole text of `about`, which is cut. */
@@ -20,7 +20,7 @@ interface Props {
   readonly onDiscard?: () => void;
 }
 
-/** A card in waiting about something that the agent left open. It blocks no ring. */
+/** A card in waiting about something unfinished. */
 export function Reminder({ icon, title, wraps = false, about, tip, action, onAction, onDiscard }: Props) {
   const titleId = useId();
   const aboutId = useId();

@@ -28,7 +28,6 @@ import styles from './waiting.module.css';
 
 const c = classes(styles);
 
-/** Which items have a panel here; the others come with theirs. */
 const items = {
   new_call: { shortcut: 'C', label: 'navigation.call', icon: call, activeIcon: callFill },
   conference: { shortcut: 'F', label: 'navigation.conference', icon: group, activeIcon: groupFill },

@@ -199,7 +199,7 @@ test('a thank-you after a disconnect closes by itself after two seconds', () => 
   expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
 });
 
-test('a ring comes in and a placed call goes out, in the words of the voice library', () => {
+test('a ring is incoming and a placed call outgoing, in the terms of the voice library', () => {
   expect(run([agent, ring()]).state.line.call?.direction).toBe('INCOMING');
   expect(run([agent, dial]).state.line.call?.direction).toBe('OUTGOING');
 });
@@ -284,7 +284,7 @@ test('the call of before a reload goes on with its time, another call does not',
   });
 });
 
-test('who comes back into a call that they held finds it held', () => {
+test('a resumed call that was on hold is still on hold', () => {
   expect(callControls(run([agent, talk({ held: true })]).state)?.hold).toBe('resume');
   expect(callControls(run([agent, talk({ held: false })]).state)?.hold).toBe('hold');
 });
@@ -399,13 +399,13 @@ test.each<[string, PhoneEvent, object]>([
     { type: 'addLeadSubmitted', fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', problem: null },
     { type: 'addLead', callId: 55, person: { fname: 'Lee', lname: 'Day', phoneNumber: '+14155550100' } },
   ],
-])('%s is asked for once, however often it is clicked', (_sentence, click, effect) => {
+])('%s is requested once, however often it is clicked', (_sentence, click, effect) => {
   const events = [...supervisor, ...talk(unknown)];
   expect(run([events, click]).last).toEqual([effect]);
   expect(run([events, click, click]).last).toEqual([]);
 });
 
-test('a refused transfer, conference or lead says why, and another can be asked for', () => {
+test('a rejected transfer, conference or lead says why, and can be tried again', () => {
   const events = [...supervisor, ...talk(unknown)];
   const refused = run([
     events,
@@ -466,7 +466,7 @@ test('a lead that was added and could not be reached goes, and Add Lead is back'
   expect(callControls(state)?.addLead).toBe(true);
 });
 
-test("the word 'Conference' stays on the card over a change that is none of the lead", () => {
+test("'Conference' stays on the card after a change that is not of the lead", () => {
   const conference: Happening = [supervisor, talk(), tile('conference')];
   const asked: Happening = [conference, conferenceChosen, 'conferenceAnswered'];
   expect(card(run([asked, refreshed({})]).state).name).toBe('Conference');
@@ -507,7 +507,7 @@ test("a conference that is taken closes its panel, and the card says 'Conference
   expect(state.screen.view).toMatchObject({ panel: null });
 });
 
-test('the answer to a conference that another call asked for names nothing here', () => {
+test('the answer to a conference of another call changes nothing', () => {
   expect(card(run([supervisor, talk(), 'conferenceAnswered']).state).name).toBe('Roof quote');
 });
 
@@ -529,7 +529,7 @@ test('before the call is open only Mute and Hang Up are usable', () => {
   expect(callControls(run([agent, dial, accepted(PLACED_KEY)]).state)?.disabled).toBe(false);
 });
 
-test('a held call says so on the lamp and in the title, and its end leaves nothing of it', () => {
+test('a held call shows in the status bar and the title, and its end clears both', () => {
   const held = [...agent, ...talk(), hold, answered(true)];
   const { state } = run(held);
   expect(callStatus(state)?.state).toBe('held');
@@ -539,7 +539,7 @@ test('a held call says so on the lamp and in the title, and its end leaves nothi
   expect(callStatus(next)?.state).toBe('talking');
 });
 
-test('the lamp of an agent’s own call is dialing until it is open', () => {
+test('the status of a placed call is dialing until it is open', () => {
   expect(callStatus(run([agent, dial]).state)).toMatchObject({ state: 'dialing', joined: null });
   expect(callStatus(run([agent, talk()]).state)).toMatchObject({ state: 'talking', joined: null });
 });
@@ -552,11 +552,11 @@ test.each<[string, Parameters<typeof talk>[0], string]>([
     '(415) 555-0199',
   ],
   ['not at all, when there is none', { number: null }, ''],
-])('the lamp names the number that the call runs over %s', (_sentence, call, name) => {
+])('the status bar names the number of the call %s', (_sentence, call, name) => {
   expect(callStatus(run([agent, talk(call)]).state)?.line).toBe(name);
 });
 
-test('without a call there are no controls, no lamp and no digits', () => {
+test('without a call there are no controls, no status and no digits', () => {
   const { state } = run(agent);
   expect([callControls(state), callStatus(state), sentDigits(state)]).toEqual([null, null, '']);
 });
@@ -565,7 +565,7 @@ test.each([
   ['listen', 'No one can hear you.'],
   ['whisper', 'Only the agent can hear you.'],
   ['barge', 'Everyone can hear you.'],
-] as const)('who joined by %s is told who hears them', (type, hint) => {
+] as const)('a supervisor who joined by %s sees who can hear them', (type, hint) => {
   expect(callStatus(run([supervisor, talk({ type })]).state)?.joined).toEqual({ as: type, hint });
 });
 
@@ -623,14 +623,14 @@ test('what came of a transfer is said in passing', () => {
   expect(currentNotice(run([agent, talk(), noticed(55), 'noticeTimePassed']).state)).toBeNull();
 });
 
-test('the word about another call, or about one that is over, is not said', () => {
+test('a notice about another call, or one that is over, is ignored', () => {
   expect(currentNotice(run([agent, talk(), noticed(56)]).state)).toBeNull();
   expect(currentNotice(run([agent, talk(), noticed(55), failed(KEY)]).state)).toBeNull();
 });
 
 const noMicrophone: PhoneEvent = { type: 'deviceErrored', code: 31402, message: 'x', at: 1 };
 
-test('the server is told of a call that found no microphone', () => {
+test('a call without a microphone is reported to the server', () => {
   const placed = [...agent, ...dial, placedOver, noMicrophone];
   expect(orders(run(placed).last)).toContain('hangUpCall');
   expect(orders(run([agent, talk(), noMicrophone]).last)).not.toContain('hangUpCall');

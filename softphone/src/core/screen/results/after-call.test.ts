@@ -168,7 +168,7 @@ test('after a Retry the lead is on the card of waiting', () => {
   expect(view).toMatchObject({ name: 'waiting', lead });
 });
 
-test('a result view for a call that another agent had goes, and says who', () => {
+test('the result view of a call that another agent had closes and says who', () => {
   const { state } = run([plain, ended, withdrawn('Sam Seller')]);
   expect(viewName(state)).toBe('waiting');
   expect(statusLine(state)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });

@@ -62,7 +62,7 @@ test('the reply of another call is no result that was given', () => {
   ).toBeNull();
 });
 
-test('undo is asked for once', () => {
+test('undo is requested once', () => {
   expect(orders(run([contacted, undo]).last)).toEqual(['undoResult']);
   expect(orders(run([contacted, undo, undo]).last)).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('undone while another panel is open, that one stays', () => {
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
 
-test('an undo that comes too late is told', () => {
+test('an undo that comes too late shows an error', () => {
   const { state } = run([contacted, undo, failed(true)]);
   expect(state.screen).toMatchObject({ alerts: ['This result can no longer be undone.'], given: null });
 });
