@@ -5,8 +5,8 @@ import type { DocumentStatus } from '../core/screen/phone-status.ts';
 const BLINK_MS = 1_000;
 
 /**
- * The status outside the page: the tab's icon, its title and the colour of the window's frame. While it rings, icon
- * and title blink for those who do not hear and look elsewhere.
+ * Shows the status in the tab's icon and title and in the theme colour. While it rings, icon and title blink for agents who
+ * don't hear the sound.
  */
 export function useDocumentStatus(status: DocumentStatus, title: string): void {
   useEffect(() => {
