@@ -1,5 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
+import './message-format.ts';
 import { pseudoCatalog } from './pseudo.ts';
 import { createTranslate } from './translate.ts';
 
