@@ -1,9 +1,16 @@
 import { may, mayWatch } from '@offhook/contract/permissions';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { t } from '@offhook/i18n/console';
 import '@offhook/design/design.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  Link,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router';
 import { ConsoleContext, type ConsoleHandle } from './console-context.ts';
 import { CONSOLE_ROOT } from './core/addresses.ts';
 import { Notice } from './parts/shell/notice.tsx';
@@ -44,7 +51,7 @@ function routesFor(admin: boolean): RouteObject[] {
     {
       element: <Shell />,
       // A newer version has been put in place of this one, or the network is gone.
-      errorElement: <Notice text="This page could not be loaded. Please reload it." />,
+      errorElement: <Notice text={t('shell.notLoaded')} />,
       HydrateFallback: () => null,
       children: [
         ...lazily(SEEN_BY_ALL),
@@ -53,16 +60,18 @@ function routesFor(admin: boolean): RouteObject[] {
           : Object.keys(SEEN_BY_ADMINISTRATORS).map((path) => ({
               path: `${path}/*`,
               element: (
-                <Page title="Administration">
-                  <Notice text="Only an administrator can open this page." />
+                <Page title={t('shell.administration')}>
+                  <Notice text={t('shell.administratorsOnly')} />
                 </Page>
               ),
             }))),
         {
           path: '*',
           element: (
-            <Page title="Not found">
-              <Notice text="There is no such page." />
+            <Page title={t('notFound.title')}>
+              <Notice text={t('notFound.text')}>
+                <Link to="/">{t('notFound.home')}</Link>
+              </Notice>
             </Page>
           ),
         },
@@ -84,8 +93,8 @@ export function App({ handle, error, at }: Props) {
   if (!mayWatch(handle.user)) {
     return (
       <main style={{ padding: 'var(--space-6)' }}>
-        <Notice text="Only supervisors and administrators can open the console." title="Offhook">
-          <a href="/">Open the phone</a>
+        <Notice text={t('shell.supervisorsOnly')} title={t('app.name')}>
+          <a href="/">{t('action.openPhone')}</a>
         </Notice>
       </main>
     );

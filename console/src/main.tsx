@@ -91,8 +91,9 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
+/** The catalog may be what failed to load. */
 const cannotStart = () => {
-  if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+  if (root) root.textContent = 'Offhook couldn’t start. Reload the page.';
 };
 if (root && config) start(config, root).catch(cannotStart);
 else cannotStart();

@@ -5,6 +5,7 @@ import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import edit from '@offhook/design/icons/edit.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
@@ -17,37 +18,41 @@ import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
-/** The account's phone numbers: which team's calls arrive on each. */
 export function NumbersPage() {
   const query = useAsk('listNumbers', {});
   const [editing, setEditing] = useState<ConsoleNumber | null>(null);
   const tell = useTell('removeNumber', ['listNumbers', 'listTeams']);
   const { ask, question } = useQuestion((number: ConsoleNumber) => ({
-    action: 'Remove',
+    action: t('action.remove'),
     onAction: () => tell.mutate({ params: { id: number.id } }),
-    text: 'Only a number that no call has used can be removed.',
-    title: `Remove ${number.phone_number_formatted}?`,
+    text: t('number.remove.text'),
+    title: t('number.remove.title', { number: number.phone_number_formatted }),
   }));
   const columns: readonly Column<ConsoleNumber>[] = [
-    { head: 'Number', cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
-    { head: 'Name', cell: ({ name }) => <Soft>{name ?? 'None'}</Soft> },
-    { head: 'Team', cell: ({ team }) => <Soft>{team.name}</Soft> },
-    { head: 'Calls', cell: ({ is_ready }) => <Soft>{is_ready ? 'Arrive here' : 'Not set up yet'}</Soft> },
+    { head: t('field.number'), cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
+    { head: t('field.name'), cell: ({ name }) => <Soft>{name ?? t('list.none')}</Soft> },
+    { head: t('field.team'), cell: ({ team }) => <Soft>{team.name}</Soft> },
     {
-      head: 'Actions',
+      head: t('number.inboundCalls'),
+      cell: ({ is_ready }) => (
+        <Soft>{is_ready ? t('number.inboundCalls.connected') : t('number.inboundCalls.notConnected')}</Soft>
+      ),
+    },
+    {
+      head: t('field.actions'),
       acts: true,
       cell: (number) => (
         <>
           <IconButton
             icon={edit}
             look="row"
-            name={`Edit ${number.phone_number_formatted}`}
+            name={t('number.edit', { number: number.phone_number_formatted })}
             onClick={() => setEditing(number)}
           />
           <IconButton
             icon={remove}
             look="row"
-            name={`Remove ${number.phone_number_formatted}`}
+            name={t('number.remove', { number: number.phone_number_formatted })}
             onClick={() => ask(number)}
           />
         </>
@@ -58,17 +63,17 @@ export function NumbersPage() {
     <Page
       end={
         <DialogButton dialog={(close) => <NewNumber onClose={close} />} icon={add} look="primary">
-          Add a number
+          {t('number.add')}
         </DialogButton>
       }
       error={tell.error?.message ?? null}
-      title="Numbers"
+      title={t('numbers.title')}
     >
-      <Card flush title="All numbers">
+      <Card flush title={t('numbers.all')}>
         <List
-          caption="Numbers"
+          caption={t('numbers.title')}
           columns={columns}
-          empty="There are no numbers yet. Agents need one to call from."
+          empty={t('numbers.empty')}
           expected={3}
           query={query}
         />
@@ -90,9 +95,9 @@ function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice
   return (
     <>
       <Banner text={teams.error?.message ?? null} />
-      <Select label="Team" onChange={({ target }) => onText(target.value)} required value={value}>
+      <Select label={t('field.team')} onChange={({ target }) => onText(target.value)} required value={value}>
         <option disabled value="">
-          Choose a team
+          {t('number.chooseTeam')}
         </option>
         {teams.data?.data.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -100,12 +105,7 @@ function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice
           </option>
         ))}
       </Select>
-      <TextField
-        {...text('name')}
-        hint="What agents read when they choose a caller ID. Empty: none."
-        label="Name"
-        maxLength={100}
-      />
+      <TextField {...text('name')} hint={t('number.name.hint')} label={t('field.name')} maxLength={100} />
     </>
   );
 }
@@ -115,16 +115,16 @@ function NewNumber({ onClose }: { readonly onClose: () => void }) {
   const tell = useTell('addNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
-      action="Add"
+      action={t('action.add')}
       onClose={onClose}
       onSubmit={() => tell.mutate({ body: form }, { onSuccess: onClose })}
       tell={tell}
-      title="Add a number"
+      title={t('number.add')}
     >
       <TextField
         {...text('phone_number')}
         dir="ltr"
-        label="Phone number"
+        label={t('field.phoneNumber')}
         maxLength={250}
         required
         type="tel"
@@ -139,7 +139,7 @@ function EditNumber({ number, onClose }: { readonly number: ConsoleNumber; reado
   const tell = useTell('changeNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
-      action="Save"
+      action={t('action.save')}
       onClose={onClose}
       onSubmit={() => tell.mutate({ params: { id: number.id }, body: form }, { onSuccess: onClose })}
       tell={tell}

@@ -3,7 +3,9 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import send from '@offhook/design/icons/send.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useNavigate, useParams } from 'react-router';
+import type { AskAnswer } from '../adapters/api.ts';
 import { webhookForm, webhookWish } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
@@ -20,7 +22,7 @@ import { Loaded } from '../parts/tables/loaded.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
 const c = classes(styles);
-const PARENTS = [{ label: 'Webhooks', to: '/webhooks' }];
+const parents = () => [{ label: t('webhooks.title'), to: '/webhooks' }];
 
 export function WebhookPage() {
   const { id = '' } = useParams();
@@ -28,9 +30,9 @@ export function WebhookPage() {
   const webhook = query.data?.data.find((one) => String(one.id) === id);
   if (webhook) return <WebhookEditor key={id} webhook={webhook} />;
   return (
-    <Page parents={PARENTS} title="Webhook">
+    <Page parents={parents()} title={t('webhook.title')}>
       <Loaded query={query} skeleton={<SkeletonPage />}>
-        {() => <Notice text="There is no such webhook, or it was removed." />}
+        {() => <Notice text={t('webhook.notFound')} />}
       </Loaded>
     </Page>
   );
@@ -40,7 +42,7 @@ function WebhookEditor({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const editor = useEditor({
     latest: webhook,
     formOf: webhookForm,
-    whyNot: (form) => form.events.length === 0 && 'Choose at least one event.',
+    whyNot: (form) => form.events.length === 0 && t('webhook.events.none'),
     tell: useTell('changeWebhook', ['listWebhooks']),
     input: ({ form, version }) => ({
       params: { id: webhook.id },
@@ -49,9 +51,9 @@ function WebhookEditor({ webhook }: { readonly webhook: ConsoleWebhook }) {
     subjectOf: (answer) => answer.webhook,
   });
   return (
-    <EditorPage editor={editor} parents={PARENTS} title={hostOf(editor.subject.url)}>
+    <EditorPage editor={editor} parents={parents()} title={hostOf(editor.subject.url)}>
       <div className={c('main')}>
-        <Card title="What is told">
+        <Card title={t('webhook.settings')}>
           <div className={c('fields')}>
             <WebhookFields form={editor.form} set={editor.set} />
           </div>
@@ -67,20 +69,19 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** An example at once, or never again. */
 function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const test = useTell('testWebhook', []);
   const gone = useTell('removeWebhook', []);
   const navigate = useNavigate();
   const { ask, question } = useQuestion(() => ({
-    action: 'Remove',
+    action: t('action.remove'),
     onAction: () =>
       gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
-    text: 'It is told nothing more; what is on its way is given up.',
-    title: 'Remove this webhook?',
+    text: t('webhook.remove.text'),
+    title: t('webhook.remove.title'),
   }));
   return (
-    <Card title="Try it">
+    <Card title={t('webhook.test')}>
       <Banner text={test.error?.message ?? gone.error?.message ?? null} />
       <div className={c('acts')}>
         <SmallButton
@@ -89,19 +90,23 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
           look="quiet"
           onClick={() => test.mutate({ params: { id: webhook.id } })}
         >
-          Send a test
+          {t('webhook.test.send')}
         </SmallButton>
         <SmallButton disabled={gone.isPending} icon={remove} look="quiet" onClick={() => ask()}>
-          Remove
+          {t('webhook.remove')}
         </SmallButton>
       </div>
       <p className={c('plain')} role="status">
-        {test.data &&
-          (test.data.delivered
-            ? `It was taken with status ${test.data.status}.`
-            : `It was not taken: ${test.data.error ?? `status ${test.data.status}`}`)}
+        {test.data && testResult(test.data)}
       </p>
       {question}
     </Card>
   );
+}
+
+function testResult({ delivered, status, error }: AskAnswer<'testWebhook'>): string {
+  if (delivered) return t('webhook.test.delivered', { status: String(status) });
+  return error === null
+    ? t('webhook.test.rejected', { status: String(status) })
+    : t('webhook.test.failed', { error });
 }

@@ -72,7 +72,7 @@ describe('under a pointer', () => {
 describe('the second line', () => {
   test.each<[string, Partial<Tile>, string]>([
     ['of a call says with whom', { state: 'oncall', with: 'Ana Lima' }, 'Ana Lima'],
-    ['of a call with nobody known says the state', { state: 'oncall' }, 'On Call'],
+    ['of a call with nobody known says the state', { state: 'oncall' }, 'On call'],
     ['of a hold says who waits', { state: 'held', with: 'Ana Lima' }, 'Ana Lima'],
     ['of a ring says for whom', { state: 'ringing', with: '(702) 555-0186' }, '(702) 555-0186'],
     [

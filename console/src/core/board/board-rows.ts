@@ -1,10 +1,13 @@
 /** The live board's tiles: in which order, under which team, and how many of each kind. */
+
 import {
   BOARD_STATES,
   type BoardAgent,
   type BoardState,
   type BoardTeam,
 } from '@offhook/contract/console/console-entities';
+import { t } from '@offhook/i18n/console';
+import { compareNames } from '@offhook/i18n/formats';
 
 /** An agent with the beginning of their state as a number. */
 export interface Tile extends Omit<BoardAgent, 'since'> {
@@ -22,14 +25,9 @@ export const COUNTED: readonly BoardState[] = [
   'unavailable',
 ];
 
-export const STATE_NAMES: Readonly<Record<BoardState, string>> = {
-  oncall: 'On Call',
-  ringing: 'Ringing',
-  held: 'On Hold',
-  wrapup: 'Wrap-up',
-  available: 'Available',
-  unavailable: 'Unavailable',
-};
+export function stateName(state: BoardState): string {
+  return t(`state.${state}`);
+}
 
 export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState, number>> {
   const counts = { ringing: 0, held: 0, oncall: 0, wrapup: 0, available: 0, unavailable: 0 };
@@ -43,7 +41,7 @@ export function sortTiles(tiles: readonly Tile[]): Tile[] {
     (a, b) =>
       BOARD_STATES.indexOf(a.state) - BOARD_STATES.indexOf(b.state) ||
       (a.since ?? Number.POSITIVE_INFINITY) - (b.since ?? Number.POSITIVE_INFINITY) ||
-      a.full_name.localeCompare(b.full_name) ||
+      compareNames(a.full_name, b.full_name) ||
       a.id - b.id,
   );
 }
@@ -63,7 +61,9 @@ export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Ti
 const KNOWN: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
   ringing: (tile) => tile.with,
   oncall: (tile) =>
-    tile.call_status === null ? tile.with : `${tile.with ?? STATE_NAMES.oncall} · ${tile.call_status}`,
+    tile.call_status === null
+      ? tile.with
+      : t('board.tile', { name: tile.with ?? stateName('oncall'), status: tile.call_status }),
   held: (tile) => tile.with,
   wrapup: (tile) => tile.call_status,
   available: () => null,
@@ -72,7 +72,7 @@ const KNOWN: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
 
 /** The second line: with whom, at what, or why not. */
 export function secondLine(tile: Tile): string {
-  return KNOWN[tile.state](tile) ?? STATE_NAMES[tile.state];
+  return KNOWN[tile.state](tile) ?? stateName(tile.state);
 }
 
 export interface TileGroup {
@@ -117,5 +117,5 @@ export function searchTiles(tiles: readonly Tile[], search: string): Tile[] {
 }
 
 export function teamSummary({ agents, available }: BoardTeam): string {
-  return `${agents} ${agents === 1 ? 'agent' : 'agents'}, ${available} available`;
+  return t('board.team', { agents, available });
 }

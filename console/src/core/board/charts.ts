@@ -1,21 +1,13 @@
 /** The arithmetic of the board's charts: parts of a whole, and bars under a common height. */
+
 import {
   type BoardStep,
   type BoardToday,
   STEP_NAMES,
   type StepName,
 } from '@offhook/contract/console/console-entities';
-
-/** What each step of a lead's way to a conversation is, in the words of who reads it. */
-const STEP_LABELS: Readonly<Record<StepName, string>> = {
-  intake: 'Lead taken in',
-  schedule: 'Hours checked',
-  routing: 'Agents chosen',
-  ring: 'Phone rings',
-  accept: 'Agent accepts',
-  dial: 'Lead is dialed',
-  answer: 'Lead answers',
-};
+import { t } from '@offhook/i18n/console';
+import { formatTimeOfDay } from '@offhook/i18n/formats';
 
 export interface StepPart {
   readonly step: StepName;
@@ -31,7 +23,7 @@ type Steps = Readonly<Record<StepName, number | null>>;
 export function stepParts(steps: Steps): { readonly parts: readonly StepPart[]; readonly totalMs: number } {
   const measured = STEP_NAMES.flatMap((step) => {
     const ms = steps[step];
-    return ms === null ? [] : [{ step, label: STEP_LABELS[step], ms: Math.max(0, ms) }];
+    return ms === null ? [] : [{ step, label: t(`speed.${step}`), ms: Math.max(0, ms) }];
   });
   const totalMs = measured.reduce((sum, { ms }) => sum + ms, 0);
   return {
@@ -65,7 +57,7 @@ export function hourBars(hours: BoardToday['hours']): HourBar[] {
   const highest = Math.max(...shown.map(({ leads }) => leads));
   return shown.map(({ hour, leads, contacted, missed }) => ({
     hour,
-    label: hourLabel(hour),
+    label: formatTimeOfDay(hour * 60),
     leads,
     contacted,
     missed,
@@ -73,8 +65,4 @@ export function hourBars(hours: BoardToday['hours']): HourBar[] {
     missedShare: missed / highest,
     otherShare: Math.max(0, leads - contacted - missed) / highest,
   }));
-}
-
-export function hourLabel(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }

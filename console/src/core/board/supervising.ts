@@ -1,4 +1,5 @@
 import { canSupervise, type SuperviseAction, type Supervisor } from '@offhook/contract/permissions';
+import { t } from '@offhook/i18n/console';
 import type { Tile } from './board-rows.ts';
 
 const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
@@ -13,13 +14,7 @@ export function tileActions(
   return ACTIONS.filter((action) => canSupervise(user, action, agent));
 }
 
-const DOES: Readonly<Record<SuperviseAction, (agent: string) => string>> = {
-  listen: (agent) => `listen to ${agent}`,
-  whisper: (agent) => `whisper to ${agent}`,
-  barge: (agent) => `talk with ${agent} and the lead`,
-};
-
 /** What was asked for happens on the supervisor's phone, not on this page. */
 export function joinedText(action: SuperviseAction, agent: string): string {
-  return `Your phone connects: you ${DOES[action](agent)}.`;
+  return t(`board.joining.${action}`, { name: agent });
 }

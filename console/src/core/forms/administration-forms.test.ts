@@ -15,12 +15,12 @@ import * as demo from '../../gallery/administration-states.ts';
 import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './agent-form.ts';
 import { onlyChanged } from './changes-count.ts';
 import { chosen } from './chosen.ts';
-import { permissionWords } from './permission-words.ts';
+import { permissionNames } from './permission-words.ts';
 import {
   daysChoices,
-  daysWords,
   type Losses,
   lossesOf,
+  periodText,
   type RetentionForm,
   retentionChange,
   retentionForm,
@@ -156,7 +156,7 @@ describe('an agent', () => {
   });
 
   it('has rights in words, and those that nobody knows as they are', () => {
-    expect(permissionWords(['admin', 'fly', 'app-sms'])).toBe('Send texts, Administrator, fly');
+    expect(permissionNames(['admin', 'fly', 'app-sms'])).toBe('Send texts, Administrator, fly');
   });
 });
 
@@ -306,7 +306,7 @@ describe('how long things are kept', () => {
   it('is chosen in order, with what is chosen already among it', () => {
     const words = (days: number | null) => daysChoices([days], 0).map(({ text }) => text);
     expect(words(1_000)).toEqual([
-      'Default (for ever)',
+      'Default (forever)',
       '30 days',
       '60 days',
       '90 days',
@@ -318,9 +318,9 @@ describe('how long things are kept', () => {
       '5 years',
       '7 years',
       '10 years',
-      'For ever',
+      'Forever',
     ]);
     expect(words(null)).toEqual(words(90));
-    expect([1, 365].map(daysWords)).toEqual(['1 day', '1 year']);
+    expect([1, 365].map(periodText)).toEqual(['1 day', '1 year']);
   });
 });

@@ -1,7 +1,9 @@
 /** An agent as their page edits them. */
+
 import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { LAST_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
+import { t } from '@offhook/i18n/console';
 import { weekForm, weekWish } from '../schedule/week-form.ts';
 import { changeOf } from './changes-count.ts';
 import { readLimit, writeLimit } from './limit.ts';
@@ -45,12 +47,10 @@ export function agentProblems(form: AgentForm): AgentProblems {
   const isGroup = ({ priority_group: group }: Membership) =>
     Number.isInteger(group) && group >= 1 && group <= LAST_PRIORITY;
   return {
-    ...(form.full_name.trim() === '' && { full_name: 'An agent needs a name.' }),
-    ...(readLimit(form.cap, MOST_CALLS) === undefined && {
-      cap: 'A whole number of calls, or nothing for no limit.',
-    }),
-    ...(!form.teams.every(isGroup) && { teams: `A priority is a whole number from 1 to ${LAST_PRIORITY}.` }),
-    ...(new Set(ids).size !== ids.length && { teams: 'Each team once.' }),
+    ...(form.full_name.trim() === '' && { full_name: t('problem.name') }),
+    ...(readLimit(form.cap, MOST_CALLS) === undefined && { cap: t('problem.limit') }),
+    ...(!form.teams.every(isGroup) && { teams: t('problem.priority', { max: LAST_PRIORITY }) }),
+    ...(new Set(ids).size !== ids.length && { teams: t('problem.team.twice') }),
   };
 }
 

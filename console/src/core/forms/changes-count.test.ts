@@ -25,8 +25,8 @@ describe('a form and what the server has', () => {
 
   test.each([
     [0, ''],
-    [1, '1 change not saved'],
-    [2, '2 changes not saved'],
+    [1, '1 unsaved change'],
+    [2, '2 unsaved changes'],
   ])('%i of them are told as "%s"', (count, expected) => {
     expect(changesText(count)).toBe(expected);
   });

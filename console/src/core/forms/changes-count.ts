@@ -1,4 +1,6 @@
-/** How many fields of a form differ from what the server has: 'N changes not saved'. */
+/** How many fields of a form differ from what the server has: '2 unsaved changes'. */
+import { t } from '@offhook/i18n/console';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The names of the fields that differ, compared by value; a list in another order is another list. */
@@ -29,8 +31,7 @@ export function changeOf<F extends Fields, C>(changed: Partial<F>, readers: Read
 }
 
 export function changesText(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? '1 change not saved' : `${count} changes not saved`;
+  return count === 0 ? '' : t('editor.changes', { count });
 }
 
 function same(a: unknown, b: unknown): boolean {

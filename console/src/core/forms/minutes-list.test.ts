@@ -17,12 +17,12 @@ describe('pauses that somebody typed', () => {
   });
 
   it.each([
-    ['1, five', '‘five’ is no whole number of minutes.'],
-    ['1.5', '‘1.5’ is no whole number of minutes.'],
-    ['-1', '‘-1’ is no whole number of minutes.'],
-    ['0', 'A pause lasts at least 1 minute.'],
-    ['99999', 'A pause lasts at most 43,200 minutes.'],
-    ['1 1 1 1 1 1 1 1 1 1 1', 'At most 10 pauses.'],
+    ['1, five', '“five” isn’t a whole number of minutes.'],
+    ['1.5', '“1.5” isn’t a whole number of minutes.'],
+    ['-1', '“-1” isn’t a whole number of minutes.'],
+    ['0', 'Enter at least 1 minute.'],
+    ['99999', 'Enter at most 43,200 minutes.'],
+    ['1 1 1 1 1 1 1 1 1 1 1', 'Enter at most 10 values.'],
   ])('‘%s’ is refused: %s', (text, error) => {
     expect(readMinutes(text, rule)).toEqual({ ok: false, error });
   });

@@ -1,4 +1,5 @@
 /** Pauses that somebody typed: '1, 5, 30'. */
+import { t } from '@offhook/i18n/console';
 
 export interface MinutesRule {
   readonly most: number;
@@ -15,13 +16,13 @@ export function readMinutes(text: string, { most, count }: MinutesRule): Minutes
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const minutes: number[] = [];
   for (const word of words) {
-    if (!/^\d+$/.test(word)) return refused(`‘${word}’ is no whole number of minutes.`);
+    if (!/^\d+$/.test(word)) return refused(t('problem.minutes.notNumber', { text: word }));
     const value = Number(word);
-    if (value < 1) return refused('A pause lasts at least 1 minute.');
-    if (value > most) return refused(`A pause lasts at most ${most.toLocaleString('en-US')} minutes.`);
+    if (value < 1) return refused(t('problem.minutes.min'));
+    if (value > most) return refused(t('problem.minutes.max', { max: most }));
     minutes.push(value);
   }
-  if (minutes.length > count) return refused(`At most ${count} pauses.`);
+  if (minutes.length > count) return refused(t('problem.minutes.count', { max: count }));
   return { ok: true, minutes };
 }
 

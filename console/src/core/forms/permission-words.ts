@@ -1,24 +1,32 @@
-/** The permissions as people say them. */
+/** The permissions in the user's language. */
+
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { formatList } from '@offhook/i18n/formats';
 
 export interface PermissionWords {
   readonly name: string;
-  readonly about: string;
+  readonly hint: string;
 }
 
-export const PERMISSION_WORDS: Readonly<Record<Permission, PermissionWords>> = {
-  'app-sms': { name: 'Send texts', about: 'Texts to leads after a call.' },
-  'app-retry': { name: 'Retry', about: 'Calls a lead once more after a miss.' },
-  'app-autoaccept': { name: 'Auto accept', about: 'Can let leads be answered without a click.' },
-  listen: { name: 'Listen', about: 'Hears the calls of others, unheard.' },
-  whisper: { name: 'Whisper', about: 'Talks to an agent in a call; the lead does not hear it.' },
-  barge: { name: 'Barge', about: 'Joins the calls of others, heard by all.' },
-  admin: { name: 'Administrator', about: 'Changes everything here.' },
-};
+const MESSAGES = {
+  'app-sms': 'permission.sendTexts',
+  'app-retry': 'permission.retry',
+  'app-autoaccept': 'permission.autoAccept',
+  listen: 'permission.listen',
+  whisper: 'permission.whisper',
+  barge: 'permission.barge',
+  admin: 'permission.admin',
+} as const satisfies Record<Permission, ConsoleMessage>;
 
-/** 'Send texts, Listen'; what is not known is said as it is. */
-export function permissionWords(permissions: readonly string[]): string {
+export function permissionWords(permission: Permission): PermissionWords {
+  const id = MESSAGES[permission];
+  return { name: t(id), hint: t(`${id}.hint`) };
+}
+
+/** 'Send texts, Listen'; an unknown permission is shown by its code. */
+export function permissionNames(permissions: readonly string[]): string {
   const known = PERMISSIONS.filter((one) => permissions.includes(one));
   const unknown = permissions.filter((one) => !known.some((other) => other === one));
-  return [...known.map((one) => PERMISSION_WORDS[one].name), ...unknown].join(', ');
+  return formatList([...known.map((one) => permissionWords(one).name), ...unknown]);
 }

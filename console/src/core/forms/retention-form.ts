@@ -1,6 +1,8 @@
 /** How long things are kept, as their page edits it: a choice for each, and what is lost by a shorter one. */
+
 import type { Retention, RetentionChange } from '@offhook/contract/console/console-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
+import { t } from '@offhook/i18n/console';
 
 /** Days; 0: for ever; null: as the installation says. */
 export type Days = number | null;
@@ -32,11 +34,16 @@ export function retentionChange({ recordings, personal }: Partial<RetentionForm>
   };
 }
 
-/** 'For ever', '1 day', '90 days', '2 years' */
-export function daysWords(days: number): string {
-  if (days === 0) return 'For ever';
-  const [count, unit] = days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day'];
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+/** 'Forever', '1 day', '90 days', '2 years' */
+export function periodText(days: number): string {
+  if (days === 0) return t('retention.period.forever');
+  return days % YEAR === 0
+    ? t('retention.period.years', { years: days / YEAR })
+    : t('retention.period.days', { days });
+}
+
+function defaultText(days: number): string {
+  return days === 0 ? t('retention.default.forever') : t('retention.default', { period: periodText(days) });
 }
 
 /**
@@ -48,8 +55,8 @@ export function daysChoices(others: readonly Days[], installed: number): readonl
   const known = new Set([...USUAL, ...others.filter((days) => days !== null)]);
   const inOrder = [...known].sort((a, b) => lasting(a) - lasting(b));
   return [
-    { days: null, text: `Default (${daysWords(installed).toLowerCase()})` },
-    ...inOrder.map((days) => ({ days, text: daysWords(days) })),
+    { days: null, text: defaultText(installed) },
+    ...inOrder.map((days) => ({ days, text: periodText(days) })),
   ];
 }
 

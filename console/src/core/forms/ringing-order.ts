@@ -1,6 +1,9 @@
 /** In which order a team's agents are rung: groups by priority, the lowest first; within a group there is no order. */
+
 import type { ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { LAST_PRIORITY } from '@offhook/contract/limits';
+import { t } from '@offhook/i18n/console';
+import { compareNames } from '@offhook/i18n/formats';
 
 export type Member = Pick<ConsoleTeamDetail['members'][number], 'user_id' | 'priority_group'>;
 
@@ -12,7 +15,7 @@ export interface PriorityGroup {
 }
 
 export function groupLabel({ group, isNew }: PriorityGroup): string {
-  return isNew ? 'A new priority' : `Priority ${group}`;
+  return isNew ? t('ringingOrder.newPriority') : t('ringingOrder.priority', { priority: group });
 }
 
 /** Each group by name, and after the last an empty one. */
@@ -27,7 +30,7 @@ export function priorityGroups(
     userIds: members
       .filter(({ priority_group }) => priority_group === group)
       .map(({ user_id }) => user_id)
-      .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en') || a - b),
+      .sort((a, b) => compareNames(nameOf(a), nameOf(b)) || a - b),
   }));
   const next = (groups.at(-1) ?? 0) + 1;
   return next > LAST_PRIORITY ? filled : [...filled, { group: next, isNew: true, userIds: [] }];

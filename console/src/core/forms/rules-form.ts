@@ -1,6 +1,8 @@
 /** The calling rules as their page edits them. */
+
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
+import { t } from '@offhook/i18n/console';
 import { changeOf } from './changes-count.ts';
 import { readLimit, writeLimit } from './limit.ts';
 
@@ -52,22 +54,15 @@ const MOST_KEY_CALLS = 1_000_000;
 export function rulesProblems(form: RulesForm): RulesProblems {
   const backwards = form.region_windows.some(({ from_minute, to_minute }) => from_minute >= to_minute);
   return {
-    ...(form.name.trim() === '' && { name: 'An account needs a name.' }),
-    ...(form.calling_from_minute >= form.calling_to_minute && { window: 'The hours begin before they end.' }),
+    ...(form.name.trim() === '' && { name: t('problem.name') }),
+    ...(form.calling_from_minute >= form.calling_to_minute && { window: t('problem.window') }),
     ...(form.own_texting &&
-      form.texting_from_minute >= form.texting_to_minute && { texting: 'The hours begin before they end.' }),
-    ...(readCountries(form.countries) === null && {
-      countries: 'Enter countries by two letters, such as US, CA.',
-    }),
-    ...(readLimit(form.key_calls, MOST_KEY_CALLS) === undefined && {
-      key_calls: 'Enter a whole number, or leave blank for no limit.',
-    }),
-    ...(readLimit(form.attempts, MOST_ATTEMPTS) === undefined && {
-      attempts: 'A whole number, or nothing for no limit.',
-    }),
+      form.texting_from_minute >= form.texting_to_minute && { texting: t('problem.window') }),
+    ...(readCountries(form.countries) === null && { countries: t('problem.countries') }),
+    ...(readLimit(form.key_calls, MOST_KEY_CALLS) === undefined && { key_calls: t('problem.limit') }),
+    ...(readLimit(form.attempts, MOST_ATTEMPTS) === undefined && { attempts: t('problem.limit') }),
     ...problemAs('regions', prefixProblem(form.region_windows)),
-    ...(prefixProblem(form.region_windows) === null &&
-      backwards && { regions: 'The hours of a region begin before they end.' }),
+    ...(prefixProblem(form.region_windows) === null && backwards && { regions: t('problem.window') }),
     ...problemAs('recording', prefixProblem(form.recording_regions)),
   };
 }
@@ -78,9 +73,8 @@ function problemAs(field: 'regions' | 'recording', problem: string | null): Rule
 
 function prefixProblem(regions: readonly { readonly prefix: string }[]): string | null {
   const prefixes = regions.map(({ prefix }) => prefixOf(prefix));
-  if (prefixes.includes(null))
-    return 'A region is + and the digits with which its numbers begin, such as +1212.';
-  return new Set(prefixes).size === prefixes.length ? null : 'Each region once.';
+  if (prefixes.includes(null)) return t('problem.prefix');
+  return new Set(prefixes).size === prefixes.length ? null : t('problem.prefix.twice');
 }
 
 const withPrefix = <R extends { readonly prefix: string }>(region: R): R => ({

@@ -1,6 +1,8 @@
 /** A team as its page edits it: one flat set of fields, texts instead of nothing, pauses as they are typed. */
+
 import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
 import { LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '@offhook/contract/limits';
+import { t } from '@offhook/i18n/console';
 import { weekForm, weekWish } from '../schedule/week-form.ts';
 import { changeOf } from './changes-count.ts';
 import { readMinutes, writeMinutes } from './minutes-list.ts';
@@ -49,11 +51,11 @@ export function teamProblems(form: TeamForm): TeamProblems {
   const retries = readMinutes(form.retries, PAUSES);
   const followups = readMinutes(form.followups, PAUSES);
   return {
-    ...(form.name.trim() === '' && { name: 'A team needs a name.' }),
+    ...(form.name.trim() === '' && { name: t('problem.name') }),
     ...(!retries.ok && { retries: retries.error }),
     ...(!followups.ok && { followups: followups.error }),
-    ...(readSeconds(form.delay) === null && { delay: 'Whole seconds, an hour at most.' }),
-    ...(form.tags.some(({ name }) => name.trim() === '') && { tags: 'Every tag needs a name.' }),
+    ...(readSeconds(form.delay) === null && { delay: t('problem.delay', { max: LONGEST_DELAY_S }) }),
+    ...(form.tags.some(({ name }) => name.trim() === '') && { tags: t('problem.tag.name') }),
   };
 }
 

@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf, partName, resultName, statusName } from './call-words.ts';
+import {
+  outcomeOf,
+  partyStatus,
+  resultChoices,
+  resultName,
+  roleName,
+  statusChoices,
+  statusName,
+} from './call-words.ts';
 
 describe('what a call came to', () => {
   test.each([
     ['completed', 277, '4:37'],
-    ['completed', 0, 'No Answer'],
+    ['completed', 0, 'No answer'],
     ['missed', 0, 'Missed'],
-    ['in-progress', 12, 'In Progress'],
-    ['no-answer', 0, 'No Answer'],
+    ['in-progress', 12, 'In progress'],
+    ['no-answer', 0, 'No answer'],
     ['something_new', 0, 'Something new'],
   ])('%s of %d seconds is told as %s', (status, seconds, expected) => {
     expect(outcomeOf({ status, seconds })).toBe(expected);
@@ -23,5 +31,14 @@ describe('what a call came to', () => {
 
 test('words that came later than this page are shown as they are', () => {
   expect(statusName('paused')).toBe('Paused');
-  expect(partName('monitor')).toBe('Monitor');
+  expect(roleName('monitor')).toBe('Monitor');
+  expect(partyStatus('left_alone')).toBe('Left alone');
+});
+
+test('a filter offers every status and result by its name', () => {
+  expect(statusChoices().slice(0, 2)).toEqual([
+    ['ringing', 'Ringing'],
+    ['in-progress', 'In progress'],
+  ]);
+  expect(resultChoices().at(-1)).toEqual(['none', 'No result']);
 });

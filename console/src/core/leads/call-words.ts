@@ -1,65 +1,93 @@
-/** What a call came to, in the words of the phone's own history. */
+/** How a call's status, result and participants are named. */
+
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
+import type { CALL_USER_STATUSES } from '@offhook/contract/entities';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { runningTime } from '../board/durations.ts';
 
-const STATUSES: ReadonlyMap<string, string> = new Map([
-  ['ringing', 'Ringing'],
-  ['in-progress', 'In Progress'],
-  ['missed', 'Missed'],
-  ['busy', 'Busy'],
-  ['offline', 'Offline'],
-  ['ignored', 'Ignored'],
-  ['canceled', 'Canceled'],
-  ['failed', 'Failed'],
-  ['no-answer', 'No Answer'],
-  ['completed', 'Completed'],
-]);
+const STATUSES = {
+  ringing: 'callStatus.ringing',
+  'in-progress': 'callStatus.inProgress',
+  missed: 'callStatus.missed',
+  busy: 'callStatus.busy',
+  offline: 'callStatus.offline',
+  ignored: 'callStatus.ignored',
+  canceled: 'callStatus.canceled',
+  failed: 'callStatus.failed',
+  'no-answer': 'callStatus.noAnswer',
+  completed: 'callStatus.completed',
+} as const satisfies Record<string, ConsoleMessage>;
+
+const RESULTS = {
+  contacted: 'result.contacted',
+  voicemail: 'result.voicemail',
+  missed: 'result.missed',
+  removed: 'result.removed',
+  none: 'result.none',
+} as const satisfies Record<string, ConsoleMessage>;
+
+const ROLES = {
+  lead: 'callRole.lead',
+  outbound: 'callRole.outbound',
+  inbound: 'callRole.inbound',
+  conference: 'callRole.conference',
+  transfer: 'callRole.transfer',
+  listen: 'callRole.listen',
+  whisper: 'callRole.whisper',
+  barge: 'callRole.barge',
+} as const satisfies Record<string, ConsoleMessage>;
+
+const PARTY_STATUSES = {
+  ringing: 'partyStatus.ringing',
+  accepted: 'partyStatus.accepted',
+  ignored: 'partyStatus.ignored',
+  missed: 'partyStatus.missed',
+  withdrawn: 'partyStatus.withdrawn',
+  ended: 'partyStatus.ended',
+} as const satisfies Record<(typeof CALL_USER_STATUSES)[number], ConsoleMessage>;
 
 type Choices = readonly (readonly [value: string, words: string])[];
+type Name = ConsoleMessage &
+  (`callStatus.${string}` | `result.${string}` | `callRole.${string}` | `partyStatus.${string}`);
+type Names = Readonly<Record<string, Name>>;
 
-export const STATUS_CHOICES: Choices = [...STATUSES];
-
-export const RESULT_CHOICES: Choices = [
-  ['contacted', 'Contacted'],
-  ['voicemail', 'Voicemail'],
-  ['missed', 'Missed'],
-  ['removed', 'Removed'],
-  ['none', 'No result'],
-];
-
-/** A word of the API that this page does not know is shown as it is, with a capital. */
-const asItIs = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
-
-export function statusName(status: string): string {
-  return STATUSES.get(status) ?? asItIs(status);
+/** A value that is newer than this page is shown as it is, with a capital. */
+function nameIn(names: Names, value: string): string {
+  const id = names[value];
+  return id === undefined ? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') : t(id);
 }
 
-/** How long people talked, else what happened instead. */
+const choicesOf = (names: Names): Choices => Object.keys(names).map((value) => [value, nameIn(names, value)]);
+
+export const statusChoices = () => choicesOf(STATUSES);
+export const resultChoices = () => choicesOf(RESULTS);
+
+export function statusName(status: string): string {
+  return nameIn(STATUSES, status);
+}
+
+/** The talk time, or what happened instead of a conversation. */
 export function outcomeOf({ status, seconds }: Pick<ConsoleCall, 'status' | 'seconds'>): string {
-  if (status === 'completed') return seconds > 0 ? runningTime(seconds) : 'No Answer';
+  if (status === 'completed') return seconds > 0 ? runningTime(seconds) : statusName('no-answer');
   return statusName(status);
 }
 
+export function resultName(result: string): string;
+export function resultName(result: string | null): string | null;
 export function resultName(result: string | null): string | null {
-  return result === null ? null : asItIs(result);
+  return result === null ? null : nameIn(RESULTS, result);
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['lead', 'Lead'],
-  ['outbound', 'Outbound'],
-  ['inbound', 'Inbound'],
-  ['conference', 'Conference'],
-  ['transfer', 'Transfer'],
-  ['listen', 'Listens'],
-  ['whisper', 'Whispers'],
-  ['barge', 'Barges in'],
-]);
-
-/** In which part somebody was in a call. */
-export function partName(type: string): string {
-  return TYPES.get(type) ?? asItIs(type);
+export function directionName(direction: string): string {
+  return direction === 'outbound' ? t('direction.outbound') : t('direction.inbound');
 }
 
+/** An agent's role in a call. */
+export function roleName(type: string): string {
+  return nameIn(ROLES, type);
+}
+
+/** What became of an agent's ring. */
 export function partyStatus(status: string): string {
-  return asItIs(status);
+  return nameIn(PARTY_STATUSES, status);
 }

@@ -15,18 +15,12 @@ export type DayPiece = WeeklySchedule['pieces'][number];
 
 export const DAY = 1_440;
 export const WEEK = 7 * DAY;
-export const DAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const OFFICE_START = 9 * 60;
 const OFFICE_END = 17 * 60;
+/** The longest suggestion outside the office hours. */
+const MAX_EXTRA = 4 * 60;
 
 const wrapped = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
 const onGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_MINUTES;
@@ -107,16 +101,22 @@ function placed(others: readonly Piece[], piece: Piece): Placed {
 const without = (pieces: readonly Piece[], index: number) => pieces.filter((_, at) => at !== index);
 
 /**
- * A new piece in what is free of a day: of the office hours, if any of them are, else the longest.
+ * Free hours of a day to start a new piece with: the longest stretch of the office hours, else what is closest to
+ * them, in the evening before the early morning.
  * @returns null for a day without a free quarter
  */
-export function addPiece(pieces: readonly Piece[], day: number): Placed | null {
+export function suggestPiece(pieces: readonly Piece[], day: number): Piece | null {
   const midnight = (day - 1) * DAY;
-  const office = gaps(pieces, midnight + OFFICE_START, midnight + OFFICE_END);
-  const whole = gaps(pieces, midnight, midnight + DAY);
-  const longest = (found: readonly Piece[]) => [...found].sort((a, b) => b.length - a.length)[0];
-  const piece = longest(office) ?? longest(whole);
-  return piece ? placed(pieces, piece) : null;
+  const [longest] = [...gaps(pieces, midnight + OFFICE_START, midnight + OFFICE_END)].sort(
+    (a, b) => b.length - a.length,
+  );
+  if (longest) return longest;
+  const [evening] = gaps(pieces, midnight + OFFICE_END, midnight + DAY);
+  if (evening) return { ...evening, length: Math.min(evening.length, MAX_EXTRA) };
+  const morning = gaps(pieces, midnight, midnight + OFFICE_START).at(-1);
+  if (!morning) return null;
+  const length = Math.min(morning.length, MAX_EXTRA);
+  return { start: morning.start + morning.length - length, length };
 }
 
 /** What is free from one minute of the week to another, in pieces. */

@@ -11,8 +11,9 @@ import pause from '@offhook/design/icons/pause-fill.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useId } from 'react';
-import { STATE_NAMES, secondLine, type Tile } from '../../core/board/board-rows.ts';
+import { secondLine, stateName, type Tile } from '../../core/board/board-rows.ts';
 import { timeSince } from '../../core/board/durations.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './tile.module.css';
@@ -28,11 +29,7 @@ export const STATE_ICONS: Readonly<Record<BoardState, string>> = {
   unavailable: minus,
 };
 
-const ACTIONS = {
-  listen: { name: 'Listen', icon: hearing },
-  whisper: { name: 'Whisper', icon: whisper },
-  barge: { name: 'Barge', icon: merge },
-} as const satisfies Record<SuperviseAction, { name: string; icon: string }>;
+const ACTION_ICONS: Readonly<Record<SuperviseAction, string>> = { listen: hearing, whisper, barge: merge };
 
 interface Props {
   readonly tile: Tile;
@@ -49,7 +46,7 @@ interface Props {
 export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
   const nameId = useId();
   const second = secondLine(tile);
-  const state = STATE_NAMES[tile.state];
+  const state = stateName(tile.state);
   return (
     <li className={c('tile', tile.state)} data-state={tile.state}>
       <div className={c('lamp')} title={state}>
@@ -71,14 +68,14 @@ export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
             <button
               aria-describedby={nameId}
               aria-disabled={busy}
-              aria-label={ACTIONS[action].name}
+              aria-label={t(`board.action.${action}`)}
               className={c('action')}
               key={action}
               onClick={() => !busy && onAction(action, tile)}
-              title={ACTIONS[action].name}
+              title={t(`board.action.${action}`)}
               type="button"
             >
-              <Icon size={18} svg={ACTIONS[action].icon} />
+              <Icon size={18} svg={ACTION_ICONS[action]} />
             </button>
           ))}
         </div>

@@ -3,6 +3,7 @@ import { useApiFile } from '@offhook/design/api-file';
 import { RecordingPlayer } from '@offhook/design/audio/recording-player.tsx';
 import { useAudio } from '@offhook/design/audio/use-audio';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useRef } from 'react';
 import { Moment } from '../cards/moment.tsx';
 import styles from './recording.module.css';
@@ -17,7 +18,7 @@ export function Recording({ recording }: { readonly recording: Entry }) {
   const reading = useAudio(audio);
   const file = useApiFile(recording.url ?? '');
   if (recording.url === null) {
-    return <p className={c('none')}>There is no audio of this recording.</p>;
+    return <p className={c('none')}>{t('call.recordings.noAudio')}</p>;
   }
   return (
     <div className={c('recording')}>

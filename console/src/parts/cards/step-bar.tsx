@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import type { StepPart } from '../../core/board/charts.ts';
 import { stepTime } from '../../core/board/durations.ts';
 import styles from './step-bar.module.css';
@@ -25,7 +26,7 @@ export function StepBar({ caption, parts, head, second }: Props) {
             className={c('part', step)}
             key={step}
             style={{ flexGrow: share }}
-            title={`${label}, ${stepTime(ms)}`}
+            title={t('speed.step.withTime', { step: label, time: stepTime(ms) })}
           />
         ))}
       </div>
@@ -33,7 +34,7 @@ export function StepBar({ caption, parts, head, second }: Props) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Step</th>
+            <th scope="col">{t('speed.step')}</th>
             <th scope="col">{head}</th>
             {second && <th scope="col">{second.head}</th>}
           </tr>

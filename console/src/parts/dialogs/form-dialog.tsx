@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { t } from '@offhook/i18n/console';
 import type { FormEvent, ReactNode } from 'react';
 import { SmallButton } from '../cards/small-button.tsx';
 import styles from './dialog.module.css';
@@ -36,7 +37,7 @@ export function FormDialog({ title, action, tell, error, beside, onSubmit, onClo
         <div className={c('buttons')}>
           {beside && <span className={c('beside')}>{beside}</span>}
           <SmallButton look="quiet" onClick={onClose}>
-            Cancel
+            {t('action.cancel')}
           </SmallButton>
           <SmallButton disabled={tell?.isPending} look="primary" type="submit">
             {action}

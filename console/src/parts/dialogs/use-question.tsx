@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/console';
 import { type ComponentProps, useState } from 'react';
 import { Question } from './question.tsx';
 
@@ -19,7 +20,7 @@ export function useQuestion<Subject = void>(wordsOf: (subject: Subject) => Words
         words.onAction();
       }}
       onOtherwise={close}
-      otherwise="Cancel"
+      otherwise={t('action.cancel')}
     />
   );
   return { ask: (subject: Subject) => setAsked({ subject }), question };

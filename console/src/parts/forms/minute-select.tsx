@@ -1,4 +1,5 @@
-import { timeOfDay } from '../../core/schedule/clock-words.ts';
+import { t } from '@offhook/i18n/console';
+import { formatTimeOfDay } from '@offhook/i18n/formats';
 import { Choice } from './choice.tsx';
 
 interface Props {
@@ -16,7 +17,7 @@ export function MinuteSelect({ minute, onMinute, ...select }: Props) {
   const shown = QUARTERS.includes(minute) ? QUARTERS : [...QUARTERS, minute].sort((a, b) => a - b);
   return (
     <Choice
-      choices={shown.map((one) => [one, one === 1440 ? 'Midnight' : timeOfDay(one)])}
+      choices={shown.map((one) => [one, one === 1440 ? t('hours.midnight') : formatTimeOfDay(one)])}
       onText={(value) => onMinute(Number(value))}
       value={minute}
       {...select}

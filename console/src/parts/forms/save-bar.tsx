@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { changesText } from '../../core/forms/changes-count.ts';
@@ -34,19 +35,19 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
         {changesText(changes)}
       </span>
       <SmallButton disabled={!unsaved || saving} look="quiet" onClick={onDiscard}>
-        Discard
+        {t('editor.discard')}
       </SmallButton>
       <SmallButton disabled={!unsaved || saving} look="primary" onClick={onSave}>
-        Save
+        {t('action.save')}
       </SmallButton>
       {blocker.state === 'blocked' && (
         <Question
-          action="Leave"
+          action={t('editor.leave')}
           onAction={() => blocker.proceed()}
           onOtherwise={() => blocker.reset()}
-          otherwise="Stay"
-          text={`You have ${changesText(changes)}.`}
-          title="Leave this page?"
+          otherwise={t('editor.stay')}
+          text={t('editor.leave.text', { count: changes })}
+          title={t('editor.leave.title')}
         />
       )}
     </>

@@ -1,11 +1,9 @@
 import type { ApiError } from '@offhook/contract/client/api-error';
+import { t } from '@offhook/i18n/console';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedFields, onlyChanged } from '../../core/forms/changes-count.ts';
 import { type Fields, fieldsOf } from './fields.ts';
-
-const NOT_YET = 'This cannot be saved yet: please look at the fields that say why.';
-const NEWER = 'Somebody else has changed this meanwhile. Discard shows it as it is now.';
 
 type Problems = Readonly<Record<string, string | undefined>>;
 
@@ -65,14 +63,15 @@ export function useEditor<
   // Something else of it was changed: what is typed here is of the newer version just as well.
   else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
   const problems = options.problems?.(form) ?? ({} as P);
-  const unsaveable = Object.keys(problems).length > 0 ? NOT_YET : (options.whyNot?.(form) ?? false);
+  const unsaveable =
+    Object.keys(problems).length > 0 ? t('editor.invalid') : (options.whyNot?.(form) ?? false);
   return {
     ...fieldsOf<F>(form, (fields) => setForm((before) => ({ ...before, ...fields })), problems),
     subject,
     problems,
     changes,
     tried,
-    error: (tried && unsaveable) || (isNewer ? NEWER : (tell.error?.message ?? null)),
+    error: (tried && unsaveable) || (isNewer ? t('editor.changedElsewhere') : (tell.error?.message ?? null)),
     saving: tell.isPending,
     save: () => {
       setTried(true);

@@ -2,6 +2,8 @@ import type { ConsoleDelivery } from '@offhook/contract/console/console-entities
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
 import { useAsk, useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Choice } from '../forms/choice.tsx';
@@ -11,13 +13,13 @@ import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
 
 type Status = ConsoleDelivery['status'];
-const WORDS: Readonly<Record<Status, string>> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Failed',
-};
+const STATUSES = {
+  waiting: 'delivery.status.pending',
+  delivered: 'delivery.status.delivered',
+  failed: 'delivery.status.failed',
+} as const satisfies Record<Status, ConsoleMessage>;
 
-/** What was told to an address, the newest first; what came wrong can be told again. */
+/** A webhook's deliveries, newest first. Those that ended can be sent again. */
 export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const { cursor, pages, restart } = useCursor();
   const { values, filter } = useFilters({ status: '' }, restart);
@@ -29,27 +31,33 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   );
   const tell = useTell('replayDelivery', ['listDeliveries', 'listWebhooks']);
   const columns: readonly Column<ConsoleDelivery>[] = [
-    { head: 'Event', cell: ({ type, event_id }) => `${type} ${event_id}` },
-    momentColumn('Happened', ({ created_at }) => created_at),
-    { head: 'Status', cell: (delivery) => <Soft>{WORDS[delivery.status]}</Soft> },
-    { head: 'Tries', figures: true, cell: ({ attempts }) => <Soft>{attempts}</Soft> },
+    { head: t('delivery.event'), cell: ({ type, event_id }) => `${type} ${event_id}` },
+    momentColumn(t('field.time'), ({ created_at }) => created_at),
+    { head: t('field.status'), cell: (delivery) => <Soft>{t(STATUSES[delivery.status])}</Soft> },
     {
-      head: 'Answer',
+      head: t('delivery.attempts'),
+      figures: true,
+      cell: ({ attempts }) => <Soft>{formatNumber(attempts)}</Soft>,
+    },
+    {
+      head: t('delivery.response'),
       cell: ({ last_status, last_error }) => (
         <Soft>
-          {last_status === null ? (last_error ?? 'None yet') : `${last_status} ${last_error ?? ''}`.trim()}
+          {last_status === null
+            ? (last_error ?? t('delivery.response.none'))
+            : `${last_status} ${last_error ?? ''}`.trim()}
         </Soft>
       ),
     },
     {
-      head: 'Actions',
+      head: t('field.actions'),
       acts: true,
       cell: (delivery) => (
         <IconButton
           disabled={delivery.status === 'waiting' || tell.isPending}
           icon={replay}
           look="row"
-          name={`Send ${delivery.type} ${delivery.event_id} again`}
+          name={t('delivery.resend', { event: `${delivery.type} ${delivery.event_id}` })}
           onClick={() => tell.mutate({ params: { id: delivery.id } })}
         />
       ),
@@ -59,21 +67,21 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
     <Card
       end={
         <Choice
-          choices={Object.entries(WORDS)}
+          choices={Object.entries(STATUSES).map(([value, id]) => [value, t(id)])}
           filter
-          label="Status"
-          none="All statuses"
+          label={t('field.status')}
+          none={t('delivery.status.any')}
           {...filter('status')}
         />
       }
       flush
-      title="Deliveries"
+      title={t('delivery.title')}
     >
       <Banner text={tell.error?.message ?? null} />
       <List
-        caption="Deliveries"
+        caption={t('delivery.title')}
         columns={columns}
-        empty={status === '' ? 'Nothing has been told yet.' : 'No delivery has this status.'}
+        empty={status === '' ? t('delivery.empty') : t('delivery.empty.filtered')}
         pages={pages}
         query={query}
       />

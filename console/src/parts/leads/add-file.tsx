@@ -1,5 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import upload from '@offhook/design/icons/upload_file.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatPercent } from '@offhook/i18n/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -30,8 +32,8 @@ export function AddFile() {
   return (
     <span className={c('row')}>
       {sent !== null && (
-        <progress aria-label="Sent" className={c('bar')} max={1} value={sent}>
-          {Math.round(sent * 100)}%
+        <progress aria-label={t('import.uploadProgress')} className={c('bar')} max={1} value={sent}>
+          {formatPercent(sent)}
         </progress>
       )}
       {error !== null && (
@@ -41,7 +43,7 @@ export function AddFile() {
       )}
       <input
         accept=".csv,text/csv"
-        aria-label="File of leads"
+        aria-label={t('import.file')}
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
@@ -53,7 +55,7 @@ export function AddFile() {
         type="file"
       />
       <SmallButton disabled={sent !== null} icon={upload} look="plain" onClick={() => input.current?.click()}>
-        Add a file
+        {t('import.leads')}
       </SmallButton>
     </span>
   );

@@ -1,5 +1,6 @@
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useDeferredValue, useState } from 'react';
 import { useAsk } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
@@ -24,12 +25,12 @@ export function AddMember({ isIn, onAdd, onClose }: Props) {
   const search = useDeferredValue(text.trim());
   const query = useAsk('listAgents', { query: { search, active: 'yes', limit: 20 } });
   return (
-    <PlainDialog action="Done" onClose={onClose} title="Add an agent">
-      <TextField label="Search" onText={setText} type="search" value={text} />
+    <PlainDialog action={t('action.done')} onClose={onClose} title={t('ringingOrder.addAgent')}>
+      <TextField label={t('field.search')} onText={setText} type="search" value={text} />
       <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <NoRows>No agent of that name.</NoRows>
+            <NoRows>{t('agents.empty')}</NoRows>
           ) : (
             <ul className={c('list')}>
               {data.map((agent) => (
@@ -37,12 +38,12 @@ export function AddMember({ isIn, onAdd, onClose }: Props) {
                   <StateMark state={agent.state} />
                   <span className={c('name')}>{agent.full_name}</span>
                   <SmallButton
-                    aria-label={`Add ${agent.full_name}`}
+                    aria-label={t('ringingOrder.addAgent.label', { name: agent.full_name })}
                     disabled={isIn(agent.id)}
                     look="plain"
                     onClick={() => onAdd(agent)}
                   >
-                    {isIn(agent.id) ? 'In the team' : 'Add'}
+                    {isIn(agent.id) ? t('ringingOrder.addAgent.inTeam') : t('action.add')}
                   </SmallButton>
                 </li>
               ))}

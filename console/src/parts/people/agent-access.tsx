@@ -3,6 +3,7 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import reset from '@offhook/design/icons/lock_reset.svg?raw';
 import logout from '@offhook/design/icons/logout.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
@@ -27,18 +28,18 @@ interface Props {
 export function AgentAccess({ agent, active, onActive }: Props) {
   const end = useTell('logOutAgent', []);
   const { ask, question } = useQuestion(() => ({
-    action: 'End sessions',
+    action: t('access.endSessions'),
     onAction: () => end.mutate({ params: { id: agent.id } }),
-    text: `${agent.full_name} will have to log in again, on every device.`,
-    title: 'End all sessions?',
+    text: t('access.endSessions.text', { name: agent.full_name }),
+    title: t('access.endSessions.title'),
   }));
   const { data, error, isPending } = end;
   return (
-    <Card title="Access">
+    <Card title={t('access.title')}>
       <Banner text={error?.message ?? null} />
       <SwitchRow
-        description="Who is not cannot log in, and is rung by nobody."
-        label="Active"
+        description={t('access.active.hint')}
+        label={t('access.active')}
         on={active}
         onSwitch={onActive}
       />
@@ -48,14 +49,14 @@ export function AgentAccess({ agent, active, onActive }: Props) {
           icon={reset}
           look="quiet"
         >
-          Reset password
+          {t('action.resetPassword')}
         </DialogButton>
         <SmallButton disabled={isPending} icon={logout} look="quiet" onClick={() => ask()}>
-          End sessions
+          {t('access.endSessions')}
         </SmallButton>
       </div>
       <p className={c('told')} role="status">
-        {data && (data.ended === 1 ? '1 session ended.' : `${data.ended} sessions ended.`)}
+        {data && t('access.ended', { count: data.ended })}
       </p>
       {question}
     </Card>
@@ -67,11 +68,16 @@ function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonl
   const tell = useTell('setAgentPassword', []);
   if (tell.data?.password)
     return (
-      <SecretDialog label="Password" onClose={onClose} secret={tell.data.password} title="The new password" />
+      <SecretDialog
+        label={t('field.password')}
+        onClose={onClose}
+        secret={tell.data.password}
+        title={t('password.new')}
+      />
     );
   return (
     <FormDialog
-      action="Reset"
+      action={t('action.resetPassword')}
       onClose={onClose}
       onSubmit={() =>
         tell.mutate(
@@ -80,10 +86,10 @@ function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonl
         )
       }
       tell={tell}
-      title="Reset password"
+      title={t('action.resetPassword')}
     >
-      <p>All sessions of {agent.full_name} end.</p>
-      <NewPasswordField label="New password" onText={setPassword} value={password} />
+      <p>{t('password.reset.text', { name: agent.full_name })}</p>
+      <NewPasswordField label={t('password.new')} onText={setPassword} value={password} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/console';
 import { useNavigate } from 'react-router';
 import { useTell } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
@@ -16,10 +17,10 @@ export function NewAgent({ onClose }: { readonly onClose: () => void }) {
   if (made?.password) {
     return (
       <SecretDialog
-        label="Password"
+        label={t('field.password')}
         onClose={() => goOn(made.agent.id)}
         secret={made.password}
-        title={`${made.agent.full_name} can log in`}
+        title={t('agents.added', { name: made.agent.full_name })}
       />
     );
   }
@@ -29,10 +30,23 @@ export function NewAgent({ onClose }: { readonly onClose: () => void }) {
       { onSuccess: (answer) => answer.password === null && goOn(answer.agent.id) },
     );
   return (
-    <FormDialog action="Add" onClose={onClose} onSubmit={add} tell={tell} title="New agent">
-      <TextField {...text('full_name')} autoComplete="off" label="Full name" maxLength={200} required />
-      <TextField {...text('email')} autoComplete="off" label="Email" maxLength={254} required type="email" />
-      <NewPasswordField {...text('password')} label="Password" />
+    <FormDialog action={t('action.add')} onClose={onClose} onSubmit={add} tell={tell} title={t('agents.add')}>
+      <TextField
+        {...text('full_name')}
+        autoComplete="off"
+        label={t('agent.fullName')}
+        maxLength={200}
+        required
+      />
+      <TextField
+        {...text('email')}
+        autoComplete="off"
+        label={t('field.email')}
+        maxLength={254}
+        required
+        type="email"
+      />
+      <NewPasswordField {...text('password')} label={t('field.password')} />
     </FormDialog>
   );
 }

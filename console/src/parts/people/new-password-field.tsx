@@ -1,3 +1,5 @@
+import { PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
+import { t } from '@offhook/i18n/console';
 import { TextField } from '../forms/text-field.tsx';
 
 interface Props {
@@ -12,8 +14,8 @@ export function NewPasswordField(field: Props) {
     <TextField
       {...field}
       autoComplete="new-password"
-      hint="At least 8 characters. Empty: one is made and shown once."
-      minLength={8}
+      hint={t('password.generated.hint', { count: PASSWORD_MIN_LENGTH })}
+      minLength={PASSWORD_MIN_LENGTH}
       type="password"
     />
   );

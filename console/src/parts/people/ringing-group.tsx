@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: browsers drop the roles of table elements that are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on a row or a button, never on a cell
+
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { type DragEvent, useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../../core/forms/ringing-order.ts';
 import styles from './ringing-order.module.css';
@@ -60,7 +62,7 @@ export function RingingGroup({ group, people, nameOf, describedBy, dragged, onDr
         {userIds.length === 0 && (
           <div role="row">
             <div className={c('empty')} role="gridcell">
-              Drag an agent here.
+              {t('ringingOrder.drop')}
             </div>
           </div>
         )}

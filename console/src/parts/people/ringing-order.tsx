@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Member, priorityGroups } from '../../core/forms/ringing-order.ts';
 import { MoveAgent } from './move-agent.tsx';
@@ -26,7 +27,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const [choosing, setChoosing] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const help = useId();
-  const nameOf = (userId: number) => people.get(userId)?.full_name ?? `Agent ${userId}`;
+  const nameOf = (userId: number) => people.get(userId)?.full_name ?? t('agent.unknown', { id: userId });
   const groups = priorityGroups(members, nameOf);
   const groupOf = (userId: number) => groups.findIndex(({ userIds }) => userIds.includes(userId));
 
@@ -40,7 +41,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const move = (userId: number, group: number) => {
     setDragged(null);
     setChoosing(null);
-    setSaid(`${nameOf(userId)}: priority ${group}`);
+    setSaid(t('ringingOrder.moved', { name: nameOf(userId), priority: group }));
     focusNext.current = userId;
     onMove(userId, group);
   };
@@ -60,7 +61,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   return (
     <div className={c('order')} ref={order}>
       <p hidden id={help}>
-        Alt and an arrow key move an agent to the previous or next priority.
+        {t('ringingOrder.help')}
       </p>
       <span className="visually-hidden" role="status">
         {said}

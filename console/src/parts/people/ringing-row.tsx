@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: browsers drop the roles of table elements that are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on a row or a button, never on a cell
+
 import type { BoardState } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import close from '@offhook/design/icons/close.svg?raw';
 import grip from '@offhook/design/icons/drag_indicator.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/console';
 import type { KeyboardEvent } from 'react';
 import { StateMark } from '../cards/state-mark.tsx';
 import styles from './ringing-order.module.css';
@@ -62,7 +64,7 @@ export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus
         <label className={c('grip')}>
           <button
             aria-haspopup="dialog"
-            aria-label={`Move ${name}`}
+            aria-label={t('ringingOrder.move.label', { name })}
             onClick={() => actions.onChoose(userId)}
             tabIndex={tabIndex}
             type="button"
@@ -72,11 +74,10 @@ export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus
         </label>
         <StateMark state={person?.state ?? 'unavailable'} />
         <span className={c('name')} title={name}>
-          {name}
-          {person?.active === false && ' (not active)'}
+          {person?.active === false ? t('ringingOrder.inactive', { name }) : name}
         </span>
         <button
-          aria-label={`Remove ${name} from the team`}
+          aria-label={t('ringingOrder.remove', { name })}
           className={c('remove')}
           onClick={() => actions.onRemove(userId)}
           tabIndex={tabIndex}

@@ -1,8 +1,10 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { rich } from '@offhook/i18n/console';
 import { Link } from 'react-router';
-import { LISTED_BY } from '../../core/leads/do-not-call-words.ts';
+import { sourceText } from '../../core/leads/do-not-call-words.ts';
 import { Moment } from '../cards/moment.tsx';
+import { Rich } from '../cards/rich.tsx';
 import styles from '../forms/form-page.module.css';
 
 const c = classes(styles);
@@ -12,9 +14,13 @@ export function ListedNumber({ lead: { listing } }: { readonly lead: ConsoleLead
   if (!listing) return null;
   return (
     <p className={c('plain', 'after')}>
-      This number is on the do-not-call list ({LISTED_BY[listing.source]}, <Moment at={listing.since} />
-      ). It is never called or texted until it is removed from the list under{' '}
-      <Link to="/calling-rules">Calling rules</Link>.
+      <Rich
+        parts={rich('doNotCall.listed', {
+          source: sourceText(listing.source),
+          time: <Moment at={listing.since} />,
+          link: (text) => <Link to="/calling-rules">{text}</Link>,
+        })}
+      />
     </p>
   );
 }

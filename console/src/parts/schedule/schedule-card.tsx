@@ -4,6 +4,7 @@ import closed from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import globe from '@offhook/design/icons/public.svg?raw';
 import clockIcon from '@offhook/design/icons/schedule.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { offsetText, openingAt, openingText, weekText } from '../../core/schedule/open-hours.ts';
@@ -57,18 +58,20 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
             <Choice
               choices={timeZones(week.time_zone).map((name) => [
                 name,
-                name === week.time_zone ? `${name} (${offsetText(name, now)})` : name,
+                name === week.time_zone
+                  ? t('hours.zoneWithOffset', { zone: name, offset: offsetText(name, now) })
+                  : name,
               ])}
               filter
               icon={globe}
-              label="Time zone"
+              label={t('field.timeZone')}
               onText={(time_zone) => onChange({ ...week, time_zone })}
               value={week.time_zone}
             />
           </span>
         )
       }
-      title="Schedule"
+      title={t('schedule.title')}
     >
       {week && <ScheduleGrid onChange={(pieces) => onChange({ ...week, pieces })} pieces={week.pieces} />}
       {note && (
@@ -79,7 +82,7 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
       )}
       <SwitchRow
         description={always}
-        label="Every hour of the week"
+        label={t('schedule.always')}
         on={week === null}
         onSwitch={(on) => onChange(on ? null : { time_zone: timeZone, pieces: OFFICE })}
       />

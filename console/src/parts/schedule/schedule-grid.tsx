@@ -2,19 +2,21 @@ import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatList, formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { pieceName, timeOfDay, timesOf } from '../../core/schedule/clock-words.ts';
+import { pieceName, timesOf } from '../../core/schedule/clock-words.ts';
 import {
-  addPiece,
   copyDay,
   DAY,
-  DAY_NAMES,
+  DAYS,
   movePiece,
   type Piece,
   type Placed,
   partsOf,
   removePiece,
   resizePiece,
+  suggestPiece,
 } from '../../core/schedule/schedule-grid.ts';
 import { PieceDialog } from './piece-dialog.tsx';
 import { PieceView } from './piece-view.tsx';
@@ -40,7 +42,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const buttons = useRef(new Map<number, HTMLButtonElement>());
   const grid = useRef<HTMLDivElement>(null);
   const focusNext = useRef<Piece | null>(null);
-  const [opened, setOpened] = useState<Piece | null>(null);
+  const [opened, setOpened] = useState<{ readonly piece: Piece; readonly isNew: boolean } | null>(null);
   const [said, setSaid] = useState('');
   const help = useId();
 
@@ -70,14 +72,9 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const drag = usePieceDrag(grid, pieces, put);
 
   const addTo = (day: number) => {
-    const placed = addPiece(pieces, day);
-    const piece = placed?.pieces[placed.index];
-    if (!placed || !piece) {
-      setSaid(`${DAY_NAMES[day - 1]} is full`);
-      return;
-    }
-    focusNext.current = piece;
-    onChange(placed.pieces);
+    const piece = suggestPiece(pieces, day);
+    if (piece) setOpened({ piece, isNew: true });
+    else setSaid(t('hours.day.full', { day: formatWeekday(day) }));
   };
 
   const remove = (index: number) => {
@@ -85,7 +82,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     const piece = pieces[index];
     focusNext.current = next[Math.min(index, next.length - 1)] ?? null;
     if (next.length === 0) grid.current?.querySelector('button')?.focus();
-    if (piece) setSaid(`${pieceName(piece)}: removed`);
+    if (piece) setSaid(t('hours.removed', { hours: pieceName(piece) }));
     onChange(next);
   };
 
@@ -105,27 +102,27 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
         <div aria-hidden="true" className={c('hours')}>
           {HOURS.map((hour) => (
             <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
-              {timeOfDay(hour * 60)}
+              {formatTimeOfDay(hour * 60)}
             </span>
           ))}
         </div>
-        <ul aria-label="Days" className={c('days')}>
-          {DAY_NAMES.map((name, at) => (
-            <li className={c('day')} key={name}>
-              <span className={c('name')}>{name}</span>
-              <span className={c('times')}>{timesOfDay(pieces, at + 1)}</span>
+        <ul aria-label={t('hours.days')} className={c('days')}>
+          {DAYS.map((day) => (
+            <li className={c('day')} key={day}>
+              <span className={c('name')}>{formatWeekday(day)}</span>
+              <span className={c('times')}>{timesOfDay(pieces, day)}</span>
               <span className={c('add')}>
                 <IconButton
                   icon={add}
                   look="row"
-                  name={`Add hours on ${name}`}
-                  onClick={() => addTo(at + 1)}
+                  name={t('hours.add', { day: formatWeekday(day) })}
+                  onClick={() => addTo(day)}
                 />
               </span>
             </li>
           ))}
         </ul>
-        <ul aria-label="Hours" className={c('tracks')} data-tracks>
+        <ul aria-label={t('hours.grid')} className={c('tracks')} data-tracks>
           {pieces.map((piece, index) => {
             const key = keyOf(piece);
             return (
@@ -134,7 +131,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
                 dragging={drag.key === key}
                 key={key}
                 onKeyDown={(event) => press(event, index)}
-                onOpen={() => setOpened(piece)}
+                onOpen={() => setOpened({ piece, isNew: false })}
                 onPointerDown={(event, part) => drag.begin(event, key, index, part)}
                 piece={piece}
                 ref={(button) => {
@@ -147,19 +144,18 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
         </ul>
       </div>
       <p hidden id={help}>
-        Arrow keys move it by {GRID_MINUTES} minutes or a day. With Shift, left and right move its end, up and
-        down its beginning. Enter opens its times, Delete removes it.
+        {t('hours.help', { minutes: GRID_MINUTES })}
       </p>
       <span className="visually-hidden" role="status">
         {said}
       </span>
       {opened && (
         <PieceDialog
-          index={pieces.indexOf(opened)}
+          {...opened}
           onClose={() => setOpened(null)}
           onRemove={() => {
             setOpened(null);
-            remove(pieces.indexOf(opened));
+            remove(pieces.indexOf(opened.piece));
           }}
           onSet={(placed, onto) => {
             setOpened(null);
@@ -168,7 +164,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
             focusNext.current = piece;
             const [part] = partsOf(piece);
             const all = copyDay(placed.pieces, part?.day ?? 1, onto);
-            put(opened, { pieces: all, index: all.indexOf(piece) });
+            put(opened.piece, { pieces: all, index: all.indexOf(piece) });
           }}
           pieces={pieces}
         />
@@ -202,5 +198,5 @@ const KEYS: Readonly<Record<string, Move>> = {
 /** What begins on a day, in words: where there is no room for them in the pieces. */
 function timesOfDay(pieces: readonly Piece[], day: number): string {
   const own = pieces.filter((piece) => partsOf(piece)[0]?.day === day);
-  return own.map((piece) => timesOf(piece)).join(', ');
+  return formatList(own.map((piece) => timesOf(piece)));
 }

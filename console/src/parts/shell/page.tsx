@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import chevron from '@offhook/design/icons/chevron_right.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/console';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './page.module.css';
@@ -34,14 +35,14 @@ export function Page({ title, parents = [], beside, end, error = null, children 
     moved = true;
   }, []);
   useEffect(() => {
-    document.title = `${title} – Offhook`;
+    document.title = t('document.title', { page: title });
   }, [title]);
   return (
     <>
       <div className={c('head')}>
         <div className={c('titles')}>
           {parents.length > 0 && (
-            <nav aria-label="Above this page" className={c('parents')}>
+            <nav aria-label={t('shell.breadcrumb')} className={c('parents')}>
               {parents.map(({ label, to }) => (
                 <span className={c('parent')} key={to}>
                   <Link to={to}>{label}</Link>

@@ -1,13 +1,13 @@
 import { classes } from '@offhook/design/classes';
 import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/console';
+import { formatTime } from '@offhook/i18n/formats';
 import { useSyncExternalStore } from 'react';
 import { useConsole } from '../../console-context.ts';
 import styles from './stale-line.module.css';
 
 const c = classes(styles);
-
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Since when nothing is brought up to date, in milliseconds since 1970; null: all is well. */
 export function useStaleSince(): number | null {
@@ -22,7 +22,7 @@ export function StaleLine() {
   return (
     <div className={c('line')}>
       <Icon svg={cloudOff} />
-      <p role="alert">Not updating since {TIME.format(since)}</p>
+      <p role="alert">{t('shell.notUpdating', { time: formatTime(since) })}</p>
     </div>
   );
 }

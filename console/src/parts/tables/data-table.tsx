@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { useMedia, WIDE } from '@offhook/design/use-media';
+import { t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
 import { Moment } from '../cards/moment.tsx';
 import styles from './data-table.module.css';
@@ -80,7 +81,7 @@ export function NoRows({ children }: { readonly children: ReactNode }) {
 export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
   return (
     <div className={c('skeleton')} role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{t('list.loading')}</span>
       {Array.from({ length: rows }, (_, at) => at).map((at) => (
         <span className={c('bone')} key={at} />
       ))}

@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
+import { t } from '@offhook/i18n/console';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import styles from './filters.module.css';
 
@@ -45,7 +46,13 @@ interface SearchProps extends FilterProps {
 export function SearchFilter({ onText, ...field }: SearchProps) {
   return (
     <div className={c('search')}>
-      <Field filter label="Search" onChange={({ target }) => onText(target.value)} type="search" {...field} />
+      <Field
+        filter
+        label={t('field.search')}
+        onChange={({ target }) => onText(target.value)}
+        type="search"
+        {...field}
+      />
     </div>
   );
 }
