@@ -4,7 +4,6 @@ import { LeadIntake } from '@offhook/contract/requests';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
-import { formatNumber } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../console-context.ts';
@@ -22,7 +21,7 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { AddFile } from '../parts/leads/add-file.tsx';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, countColumn, momentColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useAsk, useTell } from '../queries.ts';
@@ -112,9 +111,9 @@ const importColumns = (): readonly Column<ConsoleImport>[] => [
     ),
   },
   { head: t('field.status'), cell: (file) => <Soft>{importState(file)}</Soft> },
-  { head: t('field.lines'), figures: true, cell: ({ lines }) => <Soft>{formatNumber(lines)}</Soft> },
-  { head: t('import.imported'), figures: true, cell: ({ taken }) => <Soft>{formatNumber(taken)}</Soft> },
-  { head: t('import.rejected'), figures: true, cell: ({ refused }) => <Soft>{formatNumber(refused)}</Soft> },
+  countColumn(t('field.lines'), ({ lines }) => lines),
+  countColumn(t('import.imported'), ({ taken }) => taken),
+  countColumn(t('import.rejected'), ({ refused }) => refused),
 ];
 
 const code = (text: string) => <code className={c('code')}>{text}</code>;

@@ -1,7 +1,7 @@
 import { t } from '@offhook/i18n/console';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { directionName, resultChoices, statusChoices } from '../core/leads/call-words.ts';
+import { directionName, newestFirst, resultChoices, statusChoices } from '../core/leads/call-words.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
@@ -74,6 +74,7 @@ export function CallsPage() {
           columns={callColumns()}
           empty={params.size > 0 ? t('calls.empty.filtered') : t('calls.empty')}
           expected={10}
+          inOrder={newestFirst}
           pages={pages}
           query={query}
         />

@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { attemptName } from '../core/board/waiting-leads.ts';
 import { type LeadForm, leadForm } from '../core/forms/lead-form.ts';
+import { newestFirst } from '../core/leads/call-words.ts';
 import { isErased } from '../core/leads/erased-lead.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
@@ -194,7 +195,7 @@ function Calls({ lead: { calls } }: LeadProps) {
         columns={callColumns()}
         empty={t('lead.calls.empty')}
         keyOf={({ id }) => id}
-        rows={calls}
+        rows={newestFirst(calls)}
       />
     </Card>
   );

@@ -2,7 +2,7 @@ import type { ConsoleWebhook } from '@offhook/contract/console/console-entities'
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { formatList, formatNumber } from '@offhook/i18n/formats';
+import { formatList } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
 import { NEW_WEBHOOK, webhookWish } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
@@ -14,7 +14,7 @@ import styles from '../parts/forms/form-page.module.css';
 import { Crms } from '../parts/integrations/crms.tsx';
 import { WebhookFields } from '../parts/integrations/webhook-fields.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, countColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useAsk, useTell } from '../queries.ts';
 
@@ -57,21 +57,9 @@ const columns = (): readonly Column<ConsoleWebhook>[] => [
     ),
   },
   { head: t('field.events'), cell: ({ events }) => <Soft>{formatList(events)}</Soft> },
-  {
-    head: t('delivery.status.pending'),
-    figures: true,
-    cell: ({ waiting }) => <Soft>{formatNumber(waiting)}</Soft>,
-  },
-  {
-    head: t('delivery.status.delivered'),
-    figures: true,
-    cell: ({ delivered }) => <Soft>{formatNumber(delivered)}</Soft>,
-  },
-  {
-    head: t('delivery.status.failed'),
-    figures: true,
-    cell: ({ failed }) => <Soft>{formatNumber(failed)}</Soft>,
-  },
+  countColumn(t('delivery.status.pending'), ({ waiting }) => waiting),
+  countColumn(t('delivery.status.delivered'), ({ delivered }) => delivered),
+  countColumn(t('delivery.status.failed'), ({ failed }) => failed),
 ];
 
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {

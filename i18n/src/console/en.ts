@@ -105,8 +105,8 @@ export default {
   'call.agents': 'Agents',
   'call.attempts': 'Attempts',
   'call.callerId': 'Caller ID',
-  'call.notRung': 'Not rung',
   'call.notes': 'Notes',
+  'call.notRung': 'Not rung',
   'call.party.on': '{role} on {number}',
   'call.party.rung': '{role}, rung {time}',
   'call.party.rungOn': '{role}, rung {time} on {number}',
@@ -118,6 +118,15 @@ export default {
   'call.talkTime': 'Talk time',
   'call.title': 'Call',
 
+  'callRole.barge': 'Barge',
+  'callRole.conference': 'Conference',
+  'callRole.inbound': 'Inbound call',
+  'callRole.lead': 'Lead call',
+  'callRole.listen': 'Listen',
+  'callRole.outbound': 'Outbound call',
+  'callRole.transfer': 'Transfer',
+  'callRole.whisper': 'Whisper',
+
   'calls.all': 'All calls',
   'calls.anyDirection': 'Any direction',
   'calls.anyResult': 'Any result',
@@ -128,15 +137,6 @@ export default {
   'calls.recorded': 'Recorded',
   'calls.search': 'Name or number',
   'calls.title': 'Calls',
-
-  'callRole.barge': 'Barge',
-  'callRole.conference': 'Conference',
-  'callRole.inbound': 'Inbound call',
-  'callRole.lead': 'Lead call',
-  'callRole.listen': 'Listen',
-  'callRole.outbound': 'Outbound call',
-  'callRole.transfer': 'Transfer',
-  'callRole.whisper': 'Whisper',
 
   'callStatus.busy': 'Busy',
   'callStatus.canceled': 'Canceled',
@@ -212,6 +212,8 @@ export default {
   'direction.inbound': 'Inbound',
   'direction.outbound': 'Outbound',
 
+  'document.title': '{page} – Offhook',
+
   'doNotCall.add': 'Add number',
   'doNotCall.add.title': 'Add to the do-not-call list',
   'doNotCall.added': 'Added',
@@ -246,16 +248,14 @@ export default {
   'doNotCall.source.file': 'imported from a file',
   'doNotCall.title': 'Do-not-call list',
 
-  'document.title': '{page} – Offhook',
-
   'duration.days': '{days, number} d',
   'duration.hoursMinutes': '{hours, number} h {minutes, number} min',
   'duration.milliseconds': '{value} ms',
   'duration.minutesSeconds': '{minutes, number} min {seconds, number} s',
   'duration.seconds': '{value} s',
 
-  'editor.changes': '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   'editor.changedElsewhere': 'Someone else changed this. Discard your changes to see the latest version.',
+  'editor.changes': '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   'editor.discard': 'Discard',
   'editor.invalid': 'Fix the marked fields, then save again.',
   'editor.leave': 'Leave',
@@ -263,9 +263,9 @@ export default {
   'editor.leave.title': 'Leave this page?',
   'editor.stay': 'Stay',
 
+  'erasure.erase': 'Erase',
   'erasure.erased': 'This person was erased on {time}. Their calls stay in the statistics.',
   'erasure.erased.title': 'Erased',
-  'erasure.erase': 'Erase',
   'erasure.erasePerson': 'Erase person',
   'erasure.text':
     'This deletes the name, number, notes, texts, recordings and consent records, here and at the voice provider. Calls stay in the statistics. This can’t be undone.',
@@ -416,7 +416,6 @@ export default {
   'notFound.title': 'Page not found',
 
   'number.add': 'Add number',
-  'number.add.title': 'Add number',
   'number.chooseTeam': 'Choose a team',
   'number.edit': 'Edit {number}',
   'number.inboundCalls': 'Inbound calls',

@@ -3,11 +3,10 @@ import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
-import { formatNumber } from '@offhook/i18n/formats';
 import { useAsk, useTell } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Choice } from '../forms/choice.tsx';
-import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
+import { type Column, countColumn, momentColumn, Soft } from '../tables/data-table.tsx';
 import { useFilters } from '../tables/filters.tsx';
 import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
@@ -34,11 +33,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
     { head: t('delivery.event'), cell: ({ type, event_id }) => `${type} ${event_id}` },
     momentColumn(t('field.time'), ({ created_at }) => created_at),
     { head: t('field.status'), cell: (delivery) => <Soft>{t(STATUSES[delivery.status])}</Soft> },
-    {
-      head: t('delivery.attempts'),
-      figures: true,
-      cell: ({ attempts }) => <Soft>{formatNumber(attempts)}</Soft>,
-    },
+    countColumn(t('delivery.attempts'), ({ attempts }) => attempts),
     {
       head: t('delivery.response'),
       cell: ({ last_status, last_error }) => (

@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
 import type { ReactNode } from 'react';
 import { Moment } from '../cards/moment.tsx';
 import styles from './data-table.module.css';
@@ -12,8 +13,10 @@ export interface Column<R> {
   readonly cell: (row: R) => ReactNode;
   /** Buttons: at the end of the row, and in a column of their own wherever there is little room. */
   readonly acts?: boolean;
-  /** Times and counts. */
+  /** Times, durations and counts: digits of one width. */
   readonly figures?: boolean;
+  /** A count, which stands at the end of its column. */
+  readonly count?: boolean;
 }
 
 interface Props<R> {
@@ -39,8 +42,8 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
       <thead>
         <tr>
           <th scope="col">{first.head}</th>
-          {shown.map(({ head, acts }) => (
-            <th key={head} scope="col">
+          {shown.map(({ head, acts, count }) => (
+            <th className={c(count && 'count')} key={head} scope="col">
               {name(head, acts)}
             </th>
           ))}
@@ -54,14 +57,14 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
               {!wide &&
                 others
                   .filter(({ acts }) => !acts)
-                  .map(({ head, cell, figures }) => (
-                    <span className={c('line', figures && 'figures')} key={head}>
+                  .map(({ head, cell, figures, count }) => (
+                    <span className={c('line', (figures || count) && 'figures')} key={head}>
                       <span className={c('what')}>{head}</span> {cell(row)}
                     </span>
                   ))}
             </th>
-            {shown.map(({ head, cell, acts, figures }) => (
-              <td className={c(acts && 'acts', figures && 'figures')} key={head}>
+            {shown.map(({ head, cell, acts, figures, count }) => (
+              <td className={c(acts && 'acts', (figures || count) && 'figures', count && 'count')} key={head}>
                 {acts ? <span className={c('buttons')}>{cell(row)}</span> : cell(row)}
               </td>
             ))}
@@ -103,3 +106,10 @@ export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R
 export function Soft({ children }: { readonly children: ReactNode }) {
   return <span className={c('soft')}>{children}</span>;
 }
+
+/** A column of counts. */
+export const countColumn = <R,>(head: string, of: (row: R) => number): Column<R> => ({
+  head,
+  count: true,
+  cell: (row) => <Soft>{formatNumber(of(row))}</Soft>,
+});

@@ -65,13 +65,19 @@ interface DayProps extends FilterProps {
 
 export function DayFilter({ label, onText, ...field }: DayProps) {
   return (
-    <Field
-      filter
-      label={label}
-      onChange={({ target }) => onText(target.value)}
-      title={label}
-      type="date"
-      {...field}
-    />
+    <div className={c('day')}>
+      <Field
+        before={
+          <span aria-hidden="true" className={c('dayLabel')}>
+            {label}
+          </span>
+        }
+        filter
+        label={label}
+        onChange={({ target }) => onText(target.value)}
+        type="date"
+        {...field}
+      />
+    </div>
   );
 }

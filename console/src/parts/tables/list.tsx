@@ -35,14 +35,18 @@ interface Props<R, A> {
   /** How many rows the skeleton has. */
   readonly expected?: number;
   readonly pages?: (answer: A) => Pages;
+  /** The order in which a page shows the rows of its answer. */
+  readonly inOrder?: (rows: readonly R[]) => readonly R[];
 }
 
 /** The rows that a request answers: loading, failed, empty, or a table with its pages. */
 export function List<R extends Row, A extends { readonly data: readonly R[] }>(props: Props<R, A>) {
-  const { query, expected, pages, ...rows } = props;
+  const { query, expected, pages, inOrder = (rows) => rows, ...table } = props;
   return (
     <Loaded query={query} skeleton={<SkeletonRows {...(expected && { rows: expected })} />}>
-      {(answer) => <Rows keyOf={({ id }) => id} pages={pages?.(answer)} rows={answer.data} {...rows} />}
+      {(answer) => (
+        <Rows keyOf={({ id }) => id} pages={pages?.(answer)} rows={inOrder(answer.data)} {...table} />
+      )}
     </Loaded>
   );
 }
