@@ -66,7 +66,7 @@ function AgentEditor({ agent, teams }: EditorProps) {
         <div className={c('main')}>
           <Details {...editor} />
           <ScheduleCard
-            always={t('agent.schedule.always')}
+            always={{ label: t('agent.schedule.always'), hint: t('agent.schedule.always.hint') }}
             onChange={(schedule) => set({ schedule })}
             timeZone={form.time_zone}
             week={form.schedule}

@@ -1,4 +1,5 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
@@ -160,7 +161,7 @@ function Read({ lead }: LeadProps) {
           [t('lead.owner')]: lead.owner?.full_name ?? null,
           [t('field.team')]: lead.team?.name ?? null,
           [t('lead.tag')]: lead.tag?.name ?? null,
-          [t('lead.crm')]: lead.crm,
+          [t('lead.crm')]: lead.crm && crmName(lead.crm),
           [t('lead.sourceId')]: lead.source_id,
           [t('field.timeZone')]: lead.time_zone,
           [t('lead.doNotCall')]: lead.do_not_call ? t('lead.doNotCall.yes') : null,
@@ -208,4 +209,10 @@ function Messages({ lead: { texts } }: LeadProps) {
       <Texts texts={texts} />
     </Card>
   );
+}
+
+/** A CRM that is newer than this page is shown by its code. */
+function crmName(crm: string): string {
+  const known = CRMS.find((one) => one === crm);
+  return known ? CRM_NAMES[known] : crm;
 }

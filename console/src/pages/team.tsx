@@ -75,7 +75,7 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
       <div className={c('columns')}>
         <div className={c('main')}>
           <ScheduleCard
-            always={t('team.schedule.always')}
+            always={{ label: t('team.schedule.always'), hint: t('team.schedule.always.hint') }}
             onChange={(schedule) => set({ schedule })}
             timeZone={timeZone}
             week={form.schedule}

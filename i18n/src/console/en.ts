@@ -40,7 +40,8 @@ export default {
   'agent.permissions': 'Permissions',
   'agent.ringExternalPhone': 'Ring external phone',
   'agent.ringExternalPhone.hint': 'Call the external phone when the app isn’t open.',
-  'agent.schedule.always': 'Follows their teams’ hours.',
+  'agent.schedule.always': 'No hours of their own',
+  'agent.schedule.always.hint': 'Follows their teams’ hours.',
   'agent.title': 'Agent',
   'agent.unknown': 'Agent {id}',
 
@@ -567,7 +568,6 @@ export default {
   'rules.textsUntil': 'Texts until',
   'rules.title': 'Calling rules',
 
-  'schedule.always': 'Open 24/7',
   'schedule.title': 'Schedule',
 
   'secret.hint': 'This is the only time we’ll show it. Store it somewhere safe.',
@@ -592,8 +592,8 @@ export default {
   'speed.median': 'Median',
   'speed.p90': '90th percentile',
   'speed.ring': 'Phone rings',
-  'speed.routing': 'Agents chosen',
-  'speed.schedule': 'Hours checked',
+  'speed.routing': 'Agent routing',
+  'speed.schedule': 'Hours check',
   'speed.step': 'Step',
   'speed.step.withTime': '{step}, {time}',
   'speed.title': 'Speed to lead',
@@ -638,7 +638,8 @@ export default {
   'team.record': 'Record calls',
   'team.record.hint': 'Agent and lead are on separate channels.',
   'team.retries': 'Retries (minutes after a miss)',
-  'team.schedule.always': 'Leads are called whenever the calling rules allow it.',
+  'team.schedule.always': 'Open 24/7',
+  'team.schedule.always.hint': 'Leads are called whenever the calling rules allow it.',
   'team.summary': '{agents, plural, one {# agent} other {# agents}}, {numbers}',
   'team.texts': 'Texts',
   'team.title': 'Team',

@@ -24,8 +24,8 @@ interface Props {
   readonly onChange: (week: WeekForm) => void;
   /** In which the first hours are read. */
   readonly timeZone: string;
-  /** What is said beside the switch that takes all hours away. */
-  readonly always: string;
+  /** The switch that removes all hours. */
+  readonly always: { readonly label: string; readonly hint: string };
 }
 
 const MINUTE_MS = 60_000;
@@ -81,8 +81,8 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
         </p>
       )}
       <SwitchRow
-        description={always}
-        label={t('schedule.always')}
+        description={always.hint}
+        label={always.label}
         on={week === null}
         onSwitch={(on) => onChange(on ? null : { time_zone: timeZone, pieces: OFFICE })}
       />
