@@ -13,7 +13,7 @@ import type { AskAnswer, AskInput, AskName } from './adapters/api.ts';
 
 import { useConsole } from './console-context.ts';
 
-export type { AskInput };
+export type { AskAnswer, AskInput };
 
 /** Without the realtime channel; with it, for what changes by the clock alone. */
 const ASK_AGAIN_MS = 10_000;
