@@ -39,7 +39,7 @@ const SEEN_BY_ADMINISTRATORS: Readonly<Record<string, Load>> = {
   '/webhooks': async () => (await import('./pages/webhooks.tsx')).WebhooksPage,
   '/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
   '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,
-  '/api-keys/files/:id': async () => (await import('./pages/lead-file.tsx')).LeadFilePage,
+  '/api-keys/files/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
   '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
 };
 

@@ -11,7 +11,7 @@ function watch(answers: () => Promise<boolean>) {
   const started = createFreshnessWatch({
     now: () => Date.now(),
     check: answers,
-    mended: (failed) => mended.push(failed),
+    onRecovered: (failed) => mended.push(failed),
   });
   started.listen(() => changes.push(started.staleSince()));
   started.start();

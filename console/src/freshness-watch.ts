@@ -17,13 +17,13 @@ export interface FreshnessOptions {
   /** Asks the server for something small; whether it answered. */
   readonly check: () => Promise<boolean>;
   /** The server answers again. `failed`: some checks had no answer, and not only a late one. */
-  readonly mended: (failed: boolean) => void;
+  readonly onRecovered: (failed: boolean) => void;
 }
 
 const TICK_MS = 1_000;
 const TICKS_PER_CHECK = 4;
 
-export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): FreshnessWatch & {
+export function createFreshnessWatch({ now, check, onRecovered: mended }: FreshnessOptions): FreshnessWatch & {
   readonly start: () => void;
 } {
   let state = initialFreshness;
@@ -44,7 +44,7 @@ export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): 
 
   function tick(): void {
     const at = now();
-    send({ type: 'ticked', at, stood: at - tickedAt > CLOCK_STOOD_MS });
+    send({ type: 'ticked', at, clockStopped: at - tickedAt > CLOCK_STOOD_MS });
     tickedAt = at;
     ticks += 1;
     if (ticks % TICKS_PER_CHECK !== 0) return;

@@ -10,7 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { createApi } from './adapters/api.ts';
-import { followAccount } from './adapters/realtime.ts';
+import { subscribeToAccount } from './adapters/realtime.ts';
 import { createChanges } from './changes.ts';
 import { createClock } from './clock.ts';
 import { loginAddress } from './core/addresses.ts';
@@ -42,7 +42,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       const checked = await api.ask('ping', { timeoutMs: CHECK_TIMEOUT_MS });
       return checked.ok || (checked.status > 0 && checked.status < 500);
     },
-    mended: (failed) => {
+    onRecovered: (failed) => {
       changes.tell();
       settings.tell();
       if (failed) reconnect();
@@ -52,7 +52,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   if (user) {
     const { realtime } = config;
     const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);
-    followAccount(user.account_id, {
+    subscribeToAccount(user.account_id, {
       config: realtime,
       secure: isSecureOnly(location, realtime.host),
       api,

@@ -29,9 +29,9 @@ const TABLE = {
 };
 
 type Table = typeof TABLE;
-export type AskName = keyof Table;
-export type AskInput<N extends AskName> = InputOf<Table[N]>;
-export type AskAnswer<N extends AskName> = AnswerOf<Table[N]>;
+export type RequestName = keyof Table;
+export type RequestInput<N extends RequestName> = InputOf<Table[N]>;
+export type RequestAnswer<N extends RequestName> = AnswerOf<Table[N]>;
 
 export interface Api extends Pick<Client<Table>, 'base' | 'ask'> {
   /** A file of leads, which is no JSON. @param progress how much of 1 has been sent */

@@ -18,20 +18,20 @@ export interface RealtimeOptions {
 }
 
 /** A service that refuses is not asked all the time. */
-const CONNECT_AGAIN_MS = 5_000;
+const RECONNECT_MS = 5_000;
 
 /**
  * Connects, and stays so: the library comes back by itself.
  * @returns how to connect anew, where the connection may be dead and nobody knows
  */
-export async function followAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
+export async function subscribeToAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
   const { config, secure, api } = options;
   const pusher = new Client(config.key, realtimeOptions({ ...config, secure, api }));
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current !== 'connected') options.connected(false);
     // The service refused this connection, and the library gives up.
-    if (current === 'disconnected') void ask(pusher, options);
+    if (current === 'disconnected') void checkSession(pusher, options);
   });
   pusher.connection.bind('error', (error: unknown) =>
     options.warn('The realtime connection reported an error.', error),
@@ -58,8 +58,8 @@ export async function followAccount(accountId: number, options: RealtimeOptions)
 }
 
 /** A session that has ended has its connections ended; any other page connects again. */
-async function ask(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Promise<void> {
+async function checkSession(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Promise<void> {
   const result = await api.ask('getUser', { query: {} });
   if (result.ok && !result.value.success) return sessionExpired();
-  setTimeout(() => pusher.connect(), CONNECT_AGAIN_MS);
+  setTimeout(() => pusher.connect(), RECONNECT_MS);
 }

@@ -6,7 +6,7 @@ import {
 } from '@offhook/contract/console/console-entities';
 import { ERRORS } from '@offhook/contract/errors';
 import type { GalleryState } from './gallery-state.ts';
-import { administrator, agent, ago, NOW, supervisor } from './people.ts';
+import { administrator, agent, ago, NOW, supervisor } from './users.ts';
 
 const SALES = 1;
 const SUPPORT = 2;

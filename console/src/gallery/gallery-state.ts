@@ -1,9 +1,9 @@
 import type { User } from '@offhook/contract/entities';
-import type { AskAnswer, AskName } from '../adapters/api.ts';
+import type { RequestAnswer, RequestName } from '../adapters/api.ts';
 
 /** `loading`: no answer comes. `failed`: an answer that something went wrong; an object with `refused`: a sentence. */
-type Pretended<N extends AskName> =
-  | AskAnswer<N>
+type Pretended<N extends RequestName> =
+  | RequestAnswer<N>
   | 'loading'
   | 'failed'
   | { readonly refused: string }
@@ -11,9 +11,9 @@ type Pretended<N extends AskName> =
       readonly params?: Readonly<Record<string, unknown>>;
       readonly query?: Readonly<Record<string, unknown>>;
       readonly body?: Readonly<Record<string, unknown>>;
-    }) => AskAnswer<N> | { readonly refused: string });
+    }) => RequestAnswer<N> | { readonly refused: string });
 
-export type Answers = { readonly [N in AskName]?: Pretended<N> };
+export type Answers = { readonly [N in RequestName]?: Pretended<N> };
 
 /** One page of the console with the answers of a server that is pretended. */
 export interface GalleryState {

@@ -8,12 +8,12 @@ import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
-import type { Api, AskName } from '../adapters/api.ts';
+import type { Api, RequestName } from '../adapters/api.ts';
 import { createChanges } from '../changes.ts';
 import { createClock } from '../clock.ts';
 import type { FreshnessWatch } from '../freshness-watch.ts';
 import type { Answers } from './gallery-state.ts';
-import { NOW, supervisor } from './people.ts';
+import { NOW, supervisor } from './users.ts';
 import { states } from './states.ts';
 
 export interface Gallery {
@@ -56,7 +56,7 @@ let settings = createChanges(() => now);
 /** Another round is another tree of components. */
 let round = 0;
 
-function answer(name: AskName, input: object): Promise<unknown> {
+function answer(name: RequestName, input: object): Promise<unknown> {
   const { signal: _, ...said } = { signal: null, ...input };
   asked.push({ name, input: said });
   const pretended = answers[name];

@@ -10,8 +10,8 @@ import {
   agentProblems,
   NO_COUNTRY,
 } from '../core/forms/agent-form.ts';
-import { chosen } from '../core/forms/chosen.ts';
-import { permissionWords } from '../core/forms/permission-words.ts';
+import { withChoice } from '../core/forms/choices.ts';
+import { permissionWords } from '../core/forms/permission-names.ts';
 import { Card } from '../parts/cards/card.tsx';
 import type { Choices } from '../parts/forms/choice.tsx';
 import { CountrySelect } from '../parts/forms/country-select.tsx';
@@ -22,19 +22,19 @@ import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import { AgentAccess } from '../parts/people/agent-access.tsx';
-import { MembershipList } from '../parts/people/membership-list.tsx';
+import { AgentAccess } from '../parts/agents/agent-access.tsx';
+import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { ScheduleCard } from '../parts/schedule/schedule-card.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('agents.title'), to: '/agents' }];
 
 export function AgentPage() {
   const { id = '' } = useParams();
-  const query = useAsk('readAgent', { params: { id } }, { live: 'settings' });
-  const teams = useAsk('listTeams', {});
+  const query = useApiQuery('readAgent', { params: { id } }, { live: 'settings' });
+  const teams = useApiQuery('listTeams', {});
   return (
     <ReadPage parents={parents()} query={query} title={t('agent.title')}>
       {({ agent }) => <AgentEditor agent={agent} key={id} teams={teams.data?.data ?? []} />}
@@ -52,7 +52,7 @@ function AgentEditor({ agent, teams }: EditorProps) {
     latest: agent,
     formOf: agentForm,
     problems: agentProblems,
-    tell: useTell('changeAgent', ['listAgents', 'readAgent', 'listTeams', 'readTeam']),
+    request: useApiMutation('changeAgent', ['listAgents', 'readAgent', 'listTeams', 'readTeam']),
     input: ({ changed, version }) => ({
       params: { id: agent.id },
       body: { version, ...agentChange(changed) },
@@ -151,7 +151,7 @@ function Permissions({ form, set }: Fields<AgentForm>) {
             key={permission}
             label={name}
             on={form.permissions.includes(permission)}
-            onSwitch={(on) => set({ permissions: chosen(PERMISSIONS, form.permissions, permission, on) })}
+            onSwitch={(on) => set({ permissions: withChoice(PERMISSIONS, form.permissions, permission, on) })}
           />
         );
       })}

@@ -5,17 +5,17 @@ import { t } from '@offhook/i18n/console';
 import { formatList, formatNumber } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { permissionNames } from '../core/forms/permission-words.ts';
+import { permissionNames } from '../core/forms/permission-names.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { StateMark } from '../parts/cards/state-mark.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
-import { NewAgent } from '../parts/people/new-agent.tsx';
+import { NewAgent } from '../parts/agents/new-agent.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 import styles from './agents.module.css';
 
 const c = classes(styles);
@@ -26,8 +26,8 @@ export function AgentsPage() {
   const [page, setPage] = useState(1);
   const { values, search, filter } = useFilters({ search: '', team: '', active: 'yes' }, () => setPage(1));
   const { team, active } = values;
-  const teams = useAsk('listTeams', {});
-  const query = useAsk(
+  const teams = useApiQuery('listTeams', {});
+  const query = useApiQuery(
     'listAgents',
     {
       query: {

@@ -18,13 +18,13 @@ import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { TextField } from '../parts/forms/text-field.tsx';
-import { AddFile } from '../parts/leads/add-file.tsx';
+import { ImportLeads } from '../parts/leads/import-leads.tsx';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, countColumn, momentColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 
@@ -48,11 +48,11 @@ export function ApiKeysPage() {
 }
 
 function Keys() {
-  const query = useAsk('listApiKeys', {});
-  const tell = useTell('revokeApiKey', ['listApiKeys']);
+  const query = useApiQuery('listApiKeys', {});
+  const request = useApiMutation('revokeApiKey', ['listApiKeys']);
   const { ask, question } = useQuestion((key: ConsoleApiKey) => ({
     action: t('apiKey.revoke'),
-    onAction: () => tell.mutate({ params: { id: key.id } }),
+    onAction: () => request.mutate({ params: { id: key.id } }),
     text: t('apiKey.revoke.text'),
     title: t('apiKey.revoke.title', { name: key.name }),
   }));
@@ -124,7 +124,7 @@ const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'pr
 function Sources() {
   const { api } = useConsole();
   const { cursor, pages } = useCursor();
-  const query = useAsk('listImports', { query: { limit: 20, cursor } }, { live: true });
+  const query = useApiQuery('listImports', { query: { limit: 20, cursor } }, { live: true });
   return (
     <>
       <Card title={t('leadSources.title')}>
@@ -156,7 +156,7 @@ function Sources() {
           />
         </div>
       </Card>
-      <Card end={<AddFile />} flush title={t('imports.title')}>
+      <Card end={<ImportLeads />} flush title={t('imports.title')}>
         <List
           caption={t('imports.title')}
           columns={importColumns()}
@@ -172,22 +172,22 @@ function Sources() {
 
 function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const tell = useTell('addApiKey', ['listApiKeys']);
-  if (tell.data)
+  const request = useApiMutation('addApiKey', ['listApiKeys']);
+  if (request.data)
     return (
       <SecretDialog
         label={t('apiKey.secret')}
         onClose={onClose}
-        secret={tell.data.secret}
-        title={tell.data.key.name}
+        secret={request.data.secret}
+        title={request.data.key.name}
       />
     );
   return (
     <FormDialog
       action={t('action.create')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: { name } })}
-      tell={tell}
+      onSubmit={() => request.mutate({ body: { name } })}
+      request={request}
       title={t('apiKey.create.title')}
     >
       <TextField

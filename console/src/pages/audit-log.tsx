@@ -7,14 +7,14 @@ import { dayBounds } from '../parts/tables/day-bounds.ts';
 import { DayFilter, Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
 /** Who changed what, the newest first. */
 export function AuditLogPage() {
   const { cursor, pages, restart } = useCursor();
   const { values, search, filter } = useFilters({ search: '', from: '', to: '' }, restart);
   const { from, to } = values;
-  const query = useAsk('listAuditLog', {
+  const query = useApiQuery('listAuditLog', {
     query: { limit: 50, cursor, search, ...dayBounds(from, to) },
   });
   const isFiltered = search !== '' || from !== '' || to !== '';

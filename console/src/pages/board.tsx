@@ -10,12 +10,12 @@ import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
 import { tileActions } from '../core/board/supervising.ts';
-import { msOf } from '../moments.ts';
+import { toMs } from '../moments.ts';
 import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 import { Counters } from './board/counters.tsx';
 import { AgentTile } from './board/tile.tsx';
 import { Today } from './board/today.tsx';
@@ -33,13 +33,13 @@ const BESIDE = '(min-width: 1120px)';
 export function BoardPage() {
   const [teamId, setTeamId] = useState('');
   const [searched, setSearched] = useState('');
-  const query = useAsk(
+  const query = useApiQuery(
     'readBoard',
     { query: { team_id: teamId === '' ? '' : Number(teamId) } },
     { live: true },
   );
   // Of one team's answer the others' names are not known any more.
-  const teams = useAsk('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
+  const teams = useApiQuery('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
   return (
     <Page
       end={
@@ -83,9 +83,9 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
   const { user, clock } = useConsole();
   const beside = useMedia(BESIDE);
   const { supervise, busy, said, refused } = useSupervise();
-  const ahead = useMemo(() => msOf(board.now) - clock.read(), [board, clock]);
+  const ahead = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
-    () => board.agents.map((agent): Tile => ({ ...agent, since: msOf(agent.since) })),
+    () => board.agents.map((agent): Tile => ({ ...agent, since: toMs(agent.since) })),
     [board],
   );
   const { tiles: ordered, handlers } = useHeldOrder(tiles);

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { stepParts } from '../core/board/charts.ts';
 import { runningTime, stepTime } from '../core/board/durations.ts';
 import { attemptName } from '../core/board/waiting-leads.ts';
-import { directionName, outcomeOf, resultName, statusName } from '../core/leads/call-words.ts';
+import { directionName, outcomeOf, resultName, statusName } from '../core/leads/call-names.ts';
 import { Recording } from '../parts/calls/recording.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
@@ -19,7 +19,7 @@ import styles from '../parts/forms/form-page.module.css';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 import { Decisions } from './call/decisions.tsx';
 import { Parties } from './call/parties.tsx';
 
@@ -30,7 +30,7 @@ const parents = () => [{ label: t('calls.title'), to: '/calls' }];
 /** One call: who was in it and why, how long each step took, and what was said and written. */
 export function CallPage() {
   const { id = '' } = useParams();
-  const query = useAsk('readCall', { params: { id } }, { live: true });
+  const query = useApiQuery('readCall', { params: { id } }, { live: true });
   const call = query.data?.call;
   return (
     <Page

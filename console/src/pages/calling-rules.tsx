@@ -16,12 +16,12 @@ import { RecordingRegions } from '../parts/rules/recording-regions.tsx';
 import { RegionList } from '../parts/rules/region-list.tsx';
 import { TextingRules } from '../parts/rules/texting-rules.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 
 export function CallingRulesPage() {
-  const query = useAsk('readRules', {}, { live: 'settings' });
+  const query = useApiQuery('readRules', {}, { live: 'settings' });
   return (
     <ReadPage query={query} title={t('rules.title')}>
       {({ rules }) => <RulesEditor rules={rules} />}
@@ -34,7 +34,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
     latest: rules,
     formOf: rulesForm,
     problems: rulesProblems,
-    tell: useTell('changeRules', ['readRules']),
+    request: useApiMutation('changeRules', ['readRules']),
     input: ({ changed, version, form }) => ({ body: { version, ...rulesChange(changed, form) } }),
     subjectOf: (answer) => answer.rules,
   });

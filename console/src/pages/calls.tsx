@@ -1,7 +1,7 @@
 import { t } from '@offhook/i18n/console';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { directionName, newestFirst, resultChoices, statusChoices } from '../core/leads/call-words.ts';
+import { directionName, newestFirst, resultChoices, statusChoices } from '../core/leads/call-names.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
@@ -11,7 +11,7 @@ import { DayFilter, Filters, SearchFilter } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import type { AskInput } from '../queries.ts';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
 const PAGE_SIZE = 50;
 
@@ -50,9 +50,9 @@ export function CallsPage() {
     direction: of('direction') || undefined,
     ...dayBounds(of('from'), of('to')),
   } as AskInput<'listCalls'>['query'];
-  const query = useAsk('listCalls', { query: asked }, { live: page === 1 });
+  const query = useApiQuery('listCalls', { query: asked }, { live: page === 1 });
   // Who and which team there are is known to every supervisor by the board.
-  const board = useAsk('readBoard', { query: {} }).data;
+  const board = useApiQuery('readBoard', { query: {} }).data;
   const choice = (name: string, label: string, none: string, choices: Choices) => (
     <Choice choices={choices} filter label={label} none={none} {...filter(name)} />
   );

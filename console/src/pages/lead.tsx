@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { attemptName } from '../core/board/waiting-leads.ts';
 import { type LeadForm, leadForm } from '../core/forms/lead-form.ts';
-import { newestFirst } from '../core/leads/call-words.ts';
+import { newestFirst } from '../core/leads/call-names.ts';
 import { isErased } from '../core/leads/erased-lead.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
@@ -28,7 +28,7 @@ import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('leads.title'), to: '/leads' }];
@@ -36,7 +36,7 @@ const parents = () => [{ label: t('leads.title'), to: '/leads' }];
 export function LeadPage() {
   const { id = '' } = useParams();
   const { user } = useConsole();
-  const query = useAsk('readLead', { params: { id } }, { live: true });
+  const query = useApiQuery('readLead', { params: { id } }, { live: true });
   const lead = query.data?.lead;
   if (lead && may(user, 'admin') && !isErased(lead)) return <Editor key={lead.id} lead={lead} />;
   return (
@@ -78,7 +78,7 @@ function Editor({ lead }: LeadProps) {
   const editor = useEditor({
     latest: lead,
     formOf: leadForm,
-    tell: useTell('changeLead', ['listLeads', 'readLead', 'listDoNotCall']),
+    request: useApiMutation('changeLead', ['listLeads', 'readLead', 'listDoNotCall']),
     input: ({ changed, version }) => ({ params: { id: lead.id }, body: { version, ...changed } }),
     subjectOf: (answer) => answer.lead,
   });
@@ -108,7 +108,7 @@ function Editor({ lead }: LeadProps) {
 }
 
 function Details({ text, id }: Fields<LeadForm>) {
-  const board = useAsk('readBoard', { query: {} }).data;
+  const board = useApiQuery('readBoard', { query: {} }).data;
   return (
     <Card title={t('lead.details')}>
       <div className={c('fields', 'two')}>

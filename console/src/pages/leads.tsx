@@ -9,7 +9,7 @@ import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx'
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
 const columns = (): readonly Column<ConsoleLead>[] => [
   {
@@ -40,10 +40,10 @@ const columns = (): readonly Column<ConsoleLead>[] => [
 export function LeadsPage() {
   const { cursor, pages, restart } = useCursor();
   const { values, search, filter } = useFilters({ search: '', team: '' }, restart);
-  const query = useAsk('listLeads', {
+  const query = useApiQuery('listLeads', {
     query: { limit: 50, cursor, search, ...(values.team !== '' && { team_id: Number(values.team) }) },
   });
-  const teams = useAsk('readBoard', { query: {} }).data?.teams;
+  const teams = useApiQuery('readBoard', { query: {} }).data?.teams;
   const isFiltered = values.search !== '' || values.team !== '';
   return (
     <Page title={t('leads.title')}>

@@ -16,15 +16,15 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 export function NumbersPage() {
-  const query = useAsk('listNumbers', {});
+  const query = useApiQuery('listNumbers', {});
   const [editing, setEditing] = useState<ConsoleNumber | null>(null);
-  const tell = useTell('removeNumber', ['listNumbers', 'listTeams']);
+  const request = useApiMutation('removeNumber', ['listNumbers', 'listTeams']);
   const { ask, question } = useQuestion((number: ConsoleNumber) => ({
     action: t('action.remove'),
-    onAction: () => tell.mutate({ params: { id: number.id } }),
+    onAction: () => request.mutate({ params: { id: number.id } }),
     text: t('number.remove.text'),
     title: t('number.remove.title', { number: number.phone_number_formatted }),
   }));
@@ -66,7 +66,7 @@ export function NumbersPage() {
           {t('number.add')}
         </DialogButton>
       }
-      error={tell.error?.message ?? null}
+      error={request.error?.message ?? null}
       title={t('numbers.title')}
     >
       <Card flush title={t('numbers.all')}>
@@ -90,7 +90,7 @@ interface NumberForm {
 }
 
 function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice'>) {
-  const teams = useAsk('listTeams', {});
+  const teams = useApiQuery('listTeams', {});
   const { value, onText } = choice('team_id');
   return (
     <>
@@ -112,13 +112,13 @@ function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice
 
 function NewNumber({ onClose }: { readonly onClose: () => void }) {
   const { form, text, choice } = useFields({ phone_number: '', team_id: '', name: '' });
-  const tell = useTell('addNumber', ['listNumbers', 'listTeams']);
+  const request = useApiMutation('addNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
       action={t('action.add')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: form }, { onSuccess: onClose })}
-      tell={tell}
+      onSubmit={() => request.mutate({ body: form }, { onSuccess: onClose })}
+      request={request}
       title={t('number.add')}
     >
       <TextField
@@ -136,13 +136,13 @@ function NewNumber({ onClose }: { readonly onClose: () => void }) {
 
 function EditNumber({ number, onClose }: { readonly number: ConsoleNumber; readonly onClose: () => void }) {
   const { form, text, choice } = useFields({ name: number.name ?? '', team_id: String(number.team.id) });
-  const tell = useTell('changeNumber', ['listNumbers', 'listTeams']);
+  const request = useApiMutation('changeNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
       action={t('action.save')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ params: { id: number.id }, body: form }, { onSuccess: onClose })}
-      tell={tell}
+      onSubmit={() => request.mutate({ params: { id: number.id }, body: form }, { onSuccess: onClose })}
+      request={request}
       title={number.phone_number_formatted}
     >
       <NameAndTeam choice={choice} text={text} />

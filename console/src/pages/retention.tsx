@@ -18,12 +18,12 @@ import { EditorPage } from '../parts/forms/editor-page.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { useEditor } from '../parts/forms/use-editor.ts';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 
 export function RetentionPage() {
-  const query = useAsk('readRetention', {}, { live: 'settings' });
+  const query = useApiQuery('readRetention', {}, { live: 'settings' });
   return (
     <ReadPage query={query} title={t('retention.title')}>
       {({ retention }) => <RetentionEditor retention={retention} />}
@@ -36,7 +36,7 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const editor = useEditor({
     latest: retention,
     formOf: retentionForm,
-    tell: useTell('changeRetention', ['readRetention']),
+    request: useApiMutation('changeRetention', ['readRetention']),
     input: ({ changed, version }) => ({ body: { version, ...retentionChange(changed) } }),
     subjectOf: (answer) => answer.retention,
   });

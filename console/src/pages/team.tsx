@@ -7,7 +7,7 @@ import { t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { putInto, takeOut } from '../core/forms/ringing-order.ts';
+import { setPriority, removeMember } from '../core/forms/ringing-order.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from '../core/forms/team-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { Choice, namesOf } from '../parts/forms/choice.tsx';
@@ -17,22 +17,22 @@ import styles from '../parts/forms/form-page.module.css';
 import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextArea, TextField } from '../parts/forms/text-field.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import { AddMember } from '../parts/people/add-member.tsx';
-import { RingingOrder } from '../parts/people/ringing-order.tsx';
-import type { Person } from '../parts/people/ringing-row.tsx';
-import { TagList } from '../parts/people/tag-list.tsx';
+import { AddMember } from '../parts/agents/add-member.tsx';
+import { RingingOrder } from '../parts/agents/ringing-order.tsx';
+import type { TeamAgent } from '../parts/agents/ringing-row.tsx';
+import { TagList } from '../parts/agents/tag-list.tsx';
 import { ScheduleCard } from '../parts/schedule/schedule-card.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('teams.title'), to: '/teams' }];
 
 export function TeamPage() {
   const { id = '' } = useParams();
-  const query = useAsk('readTeam', { params: { id } }, { live: 'settings' });
-  const teams = useAsk('listTeams', {});
-  const rules = useAsk('readRules', {});
+  const query = useApiQuery('readTeam', { params: { id } }, { live: 'settings' });
+  const teams = useApiQuery('listTeams', {});
+  const rules = useApiQuery('readRules', {});
   return (
     <ReadPage parents={parents()} query={query} title={t('team.title')}>
       {({ team }) => (
@@ -58,7 +58,7 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
     latest: team,
     formOf: teamForm,
     problems: teamProblems,
-    tell: useTell('changeTeam', ['listTeams', 'readTeam', 'listAgents', 'readAgent']),
+    request: useApiMutation('changeTeam', ['listTeams', 'readTeam', 'listAgents', 'readAgent']),
     input: ({ changed, version }) => ({ params: { id: team.id }, body: { version, ...teamChange(changed) } }),
     subjectOf: (answer) => answer.team,
   });
@@ -210,8 +210,8 @@ interface OrderProps extends Fields<TeamForm> {
 
 function Order({ form, set, id, team, teams }: OrderProps) {
   const [adding, setAdding] = useState(false);
-  const [added, setAdded] = useState<ReadonlyMap<number, Person>>(new Map());
-  const people = new Map<number, Person>([
+  const [added, setAdded] = useState<ReadonlyMap<number, TeamAgent>>(new Map());
+  const people = new Map<number, TeamAgent>([
     ...added,
     ...team.members.map((member) => [member.user_id, member] as const),
   ]);
@@ -222,8 +222,8 @@ function Order({ form, set, id, team, teams }: OrderProps) {
     >
       <RingingOrder
         members={form.members}
-        onMove={(userId, group) => set({ members: putInto(form.members, userId, group) })}
-        onRemove={(userId) => set({ members: takeOut(form.members, userId) })}
+        onMove={(userId, group) => set({ members: setPriority(form.members, userId, group) })}
+        onRemove={(userId) => set({ members: removeMember(form.members, userId) })}
         people={people}
       />
       <div className={c('fields', 'after')}>
@@ -240,7 +240,7 @@ function Order({ form, set, id, team, teams }: OrderProps) {
           onAdd={(agent) => {
             setAdded(new Map([...added, [agent.id, agent]]));
             const last = Math.max(1, ...form.members.map(({ priority_group }) => priority_group));
-            set({ members: putInto(form.members, agent.id, last) });
+            set({ members: setPriority(form.members, agent.id, last) });
           }}
           onClose={() => setAdding(false)}
         />

@@ -13,12 +13,12 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 export function TeamsPage() {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / 60_000));
-  const query = useAsk('listTeams', {}, { live: true });
+  const query = useApiQuery('listTeams', {}, { live: true });
   const nameOf = (id: number | null) => query.data?.data.find((team) => team.id === id)?.name;
   const columns: readonly Column<ConsoleTeam>[] = [
     {
@@ -68,12 +68,12 @@ export function TeamsPage() {
 
 function NewTeam({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const tell = useTell('addTeam', ['listTeams']);
+  const request = useApiMutation('addTeam', ['listTeams']);
   const navigate = useNavigate();
   const add = () =>
-    tell.mutate({ body: { name } }, { onSuccess: ({ team }) => void navigate(`/teams/${team.id}`) });
+    request.mutate({ body: { name } }, { onSuccess: ({ team }) => void navigate(`/teams/${team.id}`) });
   return (
-    <FormDialog action={t('action.add')} onClose={onClose} onSubmit={add} tell={tell} title={t('teams.add')}>
+    <FormDialog action={t('action.add')} onClose={onClose} onSubmit={add} request={request} title={t('teams.add')}>
       <TextField
         hint={t('teams.add.hint')}
         label={t('field.name')}

@@ -5,7 +5,7 @@ import remove from '@offhook/design/icons/delete.svg?raw';
 import send from '@offhook/design/icons/send.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useNavigate, useParams } from 'react-router';
-import { webhookForm, webhookWish } from '../core/forms/webhook-form.ts';
+import { webhookForm, toWebhookInput } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
@@ -18,14 +18,14 @@ import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { type AskAnswer, useAsk, useTell } from '../queries.ts';
+import { type AskAnswer, useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('webhooks.title'), to: '/webhooks' }];
 
 export function WebhookPage() {
   const { id = '' } = useParams();
-  const query = useAsk('listWebhooks', {}, { live: 'settings' });
+  const query = useApiQuery('listWebhooks', {}, { live: 'settings' });
   const webhook = query.data?.data.find((one) => String(one.id) === id);
   if (webhook) return <WebhookEditor key={id} webhook={webhook} />;
   return (
@@ -42,10 +42,10 @@ function WebhookEditor({ webhook }: { readonly webhook: ConsoleWebhook }) {
     latest: webhook,
     formOf: webhookForm,
     whyNot: (form) => form.events.length === 0 && t('webhook.events.none'),
-    tell: useTell('changeWebhook', ['listWebhooks']),
+    request: useApiMutation('changeWebhook', ['listWebhooks']),
     input: ({ form, version }) => ({
       params: { id: webhook.id },
-      body: { version, ...webhookWish(form, webhook.filters) },
+      body: { version, ...toWebhookInput(form, webhook.filters) },
     }),
     subjectOf: (answer) => answer.webhook,
   });
@@ -69,19 +69,19 @@ function hostOf(url: string): string {
 }
 
 function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
-  const test = useTell('testWebhook', []);
-  const gone = useTell('removeWebhook', []);
+  const test = useApiMutation('testWebhook', []);
+  const removal = useApiMutation('removeWebhook', []);
   const navigate = useNavigate();
   const { ask, question } = useQuestion(() => ({
     action: t('action.remove'),
     onAction: () =>
-      gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
+      removal.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
     text: t('webhook.remove.text'),
     title: t('webhook.remove.title'),
   }));
   return (
     <Card title={t('webhook.test')}>
-      <Banner text={test.error?.message ?? gone.error?.message ?? null} />
+      <Banner text={test.error?.message ?? removal.error?.message ?? null} />
       <div className={c('acts')}>
         <SmallButton
           disabled={test.isPending}
@@ -91,7 +91,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
         >
           {t('webhook.test.send')}
         </SmallButton>
-        <SmallButton disabled={gone.isPending} icon={remove} look="quiet" onClick={() => ask()}>
+        <SmallButton disabled={removal.isPending} icon={remove} look="quiet" onClick={() => ask()}>
           {t('webhook.remove')}
         </SmallButton>
       </div>

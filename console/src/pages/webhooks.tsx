@@ -4,7 +4,7 @@ import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
-import { NEW_WEBHOOK, webhookWish } from '../core/forms/webhook-form.ts';
+import { NEW_WEBHOOK, toWebhookInput } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
@@ -16,12 +16,12 @@ import { WebhookFields } from '../parts/integrations/webhook-fields.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, countColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiQuery, useApiMutation } from '../queries.ts';
 
 const c = classes(styles);
 
 export function WebhooksPage() {
-  const query = useAsk('listWebhooks', {}, { live: true });
+  const query = useApiQuery('listWebhooks', {}, { live: true });
   return (
     <Page
       end={
@@ -64,13 +64,13 @@ const columns = (): readonly Column<ConsoleWebhook>[] => [
 
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const { form, set } = useFields(NEW_WEBHOOK);
-  const tell = useTell('addWebhook', ['listWebhooks']);
-  if (tell.data) {
+  const request = useApiMutation('addWebhook', ['listWebhooks']);
+  if (request.data) {
     return (
       <SecretDialog
         label={t('webhook.secret')}
         onClose={onClose}
-        secret={tell.data.secret}
+        secret={request.data.secret}
         title={t('webhook.secret')}
       />
     );
@@ -79,8 +79,8 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
     <FormDialog
       action={t('action.add')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: webhookWish(form, {}) })}
-      tell={tell}
+      onSubmit={() => request.mutate({ body: toWebhookInput(form, {}) })}
+      request={request}
       title={t('webhook.add')}
     >
       <WebhookFields form={form} set={set} />

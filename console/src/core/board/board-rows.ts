@@ -16,7 +16,7 @@ export interface Tile extends Omit<BoardAgent, 'since'> {
 }
 
 /** The counters over the board, in this order. */
-export const COUNTED: readonly BoardState[] = [
+export const COUNTER_ORDER: readonly BoardState[] = [
   'oncall',
   'ringing',
   'held',
@@ -58,7 +58,7 @@ export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Ti
   return [...tiles].sort((a, b) => at(a) - at(b));
 }
 
-const KNOWN: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
+const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
   ringing: (tile) => tile.with,
   oncall: (tile) =>
     tile.call_status === null
@@ -72,7 +72,7 @@ const KNOWN: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
 
 /** The second line: with whom, at what, or why not. */
 export function secondLine(tile: Tile): string {
-  return KNOWN[tile.state](tile) ?? stateName(tile.state);
+  return SECOND_LINES[tile.state](tile) ?? stateName(tile.state);
 }
 
 export interface TileGroup {
@@ -93,7 +93,7 @@ export function groupByTeam(tiles: readonly Tile[], teams: readonly BoardTeam[])
 }
 
 /** Letters without their marks, small: who looks for 'Thi Phuong' finds Thị Phương. */
-function plain(text: string): string {
+function simplify(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -107,10 +107,10 @@ function plain(text: string): string {
 
 /** Those whose name, or the name of whom they talk with, has all the words; a number by its digits. */
 export function searchTiles(tiles: readonly Tile[], search: string): Tile[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = simplify(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tiles];
   return tiles.filter((tile) => {
-    const text = plain(`${tile.full_name} ${tile.with ?? ''}`);
+    const text = simplify(`${tile.full_name} ${tile.with ?? ''}`);
     const digits = (tile.with ?? '').replace(/\D/g, '');
     return words.every((word) => text.includes(word) || (/^\d{3,}$/.test(word) && digits.includes(word)));
   });

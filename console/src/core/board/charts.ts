@@ -33,7 +33,7 @@ export function stepParts(steps: Steps): { readonly parts: readonly StepPart[]; 
 }
 
 /** One of the two figures of every step of today. */
-export function figureOf(steps: Readonly<Record<StepName, BoardStep>>, figure: 'p50_ms' | 'p90_ms'): Steps {
+export function percentileSteps(steps: Readonly<Record<StepName, BoardStep>>, figure: 'p50_ms' | 'p90_ms'): Steps {
   return Object.fromEntries(STEP_NAMES.map((step) => [step, steps[step][figure]])) as unknown as Steps;
 }
 

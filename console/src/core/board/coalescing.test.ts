@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitBeforeTelling } from './coalescing.ts';
+import { notifyDelay } from './coalescing.ts';
 
 test.each([
   ['the first message is passed on at once', null, 5_000, 0],
@@ -8,5 +8,5 @@ test.each([
   ['one that comes later is passed on at once', 5_000, 9_000, 0],
   ['a clock that was set back holds nothing up', 9_000, 5_000, 0],
 ])('%s', (_, toldAt, now, expected) => {
-  expect(waitBeforeTelling(toldAt, now)).toBe(expected);
+  expect(notifyDelay(toldAt, now)).toBe(expected);
 });

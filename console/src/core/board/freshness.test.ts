@@ -8,7 +8,7 @@ const network = (connected: boolean): FreshnessEvent => ({ type: 'networkChanged
 const stood = (second: number): FreshnessEvent => ({
   type: 'ticked',
   at: START + second * 1_000,
-  stood: true,
+  clockStopped: true,
 });
 
 /** The clock's ticks from one second to another; at each fourth the server is asked, and `answers` follow. */
@@ -16,7 +16,7 @@ function seconds(from: number, to: number, answers: readonly FreshnessEvent[] = 
   const events: FreshnessEvent[] = [];
   for (let second = from; second <= to; second += 1) {
     const at = START + second * 1_000;
-    events.push({ type: 'ticked', at, stood: false });
+    events.push({ type: 'ticked', at, clockStopped: false });
     if (second % 4 === 0) events.push({ type: 'asked', at }, ...answers);
   }
   return events;

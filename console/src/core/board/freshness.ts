@@ -13,8 +13,8 @@ export interface Freshness {
   /** All has been well at least once. */
   readonly wasLive: boolean;
   /** When the first check after the last answer was sent; null: none is unanswered. */
-  readonly askedAt: number | null;
-  readonly answeredAt: number | null;
+  readonly unansweredSince: number | null;
+  readonly lastAnsweredAt: number | null;
   /** `askedAt` is too long ago. */
   readonly late: boolean;
   readonly graceUntil: number | null;
@@ -25,7 +25,7 @@ export interface Freshness {
 
 export type FreshnessEvent =
   /** `stood`: the clock stood still before it, as in a page that was hidden or frozen. */
-  | { readonly type: 'ticked'; readonly at: number; readonly stood: boolean }
+  | { readonly type: 'ticked'; readonly at: number; readonly clockStopped: boolean }
   | { readonly type: 'asked'; readonly at: number }
   | { readonly type: 'answered' }
   /** A page has new data, by whatever way. */
@@ -37,8 +37,8 @@ export const initialFreshness: Freshness = {
   channel: false,
   network: true,
   wasLive: false,
-  askedAt: null,
-  answeredAt: null,
+  unansweredSince: null,
+  lastAnsweredAt: null,
   late: false,
   graceUntil: null,
   lostSince: null,
@@ -46,7 +46,7 @@ export const initialFreshness: Freshness = {
 };
 
 export function freshness(before: Freshness, event: FreshnessEvent): Freshness {
-  const state = heard(before, event);
+  const state = applyEvent(before, event);
   if (!isLive(state)) return state;
   if (state.wasLive && state.lostSince === null && state.staleSince === null) return state;
   return { ...state, wasLive: true, lostSince: null, staleSince: null };
@@ -56,15 +56,15 @@ function isLive({ channel, network, late }: Freshness): boolean {
   return channel && network && !late;
 }
 
-function heard(state: Freshness, event: FreshnessEvent): Freshness {
+function applyEvent(state: Freshness, event: FreshnessEvent): Freshness {
   switch (event.type) {
     case 'ticked':
-      return ticked(state, event.at, event.stood);
+      return ticked(state, event.at, event.clockStopped);
     case 'asked':
-      return state.askedAt === null ? { ...state, askedAt: event.at } : state;
+      return state.unansweredSince === null ? { ...state, unansweredSince: event.at } : state;
     case 'answered':
       // A browser may be wrong about its network, an answer is not.
-      return { ...state, network: true, askedAt: null, answeredAt: state.askedAt, late: false };
+      return { ...state, network: true, unansweredSince: null, lastAnsweredAt: state.unansweredSince, late: false };
     case 'updated':
       return state.staleSince === null ? state : { ...state, staleSince: event.at };
     case 'channelChanged':
@@ -78,19 +78,19 @@ function heard(state: Freshness, event: FreshnessEvent): Freshness {
 
 function ticked(before: Freshness, at: number, stood: boolean): Freshness {
   const state = stood ? awake(before, at) : before;
-  const late = state.askedAt !== null && (state.late || at - state.askedAt >= LATE_ANSWER_MS);
-  const judged = late === state.late ? state : { ...state, late };
-  if (isLive(judged)) return judged;
-  const graceUntil = judged.graceUntil ?? (judged.wasLive ? at : at + START_GRACE_MS);
+  const late = state.unansweredSince !== null && (state.late || at - state.unansweredSince >= LATE_ANSWER_MS);
+  const next = late === state.late ? state : { ...state, late };
+  if (isLive(next)) return next;
+  const graceUntil = next.graceUntil ?? (next.wasLive ? at : at + START_GRACE_MS);
   // The last answer came before the loss, however late that is noticed.
-  const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
+  const lostSince = next.lostSince ?? (late ? (next.lastAnsweredAt ?? next.unansweredSince) : null) ?? at;
   const isShown = at >= graceUntil && at - lostSince >= CUT_OFF_AFTER_MS;
-  return { ...judged, graceUntil, lostSince, staleSince: judged.staleSince ?? (isShown ? lostSince : null) };
+  return { ...next, graceUntil, lostSince, staleSince: next.staleSince ?? (isShown ? lostSince : null) };
 }
 
 /** Of the time in which the clock stood still nothing is known. */
 function awake(state: Freshness, at: number): Freshness {
-  const unasked = { ...state, askedAt: null, answeredAt: null, late: false };
-  if (state.staleSince !== null || !state.wasLive) return unasked;
-  return { ...unasked, lostSince: null, graceUntil: at + AWAKE_GRACE_MS };
+  const withoutChecks = { ...state, askedAt: null, answeredAt: null, late: false };
+  if (state.staleSince !== null || !state.wasLive) return withoutChecks;
+  return { ...withoutChecks, lostSince: null, graceUntil: at + AWAKE_GRACE_MS };
 }

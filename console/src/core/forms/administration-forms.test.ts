@@ -13,9 +13,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as demo from '../../gallery/administration-states.ts';
 import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './agent-form.ts';
-import { onlyChanged } from './changes-count.ts';
-import { chosen } from './chosen.ts';
-import { permissionNames } from './permission-words.ts';
+import { changedValues } from './changes-count.ts';
+import { withChoice } from './choices.ts';
+import { permissionNames } from './permission-names.ts';
 import {
   daysChoices,
   type Losses,
@@ -27,7 +27,7 @@ import {
 } from './retention-form.ts';
 import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-form.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
-import { webhookForm, webhookWish } from './webhook-form.ts';
+import { webhookForm, toWebhookInput } from './webhook-form.ts';
 
 const team = { ...demo.team, is_default: false };
 
@@ -86,7 +86,7 @@ describe('a team', () => {
     ],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
-    const change = teamChange(onlyChanged(saved, { ...saved, ...fields }));
+    const change = teamChange(changedValues(saved, { ...saved, ...fields }));
     expect(change).toEqual(expected);
     expect(z.safeParse(TeamChange, change).success).toBe(true);
   });
@@ -116,7 +116,7 @@ describe('an agent', () => {
     ['has no phone', { phone_number: '' }, { phone_number: '' }],
     [
       'gets a right',
-      { permissions: chosen(PERMISSIONS, saved.permissions, 'listen', true) },
+      { permissions: withChoice(PERMISSIONS, saved.permissions, 'listen', true) },
       { permissions: ['app-sms', 'listen', 'admin'] },
     ],
     [
@@ -127,7 +127,7 @@ describe('an agent', () => {
     ['is away', { active: false, do_not_disturb: true }, { active: false, do_not_disturb: true }],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
-    const change = agentChange(onlyChanged(saved, { ...saved, ...fields }));
+    const change = agentChange(changedValues(saved, { ...saved, ...fields }));
     expect(change).toEqual(expected);
     expect(z.safeParse(AgentChange, change).success).toBe(true);
   });
@@ -137,8 +137,8 @@ describe('an agent', () => {
   });
 
   it('has the same rights after one was taken and given back', () => {
-    const without = chosen(PERMISSIONS, saved.permissions, 'app-sms', false);
-    expect(chosen(PERMISSIONS, without, 'app-sms', true)).toEqual(saved.permissions);
+    const without = withChoice(PERMISSIONS, saved.permissions, 'app-sms', false);
+    expect(withChoice(PERMISSIONS, without, 'app-sms', true)).toEqual(saved.permissions);
   });
 
   it.each<[string, Partial<AgentForm>, string]>([
@@ -203,7 +203,7 @@ describe('the calling rules', () => {
     ],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
-    const change = rulesChange(onlyChanged(saved, { ...saved, ...fields }), { ...saved, ...fields });
+    const change = rulesChange(changedValues(saved, { ...saved, ...fields }), { ...saved, ...fields });
     expect(change).toEqual(expected);
     expect(z.safeParse(CallingRulesChange, change).success).toBe(true);
   });
@@ -236,7 +236,7 @@ describe('a webhook', () => {
   };
 
   it('keeps the filters that are not edited, and drops one that filters nothing', () => {
-    const wish = webhookWish({ ...webhookForm(webhook), result: [] }, webhook.filters);
+    const wish = toWebhookInput({ ...webhookForm(webhook), result: [] }, webhook.filters);
     expect(wish).toEqual({
       url: 'https://example.com/hook',
       events: ['lead_created'],
@@ -247,8 +247,8 @@ describe('a webhook', () => {
 
   it('has its choices in one order, however they were made', () => {
     const all = ['a', 'b', 'c'];
-    expect(chosen(all, chosen(all, ['c'], 'a', true), 'b', true)).toEqual(all);
-    expect(chosen(all, all, 'b', false)).toEqual(['a', 'c']);
+    expect(withChoice(all, withChoice(all, ['c'], 'a', true), 'b', true)).toEqual(all);
+    expect(withChoice(all, all, 'b', false)).toEqual(['a', 'c']);
   });
 });
 
@@ -292,7 +292,7 @@ describe('how long things are kept', () => {
     ],
   ])('%s', (_sentence, fields, change, losses) => {
     const form = { ...saved, ...fields };
-    const sent = retentionChange(onlyChanged(saved, form));
+    const sent = retentionChange(changedValues(saved, form));
     expect(sent).toEqual(change);
     expect(z.safeParse(RetentionChange, sent).success).toBe(true);
     expect(lossesOf(retention, form, NOW)).toEqual(losses);

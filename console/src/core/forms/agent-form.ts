@@ -4,9 +4,9 @@ import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/consol
 import { LAST_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
-import { weekForm, weekWish } from '../schedule/week-form.ts';
-import { changeOf } from './changes-count.ts';
-import { readLimit, writeLimit } from './limit.ts';
+import { weekForm, toSchedule } from '../schedule/week-form.ts';
+import { toChange } from './changes-count.ts';
+import { parseLimit, formatLimit } from './limit.ts';
 
 export type Membership = Pick<ConsoleAgent['teams'][number], 'team_id' | 'priority_group'>;
 
@@ -27,7 +27,7 @@ export function agentForm(agent: ConsoleAgent) {
     is_app_only: agent.is_app_only,
     mobile_enabled: agent.mobile_enabled,
     do_not_disturb: agent.do_not_disturb,
-    cap: writeLimit(agent.cap),
+    cap: formatLimit(agent.cap),
     active: agent.active,
     schedule: weekForm(agent.schedule),
     teams: agent.teams.map(({ team_id, priority_group }) => ({
@@ -39,7 +39,7 @@ export function agentForm(agent: ConsoleAgent) {
 
 export type AgentProblems = { readonly [F in 'full_name' | 'cap' | 'teams']?: string };
 
-const MOST_CALLS = 100_000;
+const MAX_DAILY_CALLS = 100_000;
 
 /** What cannot be saved so, by field. */
 export function agentProblems(form: AgentForm): AgentProblems {
@@ -48,25 +48,25 @@ export function agentProblems(form: AgentForm): AgentProblems {
     Number.isInteger(group) && group >= 1 && group <= LAST_PRIORITY;
   return {
     ...(form.full_name.trim() === '' && { full_name: t('problem.name') }),
-    ...(readLimit(form.cap, MOST_CALLS) === undefined && { cap: t('problem.limit') }),
+    ...(parseLimit(form.cap, MAX_DAILY_CALLS) === undefined && { cap: t('problem.limit') }),
     ...(!form.teams.every(isGroup) && { teams: t('problem.priority', { max: LAST_PRIORITY }) }),
     ...(new Set(ids).size !== ids.length && { teams: t('problem.team.twice') }),
   };
 }
 
-function countryWish(chosen: string): string | null {
+function toCountryCode(chosen: string): string | null {
   if (chosen === '') return null;
   return chosen === NO_COUNTRY ? '' : chosen;
 }
 
 /** The fields that differ, as the API takes them; only of a form without problems. */
 export function agentChange(changed: Partial<AgentForm>): AgentChange {
-  return changeOf<AgentForm, AgentChange>(changed, {
+  return toChange<AgentForm, AgentChange>(changed, {
     full_name: (name) => ({ full_name: name.trim() }),
-    country_code: (chosen) => ({ country_code: countryWish(chosen) }),
-    cap: (text) => ({ cap: readLimit(text, MOST_CALLS) ?? null }),
+    country_code: (chosen) => ({ country_code: toCountryCode(chosen) }),
+    cap: (text) => ({ cap: parseLimit(text, MAX_DAILY_CALLS) ?? null }),
     permissions: (held) => ({ permissions: [...held] }),
-    schedule: (week) => ({ schedule: weekWish(week) }),
+    schedule: (week) => ({ schedule: toSchedule(week) }),
     teams: (teams) => ({ teams: [...teams] }),
   });
 }

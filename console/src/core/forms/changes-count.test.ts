@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, changesText, onlyChanged } from './changes-count.ts';
+import { changedFields, changesText, changedValues } from './changes-count.ts';
 
 const saved = {
   name: 'Sales',
@@ -20,7 +20,7 @@ describe('a form and what the server has', () => {
   ])('%s', (_, change, expected) => {
     const form = { ...saved, ...change } as typeof saved;
     expect(changedFields(saved, form)).toEqual(expected);
-    expect(Object.keys(onlyChanged(saved, form))).toEqual(expected);
+    expect(Object.keys(changedValues(saved, form))).toEqual(expected);
   });
 
   test.each([

@@ -5,11 +5,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The names of the fields that differ, compared by value; a list in another order is another list. */
 export function changedFields<F extends Fields>(saved: F, form: F): (keyof F & string)[] {
-  return Object.keys(form).filter((name) => !same(saved[name], form[name]));
+  return Object.keys(form).filter((name) => !isEqual(saved[name], form[name]));
 }
 
 /** Only what differs, as a change is sent: what is not named stays. */
-export function onlyChanged<F extends Fields>(saved: F, form: F): Partial<F> {
+export function changedValues<F extends Fields>(saved: F, form: F): Partial<F> {
   const changed: Partial<F> = {};
   for (const name of changedFields(saved, form)) changed[name] = form[name];
   return changed;
@@ -22,7 +22,7 @@ type Readers<F, C> = {
 type Reader<V, C> = (value: V) => Partial<C>;
 
 /** A change as the API takes it: each field by its reader, or else as it is. */
-export function changeOf<F extends Fields, C>(changed: Partial<F>, readers: Readers<F, C>): Partial<C> {
+export function toChange<F extends Fields, C>(changed: Partial<F>, readers: Readers<F, C>): Partial<C> {
   const all: Partial<Record<string, Reader<never, C>>> = readers;
   return Object.assign(
     {},
@@ -34,10 +34,10 @@ export function changesText(count: number): string {
   return count === 0 ? '' : t('editor.changes', { count });
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => same((a as Fields)[name], (b as Fields)[name]));
+  return [...names].every((name) => isEqual((a as Fields)[name], (b as Fields)[name]));
 }

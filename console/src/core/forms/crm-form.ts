@@ -13,7 +13,7 @@ export const NEW_CRM: CrmForm = {
   links_recordings: false,
 };
 
-export function crmWish({ kind, token, url, client_id, tag_field, ...rest }: CrmForm): NewConsoleCrm {
+export function toNewCrm({ kind, token, url, client_id, tag_field, ...rest }: CrmForm): NewConsoleCrm {
   const hasOwnAddress = kind === 'salesforce' || kind === 'activecampaign';
   const hasTagField = kind === 'salesforce' || kind === 'hubspot';
   return {

@@ -19,7 +19,7 @@ export interface DaysChoice {
 }
 
 const YEAR = 365;
-const USUAL = [0, 30, 60, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
+const COMMON_PERIODS = [0, 30, 60, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
 const DAY_MS = 86_400_000;
 
 export function retentionForm({ recordings_days, personal_days }: Retention): RetentionForm {
@@ -52,8 +52,8 @@ function defaultText(days: number): string {
  * @param installed days
  */
 export function daysChoices(others: readonly Days[], installed: number): readonly DaysChoice[] {
-  const known = new Set([...USUAL, ...others.filter((days) => days !== null)]);
-  const inOrder = [...known].sort((a, b) => lasting(a) - lasting(b));
+  const known = new Set([...COMMON_PERIODS, ...others.filter((days) => days !== null)]);
+  const inOrder = [...known].sort((a, b) => comparable(a) - comparable(b));
   return [
     { days: null, text: defaultText(installed) },
     ...inOrder.map((days) => ({ days, text: periodText(days) })),
@@ -70,7 +70,7 @@ export interface Losses {
 export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
   const lost = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
-    return lasting(days) < lasting(before ?? installed) ? now + RETENTION_GRACE_MS - days * DAY_MS : null;
+    return comparable(days) < comparable(before ?? installed) ? now + RETENTION_GRACE_MS - days * DAY_MS : null;
   };
   return {
     recordings: lost(saved.recordings_days, form.recordings, installation.recordings_days),
@@ -78,4 +78,4 @@ export function lossesOf({ installation, ...saved }: Retention, form: RetentionF
   };
 }
 
-const lasting = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);
+const comparable = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);

@@ -37,15 +37,15 @@ export function priorityGroups(
 }
 
 /** Always in the order of ids, so that who was moved away and back is no change. */
-export function inOrder(members: readonly Member[]): readonly Member[] {
+export function sortedById(members: readonly Member[]): readonly Member[] {
   return [...members].sort((a, b) => a.user_id - b.user_id);
 }
 
 /** Who is not in the team joins it. */
-export function putInto(members: readonly Member[], userId: number, group: number): readonly Member[] {
-  return inOrder([...takeOut(members, userId), { user_id: userId, priority_group: group }]);
+export function setPriority(members: readonly Member[], userId: number, group: number): readonly Member[] {
+  return sortedById([...removeMember(members, userId), { user_id: userId, priority_group: group }]);
 }
 
-export function takeOut(members: readonly Member[], userId: number): readonly Member[] {
+export function removeMember(members: readonly Member[], userId: number): readonly Member[] {
   return members.filter(({ user_id }) => user_id !== userId);
 }

@@ -37,7 +37,7 @@ export function webhookForm({ url, events, filters }: ConsoleWebhook): WebhookFo
 }
 
 /** The filters that are not edited here (statuses, numbers) stay as they are. */
-export function webhookWish(form: WebhookForm, before: CallFilters) {
+export function toWebhookInput(form: WebhookForm, before: CallFilters) {
   const { direction: _direction, result: _result, team: _team, ...others } = before;
   return {
     url: form.url.trim(),

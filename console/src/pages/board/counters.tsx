@@ -3,7 +3,7 @@ import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
-import { COUNTED, stateName } from '../../core/board/board-rows.ts';
+import { COUNTER_ORDER, stateName } from '../../core/board/board-rows.ts';
 import styles from './counters.module.css';
 import { STATE_ICONS } from './tile.tsx';
 
@@ -13,7 +13,7 @@ const c = classes(styles);
 export function Counters({ counts }: { readonly counts: Readonly<Record<BoardState, number>> }) {
   return (
     <dl aria-label={t('board.agents')} className={c('counters')}>
-      {COUNTED.map((state) => (
+      {COUNTER_ORDER.map((state) => (
         <div className={c('counter', state)} key={state}>
           <dt className={c('name')}>
             <span className={c('icon')}>

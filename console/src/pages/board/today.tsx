@@ -2,7 +2,7 @@ import type { BoardToday } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
-import { figureOf, stepParts } from '../../core/board/charts.ts';
+import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { StepBar } from '../../parts/cards/step-bar.tsx';
@@ -21,7 +21,7 @@ export function Today({ today }: { readonly today: BoardToday }) {
     [t('today.removed'), formatNumber(today.removed)],
     [t('today.longestCall'), runningTime(today.longest_seconds)],
   ];
-  const { parts, totalMs } = stepParts(figureOf(today.steps, 'p50_ms'));
+  const { parts, totalMs } = stepParts(percentileSteps(today.steps, 'p50_ms'));
   return (
     <>
       <Card title={t('today.title')}>

@@ -7,7 +7,7 @@ import { formatNumber } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
 import { timeSince } from '../../core/board/durations.ts';
 import { attemptName, waitingLine } from '../../core/board/waiting-leads.ts';
-import { msOf } from '../../moments.ts';
+import { toMs } from '../../moments.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './waiting-leads.module.css';
@@ -60,10 +60,10 @@ function Waiting({ lead, now }: { readonly lead: WaitingLead; readonly now: numb
         {lead.lead_id === null ? lead.label : <Link to={`/leads/${lead.lead_id}`}>{lead.label}</Link>}
       </span>
       <span className={c('time')} dir="ltr">
-        {timeSince(msOf(lead.since), now)}
+        {timeSince(toMs(lead.since), now)}
       </span>
       <span className={c('second')}>
-        {waitingLine(lead, msOf(lead.due_at), now)}
+        {waitingLine(lead, toMs(lead.due_at), now)}
         {lead.reason !== null && lead.ringing === 0 && <span className={c('reason')}>{lead.reason}</span>}
       </span>
       <span className={c('end')}>

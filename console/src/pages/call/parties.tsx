@@ -2,7 +2,7 @@ import type { ConsoleCallDetail } from '@offhook/contract/console/console-entiti
 import { classes } from '@offhook/design/classes';
 import { rich } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
-import { partyStatus, resultName, roleName } from '../../core/leads/call-words.ts';
+import { partyStatus, resultName, roleName } from '../../core/leads/call-names.ts';
 import { Chip } from '../../parts/cards/chip.tsx';
 import styles from '../../parts/cards/entries.module.css';
 import { Moment } from '../../parts/cards/moment.tsx';

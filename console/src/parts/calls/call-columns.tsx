@@ -6,7 +6,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
 import { attemptName } from '../../core/board/waiting-leads.ts';
-import { directionName, outcomeOf, resultName } from '../../core/leads/call-words.ts';
+import { directionName, outcomeOf, resultName } from '../../core/leads/call-names.ts';
 import { Chip } from '../cards/chip.tsx';
 import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
 import styles from './call-columns.module.css';

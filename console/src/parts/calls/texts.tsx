@@ -1,7 +1,7 @@
 import type { ConsoleText } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { rich } from '@offhook/i18n/console';
-import { textSender, textStatus } from '../../core/leads/text-words.ts';
+import { textSender, textStatus } from '../../core/leads/text-names.ts';
 import styles from '../cards/entries.module.css';
 import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';

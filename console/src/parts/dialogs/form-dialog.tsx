@@ -13,7 +13,7 @@ interface Props {
   /** The submit button's text. */
   readonly action: string;
   /** The request that the form makes: while it runs, and why it failed. The fields keep their values. */
-  readonly tell?: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
+  readonly request?: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
   /** Why the form was not submitted. */
   readonly error?: string | null;
   /** Shown at the start of the button row. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A few fields over the page. */
-export function FormDialog({ title, action, tell, error, beside, onSubmit, onClose, children }: Props) {
+export function FormDialog({ title, action, request, error, beside, onSubmit, onClose, children }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -32,14 +32,14 @@ export function FormDialog({ title, action, tell, error, beside, onSubmit, onClo
   return (
     <Dialog onClose={onClose} title={title}>
       <form className={c('form')} onSubmit={submit}>
-        <Banner text={error ?? tell?.error?.message ?? null} />
+        <Banner text={error ?? request?.error?.message ?? null} />
         {children}
         <div className={c('buttons')}>
           {beside && <span className={c('beside')}>{beside}</span>}
           <SmallButton look="quiet" onClick={onClose}>
             {t('action.cancel')}
           </SmallButton>
-          <SmallButton disabled={tell?.isPending} look="primary" type="submit">
+          <SmallButton disabled={request?.isPending} look="primary" type="submit">
             {action}
           </SmallButton>
         </div>

@@ -13,12 +13,12 @@ interface Props {
   readonly action: string;
   readonly onAction: () => void;
   /** The text of the button that goes back, as Escape does. */
-  readonly otherwise: string;
-  readonly onOtherwise: () => void;
+  readonly cancel: string;
+  readonly onCancel: () => void;
 }
 
 /** Asks before something is lost. The way back comes first and so gets the focus. */
-export function Question({ title, text, action, onAction, otherwise, onOtherwise }: Props) {
+export function Question({ title, text, action, onAction, cancel: otherwise, onCancel: onOtherwise }: Props) {
   const id = useId();
   return (
     <Dialog describedBy={id} onClose={onOtherwise} role="alertdialog" title={title}>

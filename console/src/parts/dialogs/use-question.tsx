@@ -6,12 +6,12 @@ type Words = Pick<ComponentProps<typeof Question>, 'title' | 'text' | 'action' |
 
 /**
  * Asks before something is lost: `ask` shows the question about a subject, which stands in the page as `question`.
- * @param wordsOf anew each time the page is drawn: what is done is of the page as it is when somebody answers
+ * @param describe anew each time the page is drawn: what is done is of the page as it is when somebody answers
  */
-export function useQuestion<Subject = void>(wordsOf: (subject: Subject) => Words) {
+export function useQuestion<Subject = void>(describe: (subject: Subject) => Words) {
   const [asked, setAsked] = useState<{ readonly subject: Subject } | null>(null);
   const close = () => setAsked(null);
-  const words = asked && wordsOf(asked.subject);
+  const words = asked && describe(asked.subject);
   const question = words && (
     <Question
       {...words}
@@ -19,8 +19,8 @@ export function useQuestion<Subject = void>(wordsOf: (subject: Subject) => Words
         close();
         words.onAction();
       }}
-      onOtherwise={close}
-      otherwise={t('action.cancel')}
+      onCancel={close}
+      cancel={t('action.cancel')}
     />
   );
   return { ask: (subject: Subject) => setAsked({ subject }), question };

@@ -23,7 +23,7 @@ interface Props<R> extends ListEditorProps<R> {
   readonly none: string;
   readonly add: string;
   /** The row that is added; undefined: none can be. */
-  readonly fresh: R | undefined;
+  readonly newRow: R | undefined;
   readonly remove: (at: number) => string;
   readonly canRemove?: (row: R) => boolean;
   readonly keyOf?: (row: R, at: number) => number;
@@ -31,7 +31,7 @@ interface Props<R> extends ListEditorProps<R> {
 }
 
 /** A card whose rows are edited in place, added at the end and removed. */
-export function ListEditor<R extends object>({ rows, error, onChange, fresh, children, ...words }: Props<R>) {
+export function ListEditor<R extends object>({ rows, error, onChange, newRow: fresh, children, ...words }: Props<R>) {
   const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = words;
   return (
     <Card

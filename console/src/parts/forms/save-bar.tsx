@@ -44,8 +44,8 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
         <Question
           action={t('editor.leave')}
           onAction={() => blocker.proceed()}
-          onOtherwise={() => blocker.reset()}
-          otherwise={t('editor.stay')}
+          onCancel={() => blocker.reset()}
+          cancel={t('editor.stay')}
           text={t('editor.leave.text', { count: changes })}
           title={t('editor.leave.title')}
         />

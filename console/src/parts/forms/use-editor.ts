@@ -2,7 +2,7 @@ import type { ApiError } from '@offhook/contract/client/api-error';
 import { t } from '@offhook/i18n/console';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedFields, onlyChanged } from '../../core/forms/changes-count.ts';
+import { changedFields, changedValues } from '../../core/forms/changes-count.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 
 type Problems = Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,7 @@ interface Options<S, F, A, I, P> {
   readonly problems?: (form: F) => P;
   /** Why it cannot be saved so, where no field says it. */
   readonly whyNot?: (form: F) => string | false;
-  readonly tell: UseMutationResult<A, ApiError, I>;
+  readonly request: UseMutationResult<A, ApiError, I>;
   readonly input: (change: { readonly changed: Partial<F>; readonly form: F; readonly version: number }) => I;
   readonly subjectOf: (answer: A) => S;
 }
@@ -46,20 +46,20 @@ export function useEditor<
   A,
   I,
   P extends Problems = Problems,
->({ latest, formOf, tell, input, subjectOf, ...options }: Options<S, F, A, I, P>): Editor<S, F, P> {
+>({ latest, formOf, request, input, subjectOf, ...options }: Options<S, F, A, I, P>): Editor<S, F, P> {
   const [subject, setSubject] = useState(latest);
   const [tried, setTried] = useState(false);
   const [saved, setSaved] = useState(() => formOf(latest));
   const [form, setForm] = useState(saved);
-  const take = (next: S) => {
+  const adopt = (next: S) => {
     setSubject(next);
     setSaved(formOf(next));
     setForm(formOf(next));
     setTried(false);
   };
   const changes = changedFields(saved, form).length;
-  const isNewer = latest.version > subject.version && !tell.isPending;
-  if (isNewer && changes === 0) take(latest);
+  const isNewer = latest.version > subject.version && !request.isPending;
+  if (isNewer && changes === 0) adopt(latest);
   // Something else of it was changed: what is typed here is of the newer version just as well.
   else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
   const problems = options.problems?.(form) ?? ({} as P);
@@ -71,20 +71,20 @@ export function useEditor<
     problems,
     changes,
     tried,
-    error: (tried && unsaveable) || (isNewer ? t('editor.changedElsewhere') : (tell.error?.message ?? null)),
-    saving: tell.isPending,
+    error: (tried && unsaveable) || (isNewer ? t('editor.changedElsewhere') : (request.error?.message ?? null)),
+    saving: request.isPending,
     save: () => {
       setTried(true);
       if (unsaveable !== false) return;
-      tell.mutate(input({ changed: onlyChanged(saved, form), form, version: subject.version }), {
-        onSuccess: (answer) => take(subjectOf(answer)),
+      request.mutate(input({ changed: changedValues(saved, form), form, version: subject.version }), {
+        onSuccess: (answer) => adopt(subjectOf(answer)),
       });
     },
     discard: () => {
-      if (isNewer) take(latest);
+      if (isNewer) adopt(latest);
       else setForm(saved);
       setTried(false);
-      tell.reset();
+      request.reset();
     },
   };
 }

@@ -4,8 +4,8 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { crmWish, NEW_CRM } from '../../core/forms/crm-form.ts';
-import { useAsk, useTell } from '../../queries.ts';
+import { toNewCrm, NEW_CRM } from '../../core/forms/crm-form.ts';
+import { useApiQuery, useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
@@ -23,12 +23,12 @@ const c = classes(styles);
 
 /** The CRMs in which leads and calls are logged. */
 export function Crms() {
-  const query = useAsk('listCrms', {}, { live: 'settings' });
-  const test = useTell('testCrm', ['listCrms']);
-  const gone = useTell('removeCrm', ['listCrms']);
+  const query = useApiQuery('listCrms', {}, { live: 'settings' });
+  const test = useApiMutation('testCrm', ['listCrms']);
+  const removal = useApiMutation('removeCrm', ['listCrms']);
   const { ask, question } = useQuestion((crm: ConsoleCrm) => ({
     action: t('action.remove'),
-    onAction: () => gone.mutate({ params: { id: crm.id } }),
+    onAction: () => removal.mutate({ params: { id: crm.id } }),
     text: t('crm.remove.text'),
     title: t('crm.remove.title', { crm: CRM_NAMES[crm.kind] }),
   }));
@@ -70,7 +70,7 @@ export function Crms() {
       flush
       title={t('crms.title')}
     >
-      <Banner text={test.error?.message ?? gone.error?.message ?? null} />
+      <Banner text={test.error?.message ?? removal.error?.message ?? null} />
       <List caption={t('crms.title')} columns={columns} empty={t('crm.empty')} expected={2} query={query} />
       {test.data && (
         <p className={c('told')} role="status">
@@ -84,13 +84,13 @@ export function Crms() {
 
 function NewCrm({ onClose }: { readonly onClose: () => void }) {
   const { form, set, text, flag } = useFields(NEW_CRM);
-  const tell = useTell('addCrm', ['listCrms']);
+  const request = useApiMutation('addCrm', ['listCrms']);
   return (
     <FormDialog
       action={t('crm.connect')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: crmWish(form) }, { onSuccess: onClose })}
-      tell={tell}
+      onSubmit={() => request.mutate({ body: toNewCrm(form) }, { onSuccess: onClose })}
+      request={request}
       title={t('crm.connect.title')}
     >
       <Choice

@@ -3,7 +3,7 @@ import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
-import { useAsk, useTell } from '../../queries.ts';
+import { useApiQuery, useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Choice } from '../forms/choice.tsx';
 import { type Column, countColumn, momentColumn, Soft } from '../tables/data-table.tsx';
@@ -23,12 +23,12 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const { cursor, pages, restart } = useCursor();
   const { values, filter } = useFilters({ status: '' }, restart);
   const status = values.status as Status | '';
-  const query = useAsk(
+  const query = useApiQuery(
     'listDeliveries',
     { params: { id: webhookId }, query: { limit: 20, cursor, ...(status !== '' && { status }) } },
     { live: true },
   );
-  const tell = useTell('replayDelivery', ['listDeliveries', 'listWebhooks']);
+  const request = useApiMutation('replayDelivery', ['listDeliveries', 'listWebhooks']);
   const columns: readonly Column<ConsoleDelivery>[] = [
     { head: t('delivery.event'), cell: ({ type, event_id }) => `${type} ${event_id}` },
     momentColumn(t('field.time'), ({ created_at }) => created_at),
@@ -49,11 +49,11 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
       acts: true,
       cell: (delivery) => (
         <IconButton
-          disabled={delivery.status === 'waiting' || tell.isPending}
+          disabled={delivery.status === 'waiting' || request.isPending}
           icon={replay}
           look="row"
           name={t('delivery.resend', { event: `${delivery.type} ${delivery.event_id}` })}
-          onClick={() => tell.mutate({ params: { id: delivery.id } })}
+          onClick={() => request.mutate({ params: { id: delivery.id } })}
         />
       ),
     },
@@ -72,7 +72,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
       flush
       title={t('delivery.title')}
     >
-      <Banner text={tell.error?.message ?? null} />
+      <Banner text={request.error?.message ?? null} />
       <List
         caption={t('delivery.title')}
         columns={columns}

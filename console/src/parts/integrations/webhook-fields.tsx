@@ -3,10 +3,10 @@ import { OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { classes } from '@offhook/design/classes';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { useId } from 'react';
-import { chosen } from '../../core/forms/chosen.ts';
+import { withChoice } from '../../core/forms/choices.ts';
 import { RESULTS, type WebhookForm } from '../../core/forms/webhook-form.ts';
-import { directionName, resultName } from '../../core/leads/call-words.ts';
-import { useAsk } from '../../queries.ts';
+import { directionName, resultName } from '../../core/leads/call-names.ts';
+import { useApiQuery } from '../../queries.ts';
 import { TextField } from '../forms/text-field.tsx';
 import styles from './webhook-fields.module.css';
 
@@ -25,7 +25,7 @@ const EVENTS = {
 
 /** A webhook's URL, its events, and filters for calls. */
 export function WebhookFields({ form, set }: Props) {
-  const teams = useAsk('listTeams', {});
+  const teams = useApiQuery('listTeams', {});
   const all = teams.data?.data.map(({ id }) => id) ?? [];
   return (
     <>
@@ -92,7 +92,7 @@ function Choices<V extends string | number>({ title, all, held, words, onChange 
             checked={held.includes(value)}
             className={c('box')}
             id={`${id}-${value}`}
-            onChange={({ target }) => onChange(chosen(all, held, value, target.checked))}
+            onChange={({ target }) => onChange(withChoice(all, held, value, target.checked))}
             type="checkbox"
           />
           {words(value)}

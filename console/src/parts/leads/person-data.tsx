@@ -5,7 +5,7 @@ import remove from '@offhook/design/icons/delete.svg?raw';
 import download from '@offhook/design/icons/download.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
 import { erasureWarning } from '../../core/leads/erased-lead.ts';
-import { useTell } from '../../queries.ts';
+import { useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
@@ -22,8 +22,8 @@ interface Props {
 
 /** A person may have a copy of everything that is stored of them, and have it erased. At once, without Save. */
 export function PersonData({ lead }: Props) {
-  const copy = useTell('exportLead');
-  const erase = useTell('eraseLead', ['listLeads', 'readLead', 'listCalls', 'readCall', 'listDoNotCall']);
+  const copy = useApiMutation('exportLead');
+  const erase = useApiMutation('eraseLead', ['listLeads', 'readLead', 'listCalls', 'readCall', 'listDoNotCall']);
   const input = { params: { id: lead.id } };
   const { ask, question } = useQuestion(() => ({
     action: t('erasure.erase'),

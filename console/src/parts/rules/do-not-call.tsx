@@ -7,7 +7,7 @@ import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useAsk, useTell } from '../../queries.ts';
+import { useApiQuery, useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
@@ -24,11 +24,11 @@ import { ImportNumbers } from './import-numbers.tsx';
 export function DoNotCallCard() {
   const { cursor, pages, restart } = useCursor();
   const { search, filter } = useFilters({ search: '' }, restart);
-  const query = useAsk('listDoNotCall', { query: { search, limit: 20, cursor } });
-  const tell = useTell('removeDoNotCall', ['listDoNotCall']);
+  const query = useApiQuery('listDoNotCall', { query: { search, limit: 20, cursor } });
+  const request = useApiMutation('removeDoNotCall', ['listDoNotCall']);
   const { ask, question } = useQuestion((entry: DoNotCallEntry) => ({
     action: t('action.remove'),
-    onAction: () => tell.mutate({ params: { id: entry.id } }),
+    onAction: () => request.mutate({ params: { id: entry.id } }),
     text: t('doNotCall.remove.text'),
     title: t('doNotCall.remove.title', { number: entry.phone_number_formatted }),
   }));
@@ -75,7 +75,7 @@ export function DoNotCallCard() {
       flush
       title={t('doNotCall.title')}
     >
-      <Banner text={tell.error?.message ?? null} />
+      <Banner text={request.error?.message ?? null} />
       <Filters>
         <SearchFilter placeholder={t('doNotCall.search')} {...filter('search')} />
       </Filters>
@@ -94,13 +94,13 @@ export function DoNotCallCard() {
 
 function NewEntry({ onClose }: { readonly onClose: () => void }) {
   const [phone, setPhone] = useState('');
-  const tell = useTell('addDoNotCall', ['listDoNotCall']);
+  const request = useApiMutation('addDoNotCall', ['listDoNotCall']);
   return (
     <FormDialog
       action={t('action.add')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: { phone_number: phone } }, { onSuccess: onClose })}
-      tell={tell}
+      onSubmit={() => request.mutate({ body: { phone_number: phone } }, { onSuccess: onClose })}
+      request={request}
       title={t('doNotCall.add.title')}
     >
       <TextField

@@ -3,7 +3,7 @@ import { t } from '@offhook/i18n/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
-import { fileSummary } from '../../core/leads/do-not-call-words.ts';
+import { fileSummary } from '../../core/leads/do-not-call-text.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { TextArea } from '../forms/text-field.tsx';
@@ -50,7 +50,7 @@ export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
           {t('doNotCall.import.export')}
         </a>
       }
-      tell={{ isPending: busy, error: null }}
+      request={{ isPending: busy, error: null }}
       error={error}
       onClose={onClose}
       onSubmit={() => void send()}

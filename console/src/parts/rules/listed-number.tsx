@@ -2,7 +2,7 @@ import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entiti
 import { classes } from '@offhook/design/classes';
 import { rich } from '@offhook/i18n/console';
 import { Link } from 'react-router';
-import { sourceText } from '../../core/leads/do-not-call-words.ts';
+import { sourceText } from '../../core/leads/do-not-call-text.ts';
 import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
 import styles from '../forms/form-page.module.css';

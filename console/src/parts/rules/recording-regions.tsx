@@ -16,7 +16,7 @@ export function RecordingRegions(props: ListEditorProps<RecordingRegionForm>) {
       {...props}
       add={t('rules.announcement.add')}
       beside={t('rules.announcement.hint')}
-      fresh={{ prefix: '+', announces: true }}
+      newRow={{ prefix: '+', announces: true }}
       none={t('rules.announcement.empty')}
       remove={(at) => t('rules.announcement.remove', { position: at + 1 })}
       title={t('rules.announcement.title')}

@@ -11,7 +11,7 @@ export function RegionList(props: ListEditorProps<RegionForm>) {
       {...props}
       add={t('rules.region.add')}
       beside={t('rules.region.hint')}
-      fresh={{ prefix: '+', from_minute: 540, to_minute: 1_200 }}
+      newRow={{ prefix: '+', from_minute: 540, to_minute: 1_200 }}
       none={t('rules.region.empty')}
       remove={(at) => t('rules.region.remove', { position: at + 1 })}
       title={t('rules.region.title')}

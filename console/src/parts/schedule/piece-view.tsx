@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import type { KeyboardEvent, PointerEvent, Ref } from 'react';
-import { pieceLabels, pieceName, timesOf } from '../../core/schedule/clock-words.ts';
+import { pieceLabels, pieceName, timesOf } from '../../core/schedule/hours-text.ts';
 import { DAY, type Part, type Piece, partsOf } from '../../core/schedule/schedule-grid.ts';
 import styles from './schedule-grid.module.css';
 

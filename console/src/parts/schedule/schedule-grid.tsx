@@ -5,7 +5,7 @@ import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList, formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { pieceName, timesOf } from '../../core/schedule/clock-words.ts';
+import { pieceName, timesOf } from '../../core/schedule/hours-text.ts';
 import {
   copyDay,
   DAY,
@@ -43,7 +43,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const focusNext = useRef<Piece | null>(null);
   const [opened, setOpened] = useState<{ readonly piece: Piece; readonly isNew: boolean } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const help = useId();
 
   /** A piece that moved is the same to the page: it keeps its element, and with it the focus and the pointer. */
@@ -60,7 +60,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     if (!piece) return;
     keys.current.set(piece, keyOf(from));
     onChange(next);
-    setSaid(pieceName(piece));
+    setAnnouncement(pieceName(piece));
   };
 
   useEffect(() => {
@@ -74,7 +74,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const addTo = (day: number) => {
     const piece = suggestPiece(pieces, day);
     if (piece) setOpened({ piece, isNew: true });
-    else setSaid(t('hours.day.full', { day: formatWeekday(day) }));
+    else setAnnouncement(t('hours.day.full', { day: formatWeekday(day) }));
   };
 
   const remove = (index: number) => {
@@ -82,7 +82,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     const piece = pieces[index];
     focusNext.current = next[Math.min(index, next.length - 1)] ?? null;
     if (next.length === 0) grid.current?.querySelector('button')?.focus();
-    if (piece) setSaid(t('hours.removed', { hours: pieceName(piece) }));
+    if (piece) setAnnouncement(t('hours.removed', { hours: pieceName(piece) }));
     onChange(next);
   };
 
@@ -147,7 +147,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
         {t('hours.help', { minutes: GRID_MINUTES })}
       </p>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
       {opened && (
         <PieceDialog

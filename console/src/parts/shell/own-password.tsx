@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
-import { useTell } from '../../queries.ts';
+import { useApiMutation } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { useFields } from '../forms/fields.ts';
@@ -9,14 +9,14 @@ import { TextField } from '../forms/text-field.tsx';
 /** The signed-in user changes their own password. */
 export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
   const { form, text } = useFields({ current_password: '', new_password: '' });
-  const tell = useTell('changePassword', []);
-  if (tell.data) return <Changed ended={tell.data.ended} onClose={onClose} />;
+  const request = useApiMutation('changePassword', []);
+  if (request.data) return <Changed ended={request.data.ended} onClose={onClose} />;
   return (
     <FormDialog
       action={t('action.changePassword')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: form })}
-      tell={tell}
+      onSubmit={() => request.mutate({ body: form })}
+      request={request}
       title={t('action.changePassword')}
     >
       <TextField

@@ -12,7 +12,7 @@ import styles from './add-file.module.css';
 const c = classes(styles);
 
 /** A file of leads from this computer: how much of it has been sent, then the page that says what became of it. */
-export function AddFile() {
+export function ImportLeads() {
   const { api } = useConsole();
   const navigate = useNavigate();
   const client = useQueryClient();

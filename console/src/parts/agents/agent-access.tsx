@@ -5,7 +5,7 @@ import reset from '@offhook/design/icons/lock_reset.svg?raw';
 import logout from '@offhook/design/icons/logout.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
-import { useTell } from '../../queries.ts';
+import { useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
@@ -26,7 +26,7 @@ interface Props {
 
 /** Whether the agent can log in; the password and the sessions change at once, without Save. */
 export function AgentAccess({ agent, active, onActive }: Props) {
-  const end = useTell('logOutAgent', []);
+  const end = useApiMutation('logOutAgent', []);
   const { ask, question } = useQuestion(() => ({
     action: t('access.endSessions'),
     onAction: () => end.mutate({ params: { id: agent.id } }),
@@ -65,13 +65,13 @@ export function AgentAccess({ agent, active, onActive }: Props) {
 
 function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonly onClose: () => void }) {
   const [password, setPassword] = useState('');
-  const tell = useTell('setAgentPassword', []);
-  if (tell.data?.password)
+  const request = useApiMutation('setAgentPassword', []);
+  if (request.data?.password)
     return (
       <SecretDialog
         label={t('field.password')}
         onClose={onClose}
-        secret={tell.data.password}
+        secret={request.data.password}
         title={t('password.new')}
       />
     );
@@ -80,12 +80,12 @@ function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonl
       action={t('action.resetPassword')}
       onClose={onClose}
       onSubmit={() =>
-        tell.mutate(
+        request.mutate(
           { params: { id: agent.id }, body: chosenPassword({ password }) },
           { onSuccess: (answer) => answer.password === null && onClose() },
         )
       }
-      tell={tell}
+      request={request}
       title={t('action.resetPassword')}
     >
       <p>{t('password.reset.text', { name: agent.full_name })}</p>

@@ -13,7 +13,7 @@ import styles from './ringing-order.module.css';
 
 const c = classes(styles);
 
-export interface Person {
+export interface TeamAgent {
   readonly full_name: string;
   readonly state: BoardState;
   readonly active: boolean;
@@ -32,7 +32,7 @@ export interface RowActions {
 interface Props {
   readonly userId: number;
   readonly name: string;
-  readonly person: Person | undefined;
+  readonly person: TeamAgent | undefined;
   readonly isDragged: boolean;
   readonly isTabStop: boolean;
   readonly onFocus: () => void;

@@ -8,7 +8,7 @@ import {
   roleName,
   statusChoices,
   statusName,
-} from './call-words.ts';
+} from './call-names.ts';
 
 describe('what a call came to', () => {
   test.each([

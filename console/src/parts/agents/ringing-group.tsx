@@ -6,13 +6,13 @@ import { t } from '@offhook/i18n/console';
 import { type DragEvent, useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../../core/forms/ringing-order.ts';
 import styles from './ringing-order.module.css';
-import { type Person, RingingRow, type RowActions } from './ringing-row.tsx';
+import { type TeamAgent, RingingRow, type RowActions } from './ringing-row.tsx';
 
 const c = classes(styles);
 
 interface Props {
   readonly group: PriorityGroup;
-  readonly people: ReadonlyMap<number, Person>;
+  readonly people: ReadonlyMap<number, TeamAgent>;
   readonly nameOf: (userId: number) => string;
   /** Id of the element that names the keys. */
   readonly describedBy: string;

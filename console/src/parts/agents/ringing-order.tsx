@@ -5,13 +5,13 @@ import { type Member, priorityGroups } from '../../core/forms/ringing-order.ts';
 import { MoveAgent } from './move-agent.tsx';
 import { RingingGroup } from './ringing-group.tsx';
 import styles from './ringing-order.module.css';
-import type { Person } from './ringing-row.tsx';
+import type { TeamAgent } from './ringing-row.tsx';
 
 const c = classes(styles);
 
 interface Props {
   readonly members: readonly Member[];
-  readonly people: ReadonlyMap<number, Person>;
+  readonly people: ReadonlyMap<number, TeamAgent>;
   readonly onMove: (userId: number, group: number) => void;
   readonly onRemove: (userId: number) => void;
 }
@@ -25,7 +25,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const focusNext = useRef<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const help = useId();
   const nameOf = (userId: number) => people.get(userId)?.full_name ?? t('agent.unknown', { id: userId });
   const groups = priorityGroups(members, nameOf);
@@ -41,7 +41,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const move = (userId: number, group: number) => {
     setDragged(null);
     setChoosing(null);
-    setSaid(t('ringingOrder.moved', { name: nameOf(userId), priority: group }));
+    setAnnouncement(t('ringingOrder.moved', { name: nameOf(userId), priority: group }));
     focusNext.current = userId;
     onMove(userId, group);
   };
@@ -64,7 +64,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
         {t('ringingOrder.help')}
       </p>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
       {groups.map((group) => (
         <RingingGroup

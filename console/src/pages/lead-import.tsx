@@ -12,7 +12,7 @@ import { type Column, SkeletonRows, Soft } from '../parts/tables/data-table.tsx'
 import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('apiKeys.title'), to: '/api-keys' }];
@@ -30,10 +30,10 @@ const columns = (): readonly Column<ImportLine>[] => [
 ];
 
 /** A lead import, line by line, while it runs and afterwards. */
-export function LeadFilePage() {
+export function LeadImportPage() {
   const { id = '' } = useParams();
   const { cursor, pages } = useCursor();
-  const query = useAsk('readImport', { params: { id }, query: { after: cursor ?? 0 } }, { live: true });
+  const query = useApiQuery('readImport', { params: { id }, query: { after: cursor ?? 0 } }, { live: true });
   return (
     <Page parents={parents()} title={t('import.title')}>
       <div className={c('main')}>

@@ -23,7 +23,7 @@ export function TagList(props: ListEditorProps<TagForm>) {
       add={t('tag.add')}
       beside={t('tag.hint')}
       canRemove={({ uses }) => uses === 0}
-      fresh={NEW_TAG}
+      newRow={NEW_TAG}
       none={t('tag.empty')}
       remove={(at) => t('tag.remove', { position: at + 1 })}
       title={t('tag.title')}

@@ -21,7 +21,7 @@ export function MembershipList({ teams, ...props }: Props) {
     <ListEditor
       {...props}
       add={t('membership.add')}
-      fresh={free && { team_id: free.id, priority_group: 1 }}
+      newRow={free && { team_id: free.id, priority_group: 1 }}
       keyOf={({ team_id }) => team_id}
       none={t('membership.empty')}
       remove={(at) => t('membership.remove', { position: at + 1 })}

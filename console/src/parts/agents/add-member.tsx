@@ -2,7 +2,7 @@ import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useDeferredValue, useState } from 'react';
-import { useAsk } from '../../queries.ts';
+import { useApiQuery } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { StateMark } from '../cards/state-mark.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
@@ -23,7 +23,7 @@ interface Props {
 export function AddMember({ isIn, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
-  const query = useAsk('listAgents', { query: { search, active: 'yes', limit: 20 } });
+  const query = useApiQuery('listAgents', { query: { search, active: 'yes', limit: 20 } });
   return (
     <PlainDialog action={t('action.done')} onClose={onClose} title={t('ringingOrder.addAgent')}>
       <TextField label={t('field.search')} onText={setText} type="search" value={text} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pieceLabels, pieceName } from './clock-words.ts';
+import { pieceLabels, pieceName } from './hours-text.ts';
 import { type Piece, partsOf } from './schedule-grid.ts';
 
 const saturday = 5 * 1440;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSummary } from './do-not-call-words.ts';
+import { fileSummary } from './do-not-call-text.ts';
 
 const answer = { success: true, added: 1, already_listed: 0, invalid: 0, invalid_lines: [] } as const;
 

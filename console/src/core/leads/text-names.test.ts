@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textSender, textStatus } from './text-words.ts';
+import { textSender, textStatus } from './text-names.ts';
 
 const user = { id: 4, full_name: 'Priya Venkataraman' };
 const text = { direction: 'outbound', user, status: 'sent', delivery: null, not_sent_reason: null } as const;
