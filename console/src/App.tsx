@@ -19,7 +19,7 @@ import { Shell } from './parts/shell/shell.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** For supervisors and administrators; a supervisor only reads. */
+/** Open to supervisors, who can't change anything, and to administrators. */
 const SEEN_BY_ALL: Readonly<Record<string, Load>> = {
   '/': async () => (await import('./pages/board.tsx')).BoardPage,
   '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,
@@ -50,7 +50,7 @@ function routesFor(admin: boolean): RouteObject[] {
   return [
     {
       element: <Shell />,
-      // A newer version has been put in place of this one, or the network is gone.
+      // A newer version was deployed, or the network is down.
       errorElement: <Notice text={t('shell.notLoaded')} />,
       HydrateFallback: () => null,
       children: [
@@ -82,9 +82,9 @@ function routesFor(admin: boolean): RouteObject[] {
 
 interface Props {
   readonly handle: ConsoleHandle | null;
-  /** Why the signed-in user is not known. */
+  /** Why the user couldn't be read. */
   readonly error: string | null;
-  /** The page to show, where the browser's address is not the console's own. */
+  /** The page to show when the browser's address isn't a console address, as in the gallery. */
   readonly at?: string;
 }
 

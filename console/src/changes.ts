@@ -1,4 +1,4 @@
-/** Tells the pages that what they show has changed: at once, and then at most once a second. */
+/** Notifies pages of changes: immediately, then at most once a second. */
 import { createListeners } from '@offhook/design/listeners';
 import { notifyDelay } from './core/board/coalescing.ts';
 
@@ -10,7 +10,7 @@ export function createChanges(now: () => number) {
   let notifiedAt: number | null = null;
   let waiting = false;
   return {
-    /** The account's channel is heard; without it a page asks by itself. */
+    /** The account's channel is connected; without it pages poll. */
     isLive: () => live,
     listen,
     tell: () => {

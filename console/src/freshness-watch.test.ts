@@ -4,7 +4,7 @@ import { createFreshnessWatch } from './freshness-watch.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A watch whose checks are answered as `answers` says, with a live channel. */
+/** A watch with a live channel and these answers to its checks. */
 function watch(answers: () => Promise<boolean>) {
   const mended: boolean[] = [];
   const changes: (number | null)[] = [];

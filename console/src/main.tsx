@@ -1,4 +1,4 @@
-/** Start of the console: the configuration, who is signed in, the pages. */
+/** Starts the console. */
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
@@ -16,7 +16,7 @@ import { createClock } from './clock.ts';
 import { loginAddress } from './core/addresses.ts';
 import { createFreshnessWatch } from './freshness-watch.ts';
 
-/** Shorter than the pace of the checks. */
+/** Shorter than the interval between checks. */
 const CHECK_TIMEOUT_MS = 3_500;
 
 function goToLogin(): void {
@@ -91,7 +91,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
-/** The catalog may be what failed to load. */
+/** In English: the catalog may be what failed to load. */
 const cannotStart = () => {
   if (root) root.textContent = 'Offhook couldn’t start. Reload the page.';
 };

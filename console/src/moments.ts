@@ -1,4 +1,4 @@
-/** The API's moments as milliseconds since 1970, which is what the cores reckon with. */
+/** The API's times as milliseconds since 1970, which the cores use. */
 export function toMs(moment: string): number;
 export function toMs(moment: string | null): number | null;
 export function toMs(moment: string | null): number | null {

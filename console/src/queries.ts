@@ -1,4 +1,4 @@
-/** What pages show is fetched by name of the contract's table, kept while they are open, and told anew when it changed. */
+/** Hooks for the requests in the contract's table, with refetching. */
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import {
   keepPreviousData,
@@ -15,20 +15,17 @@ import { useConsole } from './console-context.ts';
 
 export type { RequestAnswer as AskAnswer, RequestInput as AskInput };
 
-/** Without the realtime channel; with it, for what changes by the clock alone. */
+/** With the realtime channel connected, only time-based changes need polling. */
 const REFETCH_MS = 10_000;
 const REFETCH_LIVE_MS = 30_000;
 
 interface Options {
-  /**
-   * Asked again when the account's channel says that something changed, and now and then by itself; `settings`: that
-   * an administrator changed something.
-   */
+  /** Refetches on events of the account's channel, and at an interval. `settings`: only on changes of settings. */
   readonly live?: boolean | 'settings';
   readonly enabled?: boolean;
 }
 
-/** One request that reads. What showed before stays in `data` while the next answer comes. */
+/** A request that reads. The previous answer stays in `data` while the next one loads. */
 export function useApiQuery<N extends RequestName>(
   name: N,
   input: RequestInput<N>,
@@ -51,7 +48,7 @@ export function useApiQuery<N extends RequestName>(
   useEffect(() => {
     if (!live) return;
     const invalidate = () => void refetch();
-    // What an administrator changed concerns every page that is live.
+    // Settings concern every live page.
     const stops = [settings.listen(invalidate), ...(live === 'settings' ? [] : [changes.listen(invalidate)])];
     return () => {
       for (const stop of stops) stop();
@@ -60,10 +57,9 @@ export function useApiQuery<N extends RequestName>(
   return query;
 }
 
-/** Somebody else was quicker: what the page shows is old. */
 const CONFLICT = 409;
 
-/** One request that changes something; afterwards everything that is named in `outdates` is asked for again. */
+/** A request that changes something, and the requests to invalidate afterwards. */
 export function useApiMutation<N extends RequestName>(
   name: N,
   invalidates: readonly RequestName[] = [],

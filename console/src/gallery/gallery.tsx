@@ -13,8 +13,8 @@ import { createChanges } from '../changes.ts';
 import { createClock } from '../clock.ts';
 import type { FreshnessWatch } from '../freshness-watch.ts';
 import type { Answers } from './gallery-state.ts';
-import { NOW, supervisor } from './users.ts';
 import { states } from './states.ts';
+import { NOW, supervisor } from './users.ts';
 
 export interface Gallery {
   readonly names: readonly string[];

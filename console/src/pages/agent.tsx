@@ -12,6 +12,8 @@ import {
 } from '../core/forms/agent-form.ts';
 import { withChoice } from '../core/forms/choices.ts';
 import { permissionWords } from '../core/forms/permission-names.ts';
+import { AgentAccess } from '../parts/agents/agent-access.tsx';
+import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import type { Choices } from '../parts/forms/choice.tsx';
 import { CountrySelect } from '../parts/forms/country-select.tsx';
@@ -22,11 +24,9 @@ import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import { AgentAccess } from '../parts/agents/agent-access.tsx';
-import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { ScheduleCard } from '../parts/schedule/schedule-card.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('agents.title'), to: '/agents' }];

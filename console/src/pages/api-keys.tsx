@@ -24,11 +24,11 @@ import { Page } from '../parts/shell/page.tsx';
 import { type Column, countColumn, momentColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
-/** Where leads come from: keys for those who post them, and files that were taken in. */
+/** API keys, and where leads come from. */
 export function ApiKeysPage() {
   return (
     <Page
@@ -118,7 +118,7 @@ const importColumns = (): readonly Column<ConsoleImport>[] => [
 
 const code = (text: string) => <code className={c('code')}>{text}</code>;
 
-/** A file has no pictures. */
+/** A file can't have pictures. */
 const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'profile_picture');
 
 function Sources() {

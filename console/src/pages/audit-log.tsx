@@ -9,7 +9,6 @@ import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useApiQuery } from '../queries.ts';
 
-/** Who changed what, the newest first. */
 export function AuditLogPage() {
   const { cursor, pages, restart } = useCursor();
   const { values, search, filter } = useFilters({ search: '', from: '', to: '' }, restart);

@@ -26,10 +26,9 @@ import styles from './board.module.css';
 
 const c = classes(styles);
 
-/** From here on waiting leads and the day stand beside the agents; else the leads come before them. */
+/** From this width, waiting leads and today are beside the agents; below, the leads come first. */
 const BESIDE = '(min-width: 1120px)';
 
-/** Who is doing what, and who waits. */
 export function BoardPage() {
   const [teamId, setTeamId] = useState('');
   const [searched, setSearched] = useState('');
@@ -38,8 +37,9 @@ export function BoardPage() {
     { query: { team_id: teamId === '' ? '' : Number(teamId) } },
     { live: true },
   );
-  // Of one team's answer the others' names are not known any more.
-  const teams = useApiQuery('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
+  // The answer for one team doesn't name the others.
+  const teams =
+    useApiQuery('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
   return (
     <Page
       end={

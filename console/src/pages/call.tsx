@@ -27,7 +27,6 @@ const c = classes(styles);
 const e = classes(entryStyles);
 const parents = () => [{ label: t('calls.title'), to: '/calls' }];
 
-/** One call: who was in it and why, how long each step took, and what was said and written. */
 export function CallPage() {
   const { id = '' } = useParams();
   const query = useApiQuery('readCall', { params: { id } }, { live: true });
@@ -63,7 +62,7 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
           <Card title={t('call.reasons')}>
             <ol className={e('entries')}>
               {call.reasons.map((reason, index) => (
-                // The same may have happened twice.
+                // Two reasons may be equal.
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
                 <li className={e('entry')} key={index}>
                   {reason}
@@ -176,7 +175,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A card of what there is; without any there is no card. */
+/** A card that is left out without entries. */
 function Section({ title, entries, children }: SectionProps) {
   return entries.length === 0 ? null : <Card title={title}>{children}</Card>;
 }

@@ -16,7 +16,7 @@ import { RecordingRegions } from '../parts/rules/recording-regions.tsx';
 import { RegionList } from '../parts/rules/region-list.tsx';
 import { TextingRules } from '../parts/rules/texting-rules.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 

@@ -51,7 +51,7 @@ export function CallsPage() {
     ...dayBounds(of('from'), of('to')),
   } as AskInput<'listCalls'>['query'];
   const query = useApiQuery('listCalls', { query: asked }, { live: page === 1 });
-  // Who and which team there are is known to every supervisor by the board.
+  // Supervisors can't list agents and teams, but the board names them.
   const board = useApiQuery('readBoard', { query: {} }).data;
   const choice = (name: string, label: string, none: string, choices: Choices) => (
     <Choice choices={choices} filter label={label} none={none} {...filter(name)} />

@@ -16,7 +16,7 @@ import { useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('apiKeys.title'), to: '/api-keys' }];
-/** So many lines come at once. */
+/** Lines per page, set by the server. */
 const PAGE = 500;
 
 const columns = (): readonly Column<ImportLine>[] => [

@@ -28,7 +28,7 @@ import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('leads.title'), to: '/leads' }];

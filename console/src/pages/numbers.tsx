@@ -16,7 +16,7 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 export function NumbersPage() {
   const query = useApiQuery('listNumbers', {});

@@ -18,7 +18,7 @@ import { EditorPage } from '../parts/forms/editor-page.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { useEditor } from '../parts/forms/use-editor.ts';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
@@ -41,7 +41,7 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
     subjectOf: (answer) => answer.retention,
   });
   const { form, set, subject, save } = editor;
-  // Of the latest answer: it changes without a version of the account.
+  // From the latest answer: it can change without a new version of the account.
   const { installation } = retention;
   const { ask, question } = useQuestion((losses: Losses) => ({
     action: t('retention.delete'),
@@ -95,7 +95,7 @@ interface DaysSelectProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** The option for the installation's default: an option's value is a text. */
+/** The option for the installation's default: an option's value is a string. */
 const INSTALLATION = 'installation';
 
 function DaysSelect({ label, days, saved, installed, onChange }: DaysSelectProps) {

@@ -13,7 +13,7 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 export function TeamsPage() {
   const { clock } = useConsole();
@@ -73,7 +73,13 @@ function NewTeam({ onClose }: { readonly onClose: () => void }) {
   const add = () =>
     request.mutate({ body: { name } }, { onSuccess: ({ team }) => void navigate(`/teams/${team.id}`) });
   return (
-    <FormDialog action={t('action.add')} onClose={onClose} onSubmit={add} request={request} title={t('teams.add')}>
+    <FormDialog
+      action={t('action.add')}
+      onClose={onClose}
+      onSubmit={add}
+      request={request}
+      title={t('teams.add')}
+    >
       <TextField
         hint={t('teams.add.hint')}
         label={t('field.name')}

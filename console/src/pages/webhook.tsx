@@ -5,7 +5,7 @@ import remove from '@offhook/design/icons/delete.svg?raw';
 import send from '@offhook/design/icons/send.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useNavigate, useParams } from 'react-router';
-import { webhookForm, toWebhookInput } from '../core/forms/webhook-form.ts';
+import { toWebhookInput, webhookForm } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
@@ -18,7 +18,7 @@ import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { type AskAnswer, useApiQuery, useApiMutation } from '../queries.ts';
+import { type AskAnswer, useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('webhooks.title'), to: '/webhooks' }];

@@ -16,7 +16,7 @@ import { WebhookFields } from '../parts/integrations/webhook-fields.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, countColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useApiQuery, useApiMutation } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 

@@ -1,4 +1,4 @@
-/** The live board's tiles: in which order, under which team, and how many of each kind. */
+/** The tiles of the live board: order, groups, counts and texts. */
 
 import {
   BOARD_STATES,
@@ -9,13 +9,12 @@ import {
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
 
-/** An agent with the beginning of their state as a number. */
+/** An agent; `since` as a number. */
 export interface Tile extends Omit<BoardAgent, 'since'> {
-  /** Milliseconds since 1970; null: it is not known. */
+  /** Milliseconds since 1970; null: unknown. */
   readonly since: number | null;
 }
 
-/** The counters over the board, in this order. */
 export const COUNTER_ORDER: readonly BoardState[] = [
   'oncall',
   'ringing',
@@ -35,7 +34,7 @@ export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState,
   return counts;
 }
 
-/** By state, then who has been in it longest, then by name. */
+/** By state, then longest in it first, then by name. */
 export function sortTiles(tiles: readonly Tile[]): Tile[] {
   return [...tiles].sort(
     (a, b) =>
@@ -46,15 +45,11 @@ export function sortTiles(tiles: readonly Tile[]): Tile[] {
   );
 }
 
-/**
- * Under a pointer nothing moves: who was there stays where they were, who is new comes last.
- *
- * @param before The ids in the order that is shown.
- */
+/** Keeps tiles in place under a pointer; new ones are last. @param before the ids in the order that is shown */
 export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Tile[] {
   const place = new Map(before.map((id, index) => [id, index]));
   const at = ({ id }: Tile) => place.get(id) ?? before.length;
-  // The sort is stable: those who are new stay in the order of their states.
+  // The sort is stable, so new agents stay in the order of their states.
   return [...tiles].sort((a, b) => at(a) - at(b));
 }
 
@@ -70,7 +65,7 @@ const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null
   unavailable: (tile) => tile.reason,
 };
 
-/** The second line: with whom, at what, or why not. */
+/** The second line: the lead, the step of wrap-up, or the reason for being unavailable. */
 export function secondLine(tile: Tile): string {
   return SECOND_LINES[tile.state](tile) ?? stateName(tile.state);
 }
@@ -81,7 +76,7 @@ export interface TileGroup {
   readonly tiles: readonly Tile[];
 }
 
-/** One group for each team, in the teams' order; who is in several stands in each. Groups without anybody are left out. */
+/** One group per team, in the teams' order. An agent of two teams is in both; empty groups are left out. */
 export function groupByTeam(tiles: readonly Tile[], teams: readonly BoardTeam[]): TileGroup[] {
   const known = new Set(teams.map(({ id }) => id));
   const groups: TileGroup[] = teams.map((team) => ({
@@ -92,7 +87,7 @@ export function groupByTeam(tiles: readonly Tile[], teams: readonly BoardTeam[])
   return groups.filter((group) => group.tiles.length > 0);
 }
 
-/** Letters without their marks, small: who looks for 'Thi Phuong' finds Thị Phương. */
+/** Lower case without diacritics, so that 'Thi Phuong' finds Thị Phương. */
 function simplify(text: string): string {
   return text
     .normalize('NFD')
@@ -105,7 +100,7 @@ function simplify(text: string): string {
     .toLowerCase();
 }
 
-/** Those whose name, or the name of whom they talk with, has all the words; a number by its digits. */
+/** Matches all words against the agent's and the lead's name, and digits against the number. */
 export function searchTiles(tiles: readonly Tile[], search: string): Tile[] {
   const words = simplify(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tiles];

@@ -1,4 +1,4 @@
-/** The arithmetic of the board's charts: parts of a whole, and bars under a common height. */
+/** The data of the board's charts. */
 
 import {
   type BoardStep,
@@ -13,13 +13,13 @@ export interface StepPart {
   readonly step: StepName;
   readonly label: string;
   readonly ms: number;
-  /** Of the whole, 0 to 1. */
+  /** 0 to 1. */
   readonly share: number;
 }
 
 type Steps = Readonly<Record<StepName, number | null>>;
 
-/** The steps that were measured, in their order, each with its share of them all. */
+/** The measured steps, each with its share of the total. */
 export function stepParts(steps: Steps): { readonly parts: readonly StepPart[]; readonly totalMs: number } {
   const measured = STEP_NAMES.flatMap((step) => {
     const ms = steps[step];
@@ -32,8 +32,11 @@ export function stepParts(steps: Steps): { readonly parts: readonly StepPart[]; 
   };
 }
 
-/** One of the two figures of every step of today. */
-export function percentileSteps(steps: Readonly<Record<StepName, BoardStep>>, figure: 'p50_ms' | 'p90_ms'): Steps {
+/** One percentile of every step. */
+export function percentileSteps(
+  steps: Readonly<Record<StepName, BoardStep>>,
+  figure: 'p50_ms' | 'p90_ms',
+): Steps {
   return Object.fromEntries(STEP_NAMES.map((step) => [step, steps[step][figure]])) as unknown as Steps;
 }
 
@@ -43,13 +46,13 @@ export interface HourBar {
   readonly leads: number;
   readonly contacted: number;
   readonly missed: number;
-  /** Heights, 0 to 1 of the highest bar: contacted at the bottom, missed on it, all others on top. */
+  /** Heights as shares of the highest bar, from bottom to top. */
   readonly contactedShare: number;
   readonly missedShare: number;
   readonly otherShare: number;
 }
 
-/** A bar for every hour from the first with a lead to the last one that is told. */
+/** A bar for every hour from the first one with a lead. */
 export function hourBars(hours: BoardToday['hours']): HourBar[] {
   const first = hours.findIndex(({ leads }) => leads > 0);
   if (first === -1) return [];

@@ -1,4 +1,4 @@
-/** How long something takes or has taken, for people who read it in passing. */
+/** Durations as text. */
 
 import { t } from '@offhook/i18n/console';
 import { formatNumber, formatPercent } from '@offhook/i18n/formats';
@@ -6,7 +6,7 @@ import { formatNumber, formatPercent } from '@offhook/i18n/formats';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
-/** Up to here minutes are counted on: an hour's call is 61:07. */
+/** Below this, no hours: a long call is 61:07. */
 const MINUTES_ALONE_S = 100 * MINUTE_S;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -21,7 +21,7 @@ export function runningTime(seconds: number): string {
   return `${Math.floor(whole / HOUR_S)}:${twoDigits(minutes)}:${rest}`;
 }
 
-/** The time that has run since then; a moment that is not reached yet counts as now. */
+/** The time since a moment; '0:00' for a moment in the future. */
 export function timeSince(since: number, now: number): string {
   return runningTime((now - since) / 1000);
 }
@@ -38,7 +38,7 @@ export function stepTime(ms: number): string {
   return t('duration.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** A part of a whole, as '81 (38%)'; nothing of nothing is '0'. */
+/** '81 (38%)', or '0' of 0 */
 export function withShare(part: number, whole: number): string {
   return whole > 0
     ? t('today.share', { count: part, percent: formatPercent(part / whole) })

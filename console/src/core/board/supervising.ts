@@ -4,7 +4,7 @@ import type { Tile } from './board-rows.ts';
 
 const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
-/** What a tile offers to who looks at the board, which shows one account. In wrap-up there is nobody left to hear. */
+/** What a supervisor can do with a tile's call. In wrap-up there is no call left. */
 export function tileActions(
   user: Supervisor,
   { id, state, call_id }: Pick<Tile, 'id' | 'state' | 'call_id'>,
@@ -14,7 +14,7 @@ export function tileActions(
   return ACTIONS.filter((action) => canSupervise(user, action, agent));
 }
 
-/** What was asked for happens on the supervisor's phone, not on this page. */
+/** The call goes to the supervisor's phone, not to this page. */
 export function joinedText(action: SuperviseAction, agent: string): string {
   return t(`board.joining.${action}`, { name: agent });
 }

@@ -1,4 +1,4 @@
-/** What the board says about a lead to whom nobody talks yet. */
+/** The text for a waiting lead. */
 import { t } from '@offhook/i18n/console';
 import { timeSince } from './durations.ts';
 
@@ -9,7 +9,7 @@ interface Waiting {
   readonly lead_retry: number | null;
 }
 
-/** Of which team, and what happens: rung agents, or when the call is due. */
+/** 'Sales · Ringing 2 agents', 'Sales · Due in 2:20' */
 export function waitingLine({ team, ringing }: Waiting, due: number | null, now: number): string {
   const status = waitingStatus(ringing, due, now);
   if (team && status !== null) return t('waiting.line', { team: team.name, status });

@@ -1,4 +1,4 @@
-/** What the pages of the administration send: only what differs, in the API's own form; and what they keep back. */
+/** What the administration's pages send, and what they reject. */
 import type { CallingRules, ConsoleAgent, ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import {
   AgentChange,
@@ -27,7 +27,7 @@ import {
 } from './retention-form.ts';
 import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-form.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
-import { webhookForm, toWebhookInput } from './webhook-form.ts';
+import { toWebhookInput, webhookForm } from './webhook-form.ts';
 
 const team = { ...demo.team, is_default: false };
 

@@ -1,16 +1,16 @@
-/** An agent as their page edits them. */
+/** The form of an agent's page. */
 
 import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { LAST_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
-import { weekForm, toSchedule } from '../schedule/week-form.ts';
+import { toSchedule, weekForm } from '../schedule/week-form.ts';
 import { toChange } from './changes-count.ts';
-import { parseLimit, formatLimit } from './limit.ts';
+import { formatLimit, parseLimit } from './limit.ts';
 
 export type Membership = Pick<ConsoleAgent['teams'][number], 'team_id' | 'priority_group'>;
 
-/** Chosen for an agent without a country, where an empty choice is the account's. */
+/** The choice 'no country'; the empty choice is the account's country. */
 export const NO_COUNTRY = 'none';
 
 export type AgentForm = Readonly<ReturnType<typeof agentForm>>;
@@ -41,7 +41,7 @@ export type AgentProblems = { readonly [F in 'full_name' | 'cap' | 'teams']?: st
 
 const MAX_DAILY_CALLS = 100_000;
 
-/** What cannot be saved so, by field. */
+/** Errors by field. */
 export function agentProblems(form: AgentForm): AgentProblems {
   const ids = form.teams.map(({ team_id }) => team_id);
   const isGroup = ({ priority_group: group }: Membership) =>
@@ -59,7 +59,7 @@ function toCountryCode(chosen: string): string | null {
   return chosen === NO_COUNTRY ? '' : chosen;
 }
 
-/** The fields that differ, as the API takes them; only of a form without problems. */
+/** The changed fields in the API's form. Only for a form without problems. */
 export function agentChange(changed: Partial<AgentForm>): AgentChange {
   return toChange<AgentForm, AgentChange>(changed, {
     full_name: (name) => ({ full_name: name.trim() }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, changesText, changedValues } from './changes-count.ts';
+import { changedFields, changedValues, changesText } from './changes-count.ts';
 
 const saved = {
   name: 'Sales',

@@ -3,25 +3,24 @@ import { t } from '@offhook/i18n/console';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The names of the fields that differ, compared by value; a list in another order is another list. */
+/** Compared by value; the order of a list matters. */
 export function changedFields<F extends Fields>(saved: F, form: F): (keyof F & string)[] {
   return Object.keys(form).filter((name) => !isEqual(saved[name], form[name]));
 }
 
-/** Only what differs, as a change is sent: what is not named stays. */
 export function changedValues<F extends Fields>(saved: F, form: F): Partial<F> {
   const changed: Partial<F> = {};
   for (const name of changedFields(saved, form)) changed[name] = form[name];
   return changed;
 }
 
-/** What the API takes for a field of a form: needed where its field of the same name does not take the value. */
+/** Conversions of fields whose type differs from the API's. */
 type Readers<F, C> = {
   readonly [N in keyof F as N extends keyof C ? (F[N] extends C[N] ? never : N) : N]: Reader<F[N], C>;
 } & { readonly [N in keyof F]?: Reader<F[N], C> };
 type Reader<V, C> = (value: V) => Partial<C>;
 
-/** A change as the API takes it: each field by its reader, or else as it is. */
+/** Converts changed fields to the API's form. */
 export function toChange<F extends Fields, C>(changed: Partial<F>, readers: Readers<F, C>): Partial<C> {
   const all: Partial<Record<string, Reader<never, C>>> = readers;
   return Object.assign(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CrmForm, toNewCrm, NEW_CRM } from './crm-form.ts';
+import { type CrmForm, NEW_CRM, toNewCrm } from './crm-form.ts';
 
 const FULL: CrmForm = {
   ...NEW_CRM,

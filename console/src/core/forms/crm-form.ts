@@ -1,4 +1,4 @@
-/** A CRM as its form has it: what another kind asks for is left out. */
+/** The form of a new CRM. Only the fields of its kind are sent. */
 import type { NewConsoleCrm } from '@offhook/contract/console/console-entities';
 
 export type CrmForm = { readonly [F in keyof NewConsoleCrm]-?: NonNullable<NewConsoleCrm[F]> };

@@ -1,4 +1,4 @@
-/** A limit that somebody typed. null: there is none; undefined: it is no whole number from 1 to `most`. */
+/** null: blank, so no limit; undefined: not a whole number from 1 to `max`. */
 export function parseLimit(text: string, max: number): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -6,5 +6,4 @@ export function parseLimit(text: string, max: number): number | null | undefined
   return value >= 1 && value <= max ? value : undefined;
 }
 
-/** The same as a text. */
 export const formatLimit = (limit: number | null): string => (limit === null ? '' : String(limit));

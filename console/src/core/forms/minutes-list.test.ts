@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMinutes, formatMinutes } from './minutes-list.ts';
+import { formatMinutes, parseMinutes } from './minutes-list.ts';
 
 const limits = { max: 43_200, maxCount: 10 };
 
@@ -29,9 +29,12 @@ describe('pauses that somebody typed', () => {
 
   it('are the same after they were written and read', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: limits.max }), { maxLength: limits.maxCount }), (minutes) => {
-        expect(parseMinutes(formatMinutes(minutes), limits)).toEqual({ ok: true, minutes });
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: limits.max }), { maxLength: limits.maxCount }),
+        (minutes) => {
+          expect(parseMinutes(formatMinutes(minutes), limits)).toEqual({ ok: true, minutes });
+        },
+      ),
     );
   });
 

@@ -1,9 +1,8 @@
-/** Pauses that somebody typed: '1, 5, 30'. */
+/** Lists of minutes as text: '1, 5, 30'. */
 import { t } from '@offhook/i18n/console';
 
 export interface MinutesLimits {
   readonly max: number;
-  /** How many there may be. */
   readonly maxCount: number;
 }
 
@@ -11,7 +10,7 @@ export type ParsedMinutes =
   | { readonly ok: true; readonly minutes: readonly number[] }
   | { readonly ok: false; readonly error: string };
 
-/** Whole minutes from 1 on, parted by commas or spaces; nothing typed: none. */
+/** Whole minutes from 1, separated by commas or spaces. Blank is no minutes. */
 export function parseMinutes(text: string, { max: most, maxCount: count }: MinutesLimits): ParsedMinutes {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const minutes: number[] = [];

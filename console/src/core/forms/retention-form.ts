@@ -1,10 +1,10 @@
-/** How long things are kept, as their page edits it: a choice for each, and what is lost by a shorter one. */
+/** The form of the retention page, and what a shorter period deletes. */
 
 import type { Retention, RetentionChange } from '@offhook/contract/console/console-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 
-/** Days; 0: for ever; null: as the installation says. */
+/** Days; 0: forever; null: the installation's default. */
 export type Days = number | null;
 
 export interface RetentionForm {
@@ -26,7 +26,7 @@ export function retentionForm({ recordings_days, personal_days }: Retention): Re
   return { recordings: recordings_days, personal: personal_days };
 }
 
-/** The fields that differ, as the API takes them. */
+/** The changed fields in the API's form. */
 export function retentionChange({ recordings, personal }: Partial<RetentionForm>): RetentionChange {
   return {
     ...(recordings !== undefined && { recordings_days: recordings }),
@@ -47,9 +47,9 @@ function defaultText(days: number): string {
 }
 
 /**
- * What can be chosen, the installation's word first.
- * @param others that can be chosen as well, as what is saved
- * @param installed days
+ * The installation's default first, then periods from short to long.
+ * @param others more periods, such as the saved one
+ * @param installed the default in days
  */
 export function daysChoices(others: readonly Days[], installed: number): readonly DaysChoice[] {
   const known = new Set([...COMMON_PERIODS, ...others.filter((days) => days !== null)]);
@@ -60,17 +60,19 @@ export function daysChoices(others: readonly Days[], installed: number): readonl
   ];
 }
 
-/** A moment before which things go; null: what is saved keeps them no shorter. */
+/** Everything before this moment is deleted, in ms since 1970; null: nothing. */
 export interface Losses {
   readonly recordings: number | null;
   readonly personal: number | null;
 }
 
-/** What saving would begin to remove that is kept now. @param now ms since 1970 */
+/** What saving would delete. @param now ms since 1970 */
 export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
   const lost = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
-    return comparable(days) < comparable(before ?? installed) ? now + RETENTION_GRACE_MS - days * DAY_MS : null;
+    return comparable(days) < comparable(before ?? installed)
+      ? now + RETENTION_GRACE_MS - days * DAY_MS
+      : null;
   };
   return {
     recordings: lost(saved.recordings_days, form.recordings, installation.recordings_days),

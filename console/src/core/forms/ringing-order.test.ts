@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortedById, type Member, priorityGroups, setPriority, removeMember } from './ringing-order.ts';
+import { type Member, priorityGroups, removeMember, setPriority, sortedById } from './ringing-order.ts';
 
 const names = ['', 'Zoë', 'ann', 'Émile', 'Bob'];
 const nameOf = (id: number) => names[id] ?? `Agent ${id}`;
@@ -43,7 +43,10 @@ describe('the ringing order', () => {
     const drops = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 99 })));
     fc.assert(
       fc.property(drops, (all) => {
-        const members = all.reduce<readonly Member[]>((now, [id, group]) => setPriority(now, id, group), team);
+        const members = all.reduce<readonly Member[]>(
+          (now, [id, group]) => setPriority(now, id, group),
+          team,
+        );
         const ids = members.map(({ user_id }) => user_id);
         expect(new Set(ids).size).toBe(ids.length);
         expect(members).toEqual(sortedById(members));

@@ -1,4 +1,4 @@
-/** In which order a team's agents are rung: groups by priority, the lowest first; within a group there is no order. */
+/** A team's agents by priority, lowest first. Within a priority there is no order. */
 
 import type { ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { LAST_PRIORITY } from '@offhook/contract/limits';
@@ -10,7 +10,7 @@ export type Member = Pick<ConsoleTeamDetail['members'][number], 'user_id' | 'pri
 export interface PriorityGroup {
   readonly group: number;
   readonly userIds: readonly number[];
-  /** Nobody is in it yet: agents can be put there. */
+  /** An empty group, to drop agents into. */
   readonly isNew: boolean;
 }
 
@@ -18,7 +18,7 @@ export function groupLabel({ group, isNew }: PriorityGroup): string {
   return isNew ? t('ringingOrder.newPriority') : t('ringingOrder.priority', { priority: group });
 }
 
-/** Each group by name, and after the last an empty one. */
+/** Each group sorted by name, and an empty one at the end. */
 export function priorityGroups(
   members: readonly Member[],
   nameOf: (userId: number) => string,
@@ -36,12 +36,12 @@ export function priorityGroups(
   return next > LAST_PRIORITY ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
 }
 
-/** Always in the order of ids, so that who was moved away and back is no change. */
+/** Sorted by id, so that moving an agent away and back is no change. */
 export function sortedById(members: readonly Member[]): readonly Member[] {
   return [...members].sort((a, b) => a.user_id - b.user_id);
 }
 
-/** Who is not in the team joins it. */
+/** Adds the agent if they aren't in the team. */
 export function setPriority(members: readonly Member[], userId: number, group: number): readonly Member[] {
   return sortedById([...removeMember(members, userId), { user_id: userId, priority_group: group }]);
 }

@@ -1,10 +1,10 @@
-/** The calling rules as their page edits them. */
+/** The form of the calling rules. */
 
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';
 import { toChange } from './changes-count.ts';
-import { parseLimit, formatLimit } from './limit.ts';
+import { formatLimit, parseLimit } from './limit.ts';
 
 export type RegionForm = Readonly<CallingRules['region_windows'][number]>;
 export type RecordingRegionForm = Readonly<CallingRules['recording_regions'][number]>;
@@ -18,7 +18,7 @@ export function rulesForm(rules: CallingRules) {
     time_zone: rules.time_zone,
     calling_from_minute: rules.calling_from_minute,
     calling_to_minute: rules.calling_to_minute,
-    /** Texts have hours of their own. */
+    /** Texts have separate hours. */
     own_texting: rules.texting_from_minute !== null,
     texting_from_minute: rules.texting_from_minute ?? rules.calling_from_minute,
     texting_to_minute: rules.texting_to_minute ?? rules.calling_to_minute,
@@ -50,7 +50,7 @@ export type RulesProblems = {
 const MAX_ATTEMPTS = 1_000;
 const MAX_KEY_CALLS = 1_000_000;
 
-/** What cannot be saved so, by field. */
+/** Errors by field. */
 export function rulesProblems(form: RulesForm): RulesProblems {
   const backwards = form.region_windows.some(({ from_minute, to_minute }) => from_minute >= to_minute);
   return {
@@ -82,7 +82,7 @@ const withPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
   prefix: parsePrefix(region.prefix) ?? region.prefix,
 });
 
-/** Each once, in the order written; null: one of them is no two letters. */
+/** Without duplicates; null: not all are two letters. */
 function parseCountries(text: string): string[] | null {
   const codes = text
     .toUpperCase()
@@ -91,15 +91,15 @@ function parseCountries(text: string): string[] | null {
   return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? [...new Set(codes)] : null;
 }
 
-/** + and digits, without what people write between them. */
+/** + and digits, without separators. */
 function parsePrefix(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '');
   return /^\+[1-9]\d{0,14}$/.test(digits) ? digits : null;
 }
 
 /**
- * The fields that differ, as the API takes them; only of a form without problems.
- * @param form with the changes: the hours of texts go together, and the kinds of numbers are one field of the API
+ * The changed fields in the API's form. Only for a form without problems.
+ * @param form with the changes: some of its fields are one field of the API
  */
 export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
   const texting = () => ({

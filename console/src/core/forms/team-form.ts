@@ -1,19 +1,19 @@
-/** A team as its page edits it: one flat set of fields, texts instead of nothing, pauses as they are typed. */
+/** The form of a team's page. */
 
 import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
 import { LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
-import { weekForm, toSchedule } from '../schedule/week-form.ts';
+import { toSchedule, weekForm } from '../schedule/week-form.ts';
 import { toChange } from './changes-count.ts';
-import { parseMinutes, formatMinutes } from './minutes-list.ts';
+import { formatMinutes, parseMinutes } from './minutes-list.ts';
 import { sortedById } from './ringing-order.ts';
 
 export interface TagForm {
-  /** null: it is new. */
+  /** null: new. */
   readonly id: number | null;
   readonly name: string;
   readonly color: string;
-  /** Leads and calls that have it. */
+  /** How many leads and calls have the tag. */
   readonly uses: number;
 }
 
@@ -46,7 +46,7 @@ export type TeamProblems = { readonly [F in 'name' | 'retries' | 'followups' | '
 
 const MINUTES_LIMITS = { max: LONGEST_PAUSE_MINUTES, maxCount: MOST_PAUSES };
 
-/** What cannot be saved so, by field. */
+/** Errors by field. */
 export function teamProblems(form: TeamForm): TeamProblems {
   const retries = parseMinutes(form.retries, MINUTES_LIMITS);
   const followups = parseMinutes(form.followups, MINUTES_LIMITS);
@@ -70,7 +70,7 @@ function minutes(text: string): number[] {
   return read.ok ? [...read.minutes] : [];
 }
 
-/** The fields that differ, as the API takes them; only of a form without problems. */
+/** The changed fields in the API's form. Only for a form without problems. */
 export function teamChange(changed: Partial<TeamForm>): TeamChange {
   const { name, is_default, fallback_team_id, schedule, members, ...others } = changed;
   const profile = toChange<Required<typeof others>, NonNullable<TeamChange['profile']>>(others, {

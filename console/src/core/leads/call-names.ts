@@ -51,7 +51,7 @@ type Name = ConsoleMessage &
   (`callStatus.${string}` | `result.${string}` | `callRole.${string}` | `partyStatus.${string}`);
 type Names = Readonly<Record<string, Name>>;
 
-/** A value that is newer than this page is shown as it is, with a capital. */
+/** An unknown value, from a newer server, is shown with a capital. */
 function nameIn(names: Names, value: string): string {
   const id = names[value];
   return id === undefined ? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') : t(id);
@@ -87,7 +87,6 @@ export function roleName(type: string): string {
   return nameIn(ROLES, type);
 }
 
-/** What became of an agent's ring. */
 export function partyStatus(status: string): string {
   return nameIn(PARTY_STATUSES, status);
 }

@@ -1,4 +1,4 @@
-/** Of an erased lead nothing is left to edit; of one who must not be called, the number may be. */
+/** An erased lead can't be edited. One whose number is kept because it must not be called can be. */
 
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { t } from '@offhook/i18n/console';
@@ -7,7 +7,6 @@ export function isErased({ erased_at, phone_number }: ConsoleLeadDetail): boolea
   return erased_at !== null && !phone_number.startsWith('+');
 }
 
-/** What the question before an erasure says. */
 export function erasureWarning(
   lead: Pick<ConsoleLeadDetail, 'do_not_call' | 'removed_at' | 'listing'>,
 ): string {

@@ -17,7 +17,7 @@ export function textSender({ direction, user }: Text): string {
   return user?.full_name ?? t('text.sender.automatic');
 }
 
-/** The provider's report if there is one. A status that is newer than this page is shown as it is. */
+/** The provider's report, if there is one. An unknown status is shown by its code. */
 export function textStatus({ status, delivery, not_sent_reason }: Text): string {
   if (not_sent_reason !== null) return t('text.status.notSent', { reason: not_sent_reason });
   const known = delivery ?? status;

@@ -1,4 +1,4 @@
-/** Whether a team takes leads at a moment, until when, and what else is to be known of its week. */
+/** Whether a schedule is open at a time, until when, and what the grid doesn't show. */
 
 import {
   GRID_MINUTES,
@@ -13,7 +13,7 @@ import { DAY, type Piece, partsOf, readWeek, WEEK } from './schedule-grid.ts';
 const MINUTE_MS = 60_000;
 const STEP_MS = GRID_MINUTES * MINUTE_MS;
 const DAY_MS = DAY * MINUTE_MS;
-/** A piece that lies in an hour which a clock change leaves out comes a week later. */
+/** A piece in the hour that a clock change skips opens a week later. */
 const LOOK_AHEAD_MS = 16 * DAY_MS;
 
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
@@ -26,19 +26,19 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Of the week, from Monday 0:00, by the clock on the wall there. @param at ms since 1970 */
+/** Minutes since Monday 0:00 in local time. @param at ms since 1970 */
 function minuteOfWeek(timeZone: string, at: number): number {
   const { day, minute } = localTime(timeZone, at);
   return (day - 1) * DAY + minute;
 }
 
-/** `until`: ms since 1970, when it will be otherwise; null: never. */
+/** `until`: ms since 1970, when `open` changes; null: never. */
 export interface Opening {
   readonly open: boolean;
   readonly until: number | null;
 }
 
-/** No schedule: always open. Days of 23 or 25 hours need no rule: each quarter asks what its clock shows. */
+/** Without a schedule it's always open. Checking each quarter hour handles days of 23 and 25 hours. */
 export function openingAt(schedule: WeeklySchedule | null, at: number): Opening {
   if (schedule === null) return { open: true, until: null };
   const open = isInSchedule(schedule, at);
@@ -62,7 +62,7 @@ export function openingText(schedule: WeeklySchedule | null, at: number): string
   return open ? t('hours.open.onDay', { day, time }) : t('hours.closed.onDay', { day, time });
 }
 
-/** Minutes that the clock there is ahead of universal time. */
+/** Minutes ahead of UTC. */
 function offsetMinutes(timeZone: string, at: number): number {
   const name =
     offsetFormat(timeZone)
@@ -82,10 +82,10 @@ export function offsetText(timeZone: string, at: number): string {
   return t('hours.utcOffset', { offset });
 }
 
-/** No clock rests between two changes for less: a month of fasting. */
+/** Shorter than any time between two changes. Morocco suspends its DST for a month. */
 const STRIDE_MS = 7 * DAY_MS;
 
-/** The moment at which the clocks there are next put forward or back, within a year; null: they are not. */
+/** The next clock change within a year; null: none. */
 export function nextClockChange(timeZone: string, at: number): number | null {
   const now = offsetMinutes(timeZone, at);
   for (let next = at + STRIDE_MS; next <= at + 366 * DAY_MS; next += STRIDE_MS) {
@@ -102,7 +102,7 @@ export function nextClockChange(timeZone: string, at: number): number | null {
   return null;
 }
 
-/** What the grid alone does not say, in sentences; empty when there is nothing. */
+/** What the grid doesn't show, in sentences. */
 export function weekText(timeZone: string, pieces: readonly Piece[], at: number): string {
   const sentences: string[] = [];
   const crossing = pieces.flatMap((piece) => {

@@ -231,7 +231,7 @@ describe('whatever somebody does', () => {
   });
 });
 
-/** The quarters of the week that lie in a piece. */
+/** The quarter hours of the week that are covered. */
 function covered(pieces: readonly Piece[]): readonly number[] {
   return pieces
     .flatMap(({ start, length }) =>

@@ -1,4 +1,4 @@
-/** A schedule while it is edited; null: always. */
+/** A schedule in a form; null: always open. */
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type Piece, readWeek, writeWeek } from './schedule-grid.ts';
 

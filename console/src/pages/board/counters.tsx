@@ -9,7 +9,6 @@ import { STATE_ICONS } from './tile.tsx';
 
 const c = classes(styles);
 
-/** How many agents are in each state. */
 export function Counters({ counts }: { readonly counts: Readonly<Record<BoardState, number>> }) {
   return (
     <dl aria-label={t('board.agents')} className={c('counters')}>

@@ -7,14 +7,14 @@ import styles from './hour-chart.module.css';
 
 const c = classes(styles);
 
-/** From more bars on there is no room for every hour's name and count. */
+/** With more bars there is no room for every label and count. */
 const DENSE = 8;
-/** And from more on not even for every third name. */
+/** With more bars not even for every third label. */
 const CROWDED = 14;
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** A bar for each hour: contacted from the ground up, missed on them, and the leads with whom nothing is decided. */
+/** A bar for each hour: contacted, missed and other leads from bottom to top. */
 export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
   const bars = hourBars(hours);
   return (

@@ -35,21 +35,21 @@ interface Props {
   readonly tile: Tile;
   /** Milliseconds that the server's clock is ahead of the page's. */
   readonly ahead: number;
-  /** What the supervisor may do with this call. */
+  /** What the supervisor can do with this call. */
   readonly actions: readonly SuperviseAction[];
-  /** Something is asked for already: another click would ask nothing. */
+  /** A request is running; further clicks do nothing. */
   readonly busy: boolean;
   readonly onAction: (action: SuperviseAction, tile: Tile) => void;
 }
 
-/** The lamp of one agent, and who they are with. */
+/** An agent's state and who they talk to. */
 export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
   const nameId = useId();
   const second = secondLine(tile);
   const state = stateName(tile.state);
   return (
     <li className={c('tile', tile.state)} data-state={tile.state}>
-      <div className={c('lamp')} title={state}>
+      <div className={c('status')} title={state}>
         <Icon svg={STATE_ICONS[tile.state]} />
         {second !== state && <span className="visually-hidden">{state}</span>}
         {tile.since !== null && <Since ahead={ahead} since={tile.since} />}

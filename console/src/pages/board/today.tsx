@@ -11,7 +11,7 @@ import styles from './today.module.css';
 
 const c = classes(styles);
 
-/** The day so far, by the account's clock. */
+/** Today in the account's time zone. */
 export function Today({ today }: { readonly today: BoardToday }) {
   const figures: [string, string][] = [
     [t('today.leads'), formatNumber(today.leads)],

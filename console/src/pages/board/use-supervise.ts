@@ -4,7 +4,7 @@ import type { Tile } from '../../core/board/board-rows.ts';
 import { joinedText } from '../../core/board/supervising.ts';
 import { useApiMutation } from '../../queries.ts';
 
-/** Asks for a call of an agent; then the supervisor's own phone rings and accepts by itself. */
+/** Requests to join a call. The supervisor's phone then rings and accepts automatically. */
 export function useSupervise() {
   const listen = useApiMutation('listenCall');
   const whisper = useApiMutation('whisperCall');

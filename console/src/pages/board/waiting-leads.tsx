@@ -20,7 +20,7 @@ interface Props {
   readonly ahead: number;
 }
 
-/** Leads to whom nobody talks yet, who waits longest first. */
+/** Waiting leads, longest first. */
 export function WaitingLeads({ board: { waiting, waiting_total }, ahead }: Props) {
   const now = useNow() + ahead;
   return (
@@ -37,7 +37,7 @@ export function WaitingLeads({ board: { waiting, waiting_total }, ahead }: Props
       {waiting.length === 0 ? (
         <p className={c('none')}>{t('waiting.empty')}</p>
       ) : (
-        // A list that scrolls can be reached by the keyboard, too.
+        // A scrolling list must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <ol aria-label={t('waiting.title')} className={c('leads')} tabIndex={0}>
           {waiting.map((lead) => (

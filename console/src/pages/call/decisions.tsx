@@ -16,7 +16,7 @@ export function Decisions({ decisions }: Pick<ConsoleCallDetail, 'decisions'>) {
   return (
     <ol className={c('entries')}>
       {decisions.map(({ at, outcome, agents }, index) => (
-        // A call's decisions have no id, and none is ever put between two others.
+        // A call's decisions have no id, and are only ever added at the end.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li className={c('entry')} key={index}>
           <span className={c('name')}>{outcome}</span>

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Agents of the account by name, to be put into a team one after the other. */
+/** Searches agents and adds them to a team. */
 export function AddMember({ isIn, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());

@@ -24,7 +24,7 @@ interface Props {
   readonly onActive: (active: boolean) => void;
 }
 
-/** Whether the agent can log in; the password and the sessions change at once, without Save. */
+/** Passwords and sessions change immediately, without the page's Save. */
 export function AgentAccess({ agent, active, onActive }: Props) {
   const end = useApiMutation('logOutAgent', []);
   const { ask, question } = useQuestion(() => ({

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses an agent's priority without dragging: with a keyboard, a switch or a screen reader on a phone. */
+/** Chooses an agent's priority without dragging, for keyboards, switches and screen readers. */
 export function MoveAgent({ name, groups, from, onMove, onClose }: Props) {
   const [chosen, setChosen] = useState(from);
   return (

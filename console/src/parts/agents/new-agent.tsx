@@ -7,7 +7,7 @@ import { useFields } from '../forms/fields.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { chosenPassword, NewPasswordField } from './new-password-field.tsx';
 
-/** Email and name make an agent; rights, teams and hours come on the agent's own page, which is shown next. */
+/** Creates an agent and opens their page, where permissions, teams and hours are set. */
 export function NewAgent({ onClose }: { readonly onClose: () => void }) {
   const { form, text } = useFields({ full_name: '', email: '', password: '' });
   const request = useApiMutation('addAgent', ['listAgents']);
@@ -30,7 +30,13 @@ export function NewAgent({ onClose }: { readonly onClose: () => void }) {
       { onSuccess: (answer) => answer.password === null && openAgent(answer.agent.id) },
     );
   return (
-    <FormDialog action={t('action.add')} onClose={onClose} onSubmit={add} request={request} title={t('agents.add')}>
+    <FormDialog
+      action={t('action.add')}
+      onClose={onClose}
+      onSubmit={add}
+      request={request}
+      title={t('agents.add')}
+    >
       <TextField
         {...text('full_name')}
         autoComplete="off"

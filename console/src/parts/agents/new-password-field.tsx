@@ -8,7 +8,7 @@ interface Props {
   readonly onText: (password: string) => void;
 }
 
-/** A password that an administrator gives, or leaves to the server. */
+/** A password chosen by an administrator, or blank to generate one. */
 export function NewPasswordField(field: Props) {
   return (
     <TextField

@@ -6,7 +6,7 @@ import { t } from '@offhook/i18n/console';
 import { type DragEvent, useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../../core/forms/ringing-order.ts';
 import styles from './ringing-order.module.css';
-import { type TeamAgent, RingingRow, type RowActions } from './ringing-row.tsx';
+import { RingingRow, type RowActions, type TeamAgent } from './ringing-row.tsx';
 
 const c = classes(styles);
 
@@ -14,9 +14,9 @@ interface Props {
   readonly group: PriorityGroup;
   readonly people: ReadonlyMap<number, TeamAgent>;
   readonly nameOf: (userId: number) => string;
-  /** Id of the element that names the keys. */
+  /** Id of the element that describes the keys. */
   readonly describedBy: string;
-  /** The agent under the pointer, of this group or another. */
+  /** The agent who is being dragged, from this group or another. */
   readonly dragged: number | null;
   readonly onDrop: (userId: number) => void;
   readonly actions: RowActions;

@@ -17,8 +17,7 @@ interface Props {
 }
 
 /**
- * Groups of agents: the first is rung first. The pointer drags agents between them; Alt and an arrow key move the
- * focused agent; its grip opens a dialog for those who can do neither.
+ * Agents by priority. Users move an agent by dragging, by Alt and an arrow key, or in the dialog that its grip opens.
  */
 export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const order = useRef<HTMLDivElement>(null);
@@ -31,7 +30,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const groups = priorityGroups(members, nameOf);
   const groupOf = (userId: number) => groups.findIndex(({ userIds }) => userIds.includes(userId));
 
-  // A row that moves to another list is a new element there.
+  // A row that moves to another list becomes a new element.
   useEffect(() => {
     const userId = focusNext.current;
     focusNext.current = null;

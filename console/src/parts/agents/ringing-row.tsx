@@ -20,11 +20,10 @@ export interface TeamAgent {
 }
 
 export interface RowActions {
-  /** A drag of this agent began; null: it ended. */
+  /** A drag started; null: it ended. */
   readonly onDrag: (userId: number | null) => void;
   /** @param by -1 for the previous priority, 1 for the next */
   readonly onMoveBy: (userId: number, by: number) => void;
-  /** The grip was pressed. */
   readonly onChoose: (userId: number) => void;
   readonly onRemove: (userId: number) => void;
 }
@@ -39,7 +38,6 @@ interface Props {
   readonly actions: RowActions;
 }
 
-/** An agent in the list of a priority. */
 export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus, actions }: Props) {
   const tabIndex = isTabStop ? 0 : -1;
   return (
@@ -60,7 +58,7 @@ export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus
       tabIndex={tabIndex}
     >
       <div className={c('cell')} role="gridcell">
-        {/* Firefox starts no drag on a button, so the label takes the pointer and passes its click on. */}
+        {/* Firefox starts no drag on a button, so the label takes the pointer and passes on the click. */}
         <label className={c('grip')}>
           <button
             aria-haspopup="dialog"

@@ -12,7 +12,7 @@ const c = classes(styles);
 
 type Entry = ConsoleCallDetail['recordings'][number];
 
-/** A recording with its two lanes; who speaks on which, the player knows by the agent's channel. */
+/** A recording with one lane for the agent and one for the lead. */
 export function Recording({ recording }: { readonly recording: Entry }) {
   const audio = useRef<HTMLAudioElement>(null);
   const reading = useAudio(audio);

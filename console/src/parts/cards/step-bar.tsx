@@ -7,16 +7,16 @@ import styles from './step-bar.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** What the bar is of, for who does not see it. */
+  /** For screen readers. */
   readonly caption: string;
   readonly parts: readonly StepPart[];
-  /** A second figure of each step, with its head. */
+  /** A second column of figures. */
   readonly second?: { readonly head: string; readonly of: (part: StepPart) => string };
-  /** The head of the first figure. */
+  /** The header of the first column of figures. */
   readonly head: string;
 }
 
-/** The way of a lead as one bar, and the same in figures: each row is marked as its part of the bar is. */
+/** The steps of a lead as one bar, and as a table whose rows are marked like the parts of the bar. */
 export function StepBar({ caption, parts, head, second }: Props) {
   return (
     <div className={c('steps')}>

@@ -10,11 +10,9 @@ const c = classes(styles);
 
 interface Props {
   readonly title: string;
-  /** The submit button's text. */
   readonly action: string;
-  /** The request that the form makes: while it runs, and why it failed. The fields keep their values. */
+  /** The form's request. The fields keep their values if it fails. */
   readonly request?: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
-  /** Why the form was not submitted. */
   readonly error?: string | null;
   /** Shown at the start of the button row. */
   readonly beside?: ReactNode;
@@ -23,7 +21,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A few fields over the page. */
 export function FormDialog({ title, action, request, error, beside, onSubmit, onClose, children }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,15 +9,13 @@ const c = classes(styles);
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** The text of the button that goes ahead. */
   readonly action: string;
   readonly onAction: () => void;
-  /** The text of the button that goes back, as Escape does. */
   readonly cancel: string;
   readonly onCancel: () => void;
 }
 
-/** Asks before something is lost. The way back comes first and so gets the focus. */
+/** Asks for confirmation. The way back is first, so it gets the focus. */
 export function Question({ title, text, action, onAction, cancel: otherwise, onCancel: onOtherwise }: Props) {
   const id = useId();
   return (

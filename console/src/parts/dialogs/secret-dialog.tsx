@@ -7,13 +7,11 @@ import { PlainDialog } from './plain-dialog.tsx';
 
 interface Props {
   readonly title: string;
-  /** What the secret is: the field's label. */
   readonly label: string;
   readonly secret: string;
   readonly onClose: () => void;
 }
 
-/** A secret that is shown this once. */
 export function SecretDialog({ title, label, secret, onClose }: Props) {
   const [copied, setCopied] = useState('');
   const copy = async () => {

@@ -5,8 +5,8 @@ import { Question } from './question.tsx';
 type Words = Pick<ComponentProps<typeof Question>, 'title' | 'text' | 'action' | 'onAction'>;
 
 /**
- * Asks before something is lost: `ask` shows the question about a subject, which stands in the page as `question`.
- * @param describe anew each time the page is drawn: what is done is of the page as it is when somebody answers
+ * Asks for confirmation: `ask` opens the dialog for a subject, and `question` renders it.
+ * @param describe called on each render, so that the action uses the page's latest state
  */
 export function useQuestion<Subject = void>(describe: (subject: Subject) => Words) {
   const [asked, setAsked] = useState<{ readonly subject: Subject } | null>(null);

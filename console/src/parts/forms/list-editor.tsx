@@ -19,10 +19,10 @@ export interface ListEditorProps<R> {
 interface Props<R> extends ListEditorProps<R> {
   readonly title: string;
   readonly beside?: string;
-  /** What is said without any rows. */
+  /** Shown if there are no rows. */
   readonly none: string;
   readonly add: string;
-  /** The row that is added; undefined: none can be. */
+  /** The row that the button adds; undefined disables it. */
   readonly newRow: R | undefined;
   readonly remove: (at: number) => string;
   readonly canRemove?: (row: R) => boolean;
@@ -30,8 +30,15 @@ interface Props<R> extends ListEditorProps<R> {
   readonly children: (row: R, at: number, change: (fields: Partial<R>) => void) => ReactNode;
 }
 
-/** A card whose rows are edited in place, added at the end and removed. */
-export function ListEditor<R extends object>({ rows, error, onChange, newRow: fresh, children, ...words }: Props<R>) {
+/** A card with rows to edit, add and remove. */
+export function ListEditor<R extends object>({
+  rows,
+  error,
+  onChange,
+  newRow: fresh,
+  children,
+  ...words
+}: Props<R>) {
   const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = words;
   return (
     <Card

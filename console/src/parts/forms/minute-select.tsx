@@ -5,14 +5,14 @@ import { Choice } from './choice.tsx';
 interface Props {
   readonly label: string;
   readonly minute: number;
-  /** Without a label over it: the row says what it is. */
+  /** Hides the label visually. */
   readonly filter?: boolean;
   readonly onMinute: (minute: number) => void;
 }
 
 const QUARTERS = Array.from({ length: 97 }, (_, at) => at * 15);
 
-/** A time of day, from one midnight to the other. */
+/** A time of day, including both midnights. */
 export function MinuteSelect({ minute, onMinute, ...select }: Props) {
   const shown = QUARTERS.includes(minute) ? QUARTERS : [...QUARTERS, minute].sort((a, b) => a - b);
   return (

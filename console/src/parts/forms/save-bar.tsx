@@ -10,14 +10,13 @@ import styles from './save-bar.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** How many changes are not saved. */
   readonly changes: number;
   readonly saving: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
 }
 
-/** The one Save of a page, at the top end; who leaves with unsaved changes is asked first. */
+/** Save and Discard. Leaving with unsaved changes asks for confirmation. */
 export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
   const unsaved = changes > 0;
   const blocker = useBlocker(

@@ -8,15 +8,15 @@ import { type Fields, fieldsOf } from './fields.ts';
 type Problems = Readonly<Record<string, string | undefined>>;
 
 export interface Editor<S, F, P = Problems> extends Fields<F> {
-  /** As it was last read or saved; what is typed stands in `form`. */
+  /** As last read or saved; `form` has the edits. */
   readonly subject: S;
-  /** Why fields cannot be saved so. */
+  /** Errors by field. */
   readonly problems: P;
-  /** How many fields differ from what the server has. */
+  /** How many fields differ from the saved ones. */
   readonly changes: number;
-  /** A Save was asked for that could not be. */
+  /** Save was pressed while there were problems. */
   readonly tried: boolean;
-  /** What keeps it from being saved, or why it was not. */
+  /** Why it can't be saved, or wasn't. */
   readonly error: string | null;
   readonly saving: boolean;
   readonly save: () => void;
@@ -24,12 +24,12 @@ export interface Editor<S, F, P = Problems> extends Fields<F> {
 }
 
 interface Options<S, F, A, I, P> {
-  /** As the server has it now, by the last answer. */
+  /** The server's latest version. */
   readonly latest: S;
   readonly formOf: (subject: S) => F;
-  /** Why it cannot be saved so, by field. */
+  /** Errors by field. */
   readonly problems?: (form: F) => P;
-  /** Why it cannot be saved so, where no field says it. */
+  /** An error that belongs to no field. */
   readonly whyNot?: (form: F) => string | false;
   readonly request: UseMutationResult<A, ApiError, I>;
   readonly input: (change: { readonly changed: Partial<F>; readonly form: F; readonly version: number }) => I;
@@ -37,8 +37,8 @@ interface Options<S, F, A, I, P> {
 }
 
 /**
- * What a page with one Save edits. What somebody else saves meanwhile is shown at once while nothing is typed; else
- * it is told, and what was typed stays until Discard.
+ * The state of a page with one Save. A newer version from the server replaces an unchanged form; if there are edits,
+ * they stay until Discard, and an error says that someone else changed the subject.
  */
 export function useEditor<
   S extends { readonly version: number },
@@ -60,7 +60,7 @@ export function useEditor<
   const changes = changedFields(saved, form).length;
   const isNewer = latest.version > subject.version && !request.isPending;
   if (isNewer && changes === 0) adopt(latest);
-  // Something else of it was changed: what is typed here is of the newer version just as well.
+  // The newer version differs in other fields, so the edits apply to it as well.
   else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
   const problems = options.problems?.(form) ?? ({} as P);
   const unsaveable =
@@ -71,7 +71,8 @@ export function useEditor<
     problems,
     changes,
     tried,
-    error: (tried && unsaveable) || (isNewer ? t('editor.changedElsewhere') : (request.error?.message ?? null)),
+    error:
+      (tried && unsaveable) || (isNewer ? t('editor.changedElsewhere') : (request.error?.message ?? null)),
     saving: request.isPending,
     save: () => {
       setTried(true);

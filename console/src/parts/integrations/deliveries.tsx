@@ -3,7 +3,7 @@ import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
-import { useApiQuery, useApiMutation } from '../../queries.ts';
+import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Choice } from '../forms/choice.tsx';
 import { type Column, countColumn, momentColumn, Soft } from '../tables/data-table.tsx';

@@ -16,7 +16,7 @@ const WITHDRAWN = {
   listed: 'consent.withdrawn.listed',
 } as const satisfies Record<ConsoleWithdrawal['how'], ConsoleMessage>;
 
-/** What a lead agreed to, with the evidence, and whether they took it back. */
+/** Consents with their evidence, and withdrawals. */
 export function ConsentCard({ lead: { consents, withdrawals } }: { readonly lead: ConsoleLeadDetail }) {
   return (
     <Card title={t('consent.title')}>

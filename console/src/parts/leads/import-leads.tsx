@@ -11,13 +11,13 @@ import styles from './add-file.module.css';
 
 const c = classes(styles);
 
-/** A file of leads from this computer: how much of it has been sent, then the page that says what became of it. */
+/** Uploads a file of leads, then opens the page of its import. */
 export function ImportLeads() {
   const { api } = useConsole();
   const navigate = useNavigate();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  /** Of 1; null: nothing is being sent. */
+  /** The share that has been uploaded; null: no upload. */
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const send = async (file: File) => {
@@ -47,7 +47,7 @@ export function ImportLeads() {
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again, once it is right.
+          // Lets the user choose the same file again after fixing it.
           target.value = '';
           if (file) void send(file);
         }}

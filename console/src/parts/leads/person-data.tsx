@@ -20,10 +20,16 @@ interface Props {
   readonly lead: ConsoleLeadDetail;
 }
 
-/** A person may have a copy of everything that is stored of them, and have it erased. At once, without Save. */
+/** Exports or erases a lead's personal data immediately, without the page's Save. */
 export function PersonData({ lead }: Props) {
   const copy = useApiMutation('exportLead');
-  const erase = useApiMutation('eraseLead', ['listLeads', 'readLead', 'listCalls', 'readCall', 'listDoNotCall']);
+  const erase = useApiMutation('eraseLead', [
+    'listLeads',
+    'readLead',
+    'listCalls',
+    'readCall',
+    'listDoNotCall',
+  ]);
   const input = { params: { id: lead.id } };
   const { ask, question } = useQuestion(() => ({
     action: t('erasure.erase'),
@@ -58,7 +64,6 @@ export function PersonData({ lead }: Props) {
   );
 }
 
-/** In place of what was known of them. */
 export function ErasedPerson({ lead: { erased_at } }: Props) {
   if (erased_at === null) return null;
   return (

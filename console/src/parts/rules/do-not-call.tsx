@@ -7,7 +7,7 @@ import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useApiQuery, useApiMutation } from '../../queries.ts';
+import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
@@ -20,7 +20,7 @@ import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
 import { ImportNumbers } from './import-numbers.tsx';
 
-/** Numbers that are never called or texted. They change at once, without the page's Save. */
+/** Changes are immediate, without the page's Save. */
 export function DoNotCallCard() {
   const { cursor, pages, restart } = useCursor();
   const { search, filter } = useFilters({ search: '' }, restart);

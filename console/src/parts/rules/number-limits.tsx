@@ -9,7 +9,6 @@ import { TextField } from '../forms/text-field.tsx';
 
 const c = classes(styles);
 
-/** Which numbers may be called and texted, and how many calls an API key may order. */
 export function NumberLimits({ text, flag }: Fields<RulesForm>) {
   return (
     <Card title={t('rules.numbers')}>

@@ -9,7 +9,7 @@ const choices = (): Choices => [
   ['no', t('rules.announcement.notAnnounced')],
 ];
 
-/** Exceptions from the built-in list of regions, for teams that announce recordings where the law requires it. */
+/** Exceptions from the built-in list of regions. */
 export function RecordingRegions(props: ListEditorProps<RecordingRegionForm>) {
   return (
     <ListEditor

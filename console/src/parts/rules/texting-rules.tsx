@@ -12,7 +12,6 @@ interface Props extends Fields<RulesForm> {
   readonly problems: RulesProblems;
 }
 
-/** When texts may be sent, and which leads get them. */
 export function TextingRules({ form, problems, minute, flag }: Props) {
   return (
     <>

@@ -22,7 +22,7 @@ const c = classes(styles);
 interface Props {
   readonly week: WeekForm;
   readonly onChange: (week: WeekForm) => void;
-  /** In which the first hours are read. */
+  /** The time zone of new hours. */
   readonly timeZone: string;
   /** The switch that removes all hours. */
   readonly always: { readonly label: string; readonly hint: string };
@@ -30,7 +30,7 @@ interface Props {
 
 const MINUTE_MS = 60_000;
 
-/** When leads are taken: every hour of the week, or some of them in a time zone. */
+/** A weekly schedule in a time zone, or none. */
 export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / MINUTE_MS));
@@ -90,5 +90,5 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
   );
 }
 
-/** Monday to Friday, nine to five. */
+/** Monday to Friday, 9 AM to 5 PM. */
 const OFFICE: readonly Piece[] = [0, 1, 2, 3, 4].map((day) => ({ start: day * 1_440 + 540, length: 480 }));

@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * A week as seven lines of quarters of an hour. A piece is dragged by its middle or its ends; with the keyboard the
- * arrows move it, with Shift they move its ends, Enter opens its times and Delete takes it away.
+ * A week in quarter hours. Users drag a piece by its middle or ends, or use the keyboard: arrows move it, Shift and
+ * arrows move its ends, Enter opens its dialog, Delete removes it.
  */
 export function ScheduleGrid({ pieces, onChange }: Props) {
   const keys = useRef(new WeakMap<Piece, number>());
@@ -46,7 +46,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const help = useId();
 
-  /** A piece that moved is the same to the page: it keeps its element, and with it the focus and the pointer. */
+  /** A piece that moved keeps its element, and so the focus and the pointer. */
   const keyOf = (piece: Piece) => {
     const known = keys.current.get(piece);
     if (known !== undefined) return known;
@@ -195,7 +195,7 @@ const KEYS: Readonly<Record<string, Move>> = {
   'Shift+ArrowDown': resized('start', GRID_MINUTES),
 };
 
-/** What begins on a day, in words: where there is no room for them in the pieces. */
+/** A day's hours as text, for narrow screens. */
 function timesOfDay(pieces: readonly Piece[], day: number): string {
   const own = pieces.filter((piece) => partsOf(piece)[0]?.day === day);
   return formatList(own.map((piece) => timesOf(piece)));

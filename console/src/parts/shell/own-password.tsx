@@ -6,7 +6,6 @@ import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { useFields } from '../forms/fields.ts';
 import { TextField } from '../forms/text-field.tsx';
 
-/** The signed-in user changes their own password. */
 export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
   const { form, text } = useFields({ current_password: '', new_password: '' });
   const request = useApiMutation('changePassword', []);

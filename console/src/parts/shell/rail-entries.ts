@@ -1,4 +1,4 @@
-/** The rail's entries: who sees them, and where they lead. */
+/** The entries of the navigation. */
 
 import retention from '@offhook/design/icons/auto_delete.svg?raw';
 import retentionFill from '@offhook/design/icons/auto_delete-fill.svg?raw';

@@ -16,14 +16,14 @@ import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entr
 
 const c = classes(styles);
 
-/** Wide, it stands at the inline start; narrow, it is a bar whose menu opens under it. */
+/** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [changing, setChanging] = useState(false);
   const administration = useId();
-  // A page that was chosen closes the menu.
+  // Navigating closes the menu.
   const open = openAt === pathname;
 
   useEffect(() => {

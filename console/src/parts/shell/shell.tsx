@@ -10,7 +10,6 @@ import { StaleLine, useStaleSince } from './stale-line.tsx';
 
 const c = classes(styles);
 
-/** The rail, and one page beside it. */
 export function Shell() {
   const { pathname } = useLocation();
   const isStale = useStaleSince() !== null;

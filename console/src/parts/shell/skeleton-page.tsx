@@ -4,7 +4,6 @@ import styles from './skeleton-page.module.css';
 
 const c = classes(styles);
 
-/** The cards of a page whose fields are on their way. */
 export function SkeletonPage() {
   return (
     <div className={c('page')} role="status">

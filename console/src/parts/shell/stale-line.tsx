@@ -9,13 +9,13 @@ import styles from './stale-line.module.css';
 
 const c = classes(styles);
 
-/** Since when nothing is brought up to date, in milliseconds since 1970; null: all is well. */
+/** Milliseconds since 1970; null while pages are up to date. */
 export function useStaleSince(): number | null {
   const { freshness } = useConsole();
   return useSyncExternalStore(freshness.listen, freshness.staleSince);
 }
 
-/** Above the page while what it shows gets older. */
+/** Shown above a page that is no longer updated. */
 export function StaleLine() {
   const since = useStaleSince();
   if (since === null) return null;

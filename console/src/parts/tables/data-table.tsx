@@ -11,24 +11,24 @@ const c = classes(styles);
 export interface Column<R> {
   readonly head: string;
   readonly cell: (row: R) => ReactNode;
-  /** Buttons: at the end of the row, and in a column of their own wherever there is little room. */
+  /** Buttons: at the end of the row, and in their own column even on a narrow screen. */
   readonly acts?: boolean;
-  /** Times, durations and counts: digits of one width. */
+  /** Digits of equal width. */
   readonly figures?: boolean;
-  /** A count, which stands at the end of its column. */
+  /** A count: aligned to the end of its column. */
   readonly count?: boolean;
 }
 
 interface Props<R> {
-  /** What the table is of, for who does not see it. */
+  /** For screen readers. */
   readonly caption: string;
-  /** The first one names the row. */
+  /** The first is the row's header. */
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string | number;
 }
 
-/** Rows of a list. Narrow, what the columns say stands line by line in the first. */
+/** A table. On a narrow screen, each row is one cell with a line for each column. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   const wide = useMedia(WIDE);
   const [first, ...others] = columns;
@@ -75,12 +75,10 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   );
 }
 
-/** A sentence in the place of rows. */
 export function NoRows({ children }: { readonly children: ReactNode }) {
   return <p className={c('none')}>{children}</p>;
 }
 
-/** Rows that are on their way, in their own shape. */
 export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
   return (
     <div className={c('skeleton')} role="status">
@@ -92,7 +90,6 @@ export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
   );
 }
 
-/** A column of moments, softly. */
 export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R> => ({
   head,
   figures: true,
@@ -107,7 +104,6 @@ export function Soft({ children }: { readonly children: ReactNode }) {
   return <span className={c('soft')}>{children}</span>;
 }
 
-/** A column of counts. */
 export const countColumn = <R,>(head: string, of: (row: R) => number): Column<R> => ({
   head,
   count: true,

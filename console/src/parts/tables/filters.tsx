@@ -6,7 +6,7 @@ import styles from './filters.module.css';
 
 const c = classes(styles);
 
-/** The filters of a list. A changed filter restarts it at the first page. */
+/** The filters of a list. Changing one goes back to the first page. */
 export function useFilters<F extends Readonly<Record<string, string>>>(initial: F, restart: () => void) {
   const [values, setValues] = useState(initial);
   return {
@@ -28,12 +28,11 @@ interface FilterProps {
 }
 
 interface FiltersProps {
-  /** There are too many for one row. */
+  /** More filters than fit one row. */
   readonly many?: boolean;
   readonly children: ReactNode;
 }
 
-/** Stands over a list. */
 export function Filters({ many, children }: FiltersProps) {
   return <div className={c(many ? 'grid' : 'row')}>{children}</div>;
 }

@@ -12,12 +12,12 @@ const c = classes(styles);
 
 interface Props<T> {
   readonly query: UseQueryResult<T, ApiError>;
-  /** What stands there meanwhile, in the shape of what comes; else a spinner. */
+  /** Shown while loading; a spinner by default. */
   readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a request answered; until then a spinner, and instead of it what went wrong, with another try. */
+/** Shows a request's answer, a skeleton while it loads, or its error with a retry. */
 export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   const { data, error, isFetching } = query;
   return (
