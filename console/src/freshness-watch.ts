@@ -23,11 +23,7 @@ export interface FreshnessOptions {
 const TICK_MS = 1_000;
 const TICKS_PER_CHECK = 4;
 
-export function createFreshnessWatch({
-  now,
-  check,
-  onRecovered,
-}: FreshnessOptions): FreshnessWatch & {
+export function createFreshnessWatch({ now, check, onRecovered }: FreshnessOptions): FreshnessWatch & {
   readonly start: () => void;
 } {
   let state = initialFreshness;

@@ -156,7 +156,7 @@ describe('the page of a team', () => {
     await isAsked('changeTeam');
   });
 
-  test('what the server refuses is told, and what was typed stays', async () => {
+  test('a rejected change shows the server’s error and keeps the edits', async () => {
     await field('Whisper text').fill('Ask about {category}');
     const { body } = await savedTeam();
     expect(body).toEqual({ version: 1, profile: { whisper_template: 'Ask about {category}' } });
@@ -167,7 +167,7 @@ describe('the page of a team', () => {
     await expect.poll(() => field('Whisper text').inputValue()).toContain('{fname}');
   });
 
-  test('what somebody else saved is shown at once, and only told where something is typed', async () => {
+  test('another user’s change shows immediately, but doesn’t replace edits', async () => {
     const whisper = field('Whisper text');
     const changedElsewhere = () =>
       driver.page.evaluate(() => {
@@ -182,13 +182,13 @@ describe('the page of a team', () => {
     await title('Sales').waitFor();
     await whisper.fill('Mine');
     await changedElsewhere();
-    const told = alert(/^Someone else changed this/);
-    await told.waitFor();
+    const conflict = alert(/^Someone else changed this/);
+    await conflict.waitFor();
     await expect.poll(() => whisper.inputValue()).toBe('Mine');
     await noBarriers();
     await button('Discard').click();
     await newer.waitFor();
-    await told.waitFor({ state: 'detached' });
+    await conflict.waitFor({ state: 'detached' });
     await expect.poll(() => whisper.inputValue()).toBe('Ask for the evening');
   });
 
@@ -318,7 +318,7 @@ test('a file of leads is sent, and its page says what became of each line', asyn
   await noBarriers();
 });
 
-test('who keeps things shorter is told what goes, and can think again; who keeps them longer is not asked', async () => {
+test('a shorter retention asks for confirmation and says what is deleted; a longer one does not ask', async () => {
   await open('retention');
   const recordings = field('Keep recordings for');
   await recordings.selectOption('Forever');
@@ -397,7 +397,7 @@ async function changedInAccount(): Promise<void> {
     .waitFor({ state: 'attached' });
 }
 
-test('what somebody else has changed elsewhere in the same account does not hold up what is typed here', async () => {
+test('another user’s change of the account doesn’t block an edit here', async () => {
   await open('retention');
   await field('Keep personal data for').selectOption('5 years');
   await changedInAccount();
@@ -405,7 +405,7 @@ test('what somebody else has changed elsewhere in the same account does not hold
   await isAsked('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
 
-test('what somebody else has changed in the same account does not hold up what is asked about here', async () => {
+test('another user’s change of the account doesn’t block a confirmation here', async () => {
   await open('retention');
   await field('Keep recordings for').selectOption('30 days');
   await button('Save').click();

@@ -110,7 +110,7 @@ describe('the live board', () => {
     await alert('Your phone is not online.').waitFor();
   });
 
-  test('finds an agent by the name of whom they talk with, without its marks', async () => {
+  test('finds an agent by the name of their lead, without diacritics', async () => {
     await open('board');
     await field('Search').fill('hakansson');
     await expect.poll(() => driver.page.locator('[data-state]').count()).toBe(1);

@@ -50,7 +50,7 @@ export function galleryDriver() {
       expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { message })
         .toBe(name),
-    /** What is in the way of somebody, once the page stands still. */
+    /** Waits until the page has no accessibility violation. */
     noBarriers: () => expect.poll(() => barriers(page)).toEqual([]),
   };
 }

@@ -9,8 +9,8 @@ describe('a waiting lead', () => {
   test.each([
     ['rings two', { ...lead, ringing: 2 }, null, 'Sales · Ringing 2 agents'],
     ['rings one', { ...lead, ringing: 1 }, null, 'Sales · Ringing 1 agent'],
-    ['rings somebody of no team', { ...lead, team: null, ringing: 1 }, null, 'Ringing 1 agent'],
-    ['is promised for later', lead, NOW + 140_000, 'Sales · Due in 2:20'],
+    ['rings an agent without a team', { ...lead, team: null, ringing: 1 }, null, 'Ringing 1 agent'],
+    ['is scheduled', lead, NOW + 140_000, 'Sales · Due in 2:20'],
     ['is due', lead, NOW, 'Sales · Due now'],
     ['is of a team', lead, null, 'Sales'],
   ])('that %s', (_, one, due, expected) => {

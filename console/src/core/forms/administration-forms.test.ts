@@ -155,7 +155,7 @@ describe('an agent', () => {
     expect(agentProblems(saved)).toEqual({});
   });
 
-  it('has rights in words, and those that nobody knows as they are', () => {
+  it('shows permissions by name, and unknown ones by code', () => {
     expect(permissionNames(['admin', 'fly', 'app-sms'])).toBe('Send texts, Administrator, fly');
   });
 });
@@ -220,7 +220,7 @@ describe('the calling rules', () => {
       { recording_regions: [{ prefix: '+', announces: true }] },
       'recording',
     ],
-    ['of nobody', { name: '' }, 'name'],
+    ['without a name', { name: '' }, 'name'],
   ])('%s are kept back', (_sentence, fields, field) => {
     expect(Object.keys(rulesProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(rulesProblems(saved)).toEqual({});
@@ -236,13 +236,13 @@ describe('a webhook', () => {
   };
 
   it('keeps the filters that are not edited, and drops one that filters nothing', () => {
-    const wish = toWebhookInput({ ...webhookForm(webhook), result: [] }, webhook.filters);
-    expect(wish).toEqual({
+    const input = toWebhookInput({ ...webhookForm(webhook), result: [] }, webhook.filters);
+    expect(input).toEqual({
       url: 'https://example.com/hook',
       events: ['lead_created'],
       filters: { status: ['completed'], team: [1, 2] },
     });
-    expect(z.safeParse(WebhookChange, wish).success).toBe(true);
+    expect(z.safeParse(WebhookChange, input).success).toBe(true);
   });
 
   it('has its choices in one order, however they were made', () => {

@@ -27,7 +27,7 @@ describe('a form and what the server has', () => {
     [0, ''],
     [1, '1 unsaved change'],
     [2, '2 unsaved changes'],
-  ])('%i of them are told as "%s"', (count, expected) => {
+  ])('%i of them are shown as "%s"', (count, expected) => {
     expect(changesText(count)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { formatMinutes, parseMinutes } from './minutes-list.ts';
 
 const limits = { max: 43_200, maxCount: 10 };
 
-describe('pauses that somebody typed', () => {
+describe('a list of minutes', () => {
   it.each([
     ['', []],
     ['   ', []],
@@ -23,11 +23,11 @@ describe('pauses that somebody typed', () => {
     ['0', 'Enter at least 1 minute.'],
     ['99999', 'Enter at most 43,200 minutes.'],
     ['1 1 1 1 1 1 1 1 1 1 1', 'Enter at most 10 values.'],
-  ])('‘%s’ is refused: %s', (text, error) => {
+  ])('‘%s’ is rejected: %s', (text, error) => {
     expect(parseMinutes(text, limits)).toEqual({ ok: false, error });
   });
 
-  it('are the same after they were written and read', () => {
+  it('is the same after formatting and parsing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: limits.max }), { maxLength: limits.maxCount }),
@@ -38,7 +38,7 @@ describe('pauses that somebody typed', () => {
     );
   });
 
-  it('are never anything but whole minutes within the limits, whatever is typed', () => {
+  it('has only whole minutes within the limits, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = parseMinutes(text, limits);

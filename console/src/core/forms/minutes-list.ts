@@ -11,17 +11,17 @@ export type ParsedMinutes =
   | { readonly ok: false; readonly error: string };
 
 /** Whole minutes from 1, separated by commas or spaces. Blank is no minutes. */
-export function parseMinutes(text: string, { max: most, maxCount: count }: MinutesLimits): ParsedMinutes {
+export function parseMinutes(text: string, { max, maxCount }: MinutesLimits): ParsedMinutes {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const minutes: number[] = [];
   for (const word of words) {
     if (!/^\d+$/.test(word)) return failure(t('problem.minutes.notNumber', { text: word }));
     const value = Number(word);
     if (value < 1) return failure(t('problem.minutes.min'));
-    if (value > most) return failure(t('problem.minutes.max', { max: most }));
+    if (value > max) return failure(t('problem.minutes.max', { max }));
     minutes.push(value);
   }
-  if (minutes.length > count) return failure(t('problem.minutes.count', { max: count }));
+  if (minutes.length > maxCount) return failure(t('problem.minutes.count', { max: maxCount }));
   return { ok: true, minutes };
 }
 

@@ -27,11 +27,11 @@ describe('the ringing order', () => {
     expect(priorityGroups([{ user_id: 1, priority_group: 99 }], nameOf)).toHaveLength(1);
   });
 
-  it('is the same after somebody was moved away and back', () => {
+  it('is unchanged after an agent was moved away and back', () => {
     expect(setPriority(setPriority(team, 1, 2), 1, 1)).toEqual(team);
   });
 
-  it('takes in whoever was not there, and lets go', () => {
+  it('adds and removes agents', () => {
     expect(removeMember(setPriority(team, 4, 4), 3)).toEqual([
       { user_id: 1, priority_group: 1 },
       { user_id: 2, priority_group: 1 },
@@ -39,7 +39,7 @@ describe('the ringing order', () => {
     ]);
   });
 
-  it('has everybody once, whatever is dropped where', () => {
+  it('has every agent once after any drops', () => {
     const drops = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 99 })));
     fc.assert(
       fc.property(drops, (all) => {

@@ -18,7 +18,7 @@ describe('what a call came to', () => {
     ['in-progress', 12, 'In progress'],
     ['no-answer', 0, 'No answer'],
     ['something_new', 0, 'Something new'],
-  ])('%s of %d seconds is told as %s', (status, seconds, expected) => {
+  ])('%s of %d seconds is shown as %s', (status, seconds, expected) => {
     expect(outcomeOf({ status, seconds })).toBe(expected);
   });
 
@@ -30,7 +30,7 @@ describe('what a call came to', () => {
   });
 });
 
-test('words that came later than this page are shown as they are', () => {
+test('unknown values are shown with a capital', () => {
   expect(statusName('paused')).toBe('Paused');
   expect(roleName('monitor')).toBe('Monitor');
   expect(partyStatus('left_alone')).toBe('Left alone');

@@ -151,7 +151,7 @@ describe('a day that is copied', () => {
   });
 });
 
-describe('whatever somebody does', () => {
+describe('after any edits', () => {
   type Step = (pieces: readonly Piece[]) => readonly Piece[];
   const minutes = fc.integer({ min: -WEEK, max: WEEK });
   const index = fc.nat(8);

@@ -55,7 +55,7 @@ export function AgentAccess({ agent, active, onActive }: Props) {
           {t('access.endSessions')}
         </SmallButton>
       </div>
-      <p className={c('told')} role="status">
+      <p className={c('result')} role="status">
         {data && t('access.ended', { count: data.ended })}
       </p>
       {question}

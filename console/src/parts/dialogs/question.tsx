@@ -16,14 +16,14 @@ interface Props {
 }
 
 /** Asks for confirmation. The way back is first, so it gets the focus. */
-export function Question({ title, text, action, onAction, cancel: otherwise, onCancel: onOtherwise }: Props) {
+export function Question({ title, text, action, onAction, cancel, onCancel }: Props) {
   const id = useId();
   return (
-    <Dialog describedBy={id} onClose={onOtherwise} role="alertdialog" title={title}>
+    <Dialog describedBy={id} onClose={onCancel} role="alertdialog" title={title}>
       <p id={id}>{text}</p>
       <div className={c('buttons')}>
-        <SmallButton look="quiet" onClick={onOtherwise}>
-          {otherwise}
+        <SmallButton look="quiet" onClick={onCancel}>
+          {cancel}
         </SmallButton>
         <SmallButton look="danger" onClick={onAction}>
           {action}

@@ -35,7 +35,7 @@ export function ListEditor<R extends object>({
   rows,
   error,
   onChange,
-  newRow: fresh,
+  newRow,
   children,
   ...words
 }: Props<R>) {
@@ -45,10 +45,10 @@ export function ListEditor<R extends object>({
       beside={beside}
       end={
         <SmallButton
-          disabled={!fresh}
+          disabled={!newRow}
           icon={add}
           look="plain"
-          onClick={() => fresh && onChange([...rows, fresh])}
+          onClick={() => newRow && onChange([...rows, newRow])}
         >
           {words.add}
         </SmallButton>

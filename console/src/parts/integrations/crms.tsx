@@ -73,7 +73,7 @@ export function Crms() {
       <Banner text={test.error?.message ?? removal.error?.message ?? null} />
       <List caption={t('crms.title')} columns={columns} empty={t('crm.empty')} expected={2} query={query} />
       {test.data && (
-        <p className={c('told')} role="status">
+        <p className={c('result')} role="status">
           {test.data.error === null ? t('crm.test.works') : t('crm.test.failed', { error: test.data.error })}
         </p>
       )}
