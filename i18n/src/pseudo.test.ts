@@ -19,6 +19,6 @@ test('the pseudo-locale lengthens and accents every text, and keeps values and s
   const t = createTranslate<typeof en>('en', pseudoCatalog(parsed));
   expect(t('plain')).toBe('\u202bÇááľľ hííšťööřý\u202c');
   expect(t('dots')).toBe('…');
-  expect(JSON.stringify(pseudoCatalog(parsed)['link'])).toContain('řúúľééš');
+  expect(JSON.stringify(pseudoCatalog(parsed)['link'])).toContain('řüüľééš');
   expect(t('leads', { count: 2, name: 'Ada' })).toBe('2\u202b ľééááďš fööř \u202cAda');
 });

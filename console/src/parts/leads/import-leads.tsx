@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { SmallButton } from '../cards/small-button.tsx';
-import styles from './add-file.module.css';
+import styles from './import-leads.module.css';
 
 const c = classes(styles);
 
