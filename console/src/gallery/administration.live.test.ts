@@ -1,11 +1,11 @@
-/** The administration's pages in a real browser: a week and an order by pointer and keys, what is sent, what is kept. */
+/** The administration's pages in a real browser. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
 const { alert, asked, button, field, hasFocus, isAsked, noBarriers, open, role, shown, title } = driver;
 
-/** What the last change of a team would be. */
+/** Saves the team and returns its one request. */
 async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
   await expect.poll(() => asked('changeTeam')).toHaveLength(1);
@@ -14,14 +14,14 @@ async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> 
   return sent;
 }
 
-/** Presses where `at` of the piece's width is, moves by way of each point, and lets go. */
+/** Drags a piece by its middle or end through these points. */
 async function dragPiece(
   name: string,
   at: 'middle' | 'end',
   way: (start: { x: number; y: number }) => readonly (readonly [x: number, y: number])[],
 ): Promise<void> {
   const { mouse } = driver.page;
-  // The pointer goes there only when the piece stands still, and nothing lies over it.
+  // Playwright waits until the piece is stable and not covered.
   await button(name).hover();
   const box = await button(name).boundingBox();
   if (!box) throw new Error('the piece is not there');
@@ -85,7 +85,7 @@ describe('the schedule of a team', () => {
   test('a piece is dragged by its middle to another day and time, and no dialog opens', async () => {
     const tracks = await driver.page.locator('[data-tracks]').boundingBox();
     if (!tracks) throw new Error('the week is not there');
-    // Down to Sunday, an hour and a half later; by way of somewhere else.
+    // To Sunday, 90 minutes later, with a detour.
     await dragPiece('Monday, 8 AM to 12 PM', 'middle', ({ x, y }) => [
       [x + 40, y + tracks.height / 2],
       [x + (tracks.width * 1.5) / 24, y + (tracks.height * 6) / 7],
@@ -252,7 +252,7 @@ describe('secrets', () => {
     await form.getByLabel('Full name').fill('Priya Venkataraman');
     await form.getByLabel('Email').fill('priya@demo.test');
     await form.getByRole('button', { name: 'Add' }).click();
-    // The form has a password of its own: what is read stands in the dialog that follows it.
+    // The form has a password field, too; wait for the dialog that follows it.
     const shown = role('dialog', { name: 'Priya Venkataraman can log in' });
     await shown.getByRole('button', { name: 'Done' }).waitFor();
     await form.waitFor({ state: 'detached' });
@@ -333,7 +333,7 @@ test('a shorter retention asks for confirmation and says what is deleted; a long
   await question
     .getByText(/^Deletes recordings of calls up to \w+ \d+, \d{4}\. Deletion starts in one hour\./)
     .waitFor();
-  // A screen reader says what is lost with the question.
+  // Screen readers announce what is deleted with the title.
   const said = await question.getAttribute('aria-describedby');
   expect(await driver.page.locator(`[id="${said}"]`).textContent()).toContain('can’t be recovered');
   await noBarriers();
@@ -385,7 +385,7 @@ test('a team chooses when recordings are announced', async () => {
   expect(await savedTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
 });
 
-/** Something of the account, and with it the version of what is kept how long. */
+/** Another user changes the account, and so the version of its retention. */
 async function changedInAccount(): Promise<void> {
   await driver.page.evaluate(() => {
     window.gallery.answerAs('retention-newer');

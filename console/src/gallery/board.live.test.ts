@@ -1,4 +1,4 @@
-/** The console's shell, its board, calls and leads in a real browser: order, clicks, keys, room, and barriers. */
+/** The console's navigation, board, calls and leads in a real browser. */
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
@@ -15,7 +15,7 @@ const namesOf = (team: string) =>
   );
 const tileOf = (name: string) => driver.page.locator('[data-state]').filter({ hasText: name });
 
-/** The next answers are those of another state, and the account's channel says that something changed. */
+/** Switches to another state's answers and sends an event on the account's channel. */
 async function answerAs(state: string): Promise<void> {
   const before = (await asked('readBoard')).length;
   await driver.page.evaluate((name) => {
@@ -128,7 +128,7 @@ describe('the live board', () => {
           .filter((element) => {
             const text = document.createRange();
             text.selectNodeContents(element);
-            // A line of text is 2 px higher than its letters.
+            // A line's box is 2 px higher than its letters.
             return [...text.getClientRects()].some(
               (line) =>
                 line.left < button.right &&

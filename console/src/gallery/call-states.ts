@@ -185,7 +185,7 @@ export const detail: ConsoleCallDetail = {
   chain: [chained({ ...missed, id: 70, started_at: ago(3_980) }), chained(call)],
 };
 
-/** A call that rings at this moment: little of it is known. */
+/** A call that is still ringing. */
 const ringing: ConsoleCallDetail = {
   ...detail,
   status: 'ringing',

@@ -1,8 +1,8 @@
 import type { User } from '@offhook/contract/entities';
 import type { RequestAnswer, RequestName } from '../adapters/api.ts';
 
-/** `loading`: no answer comes. `failed`: an answer that something went wrong; an object with `refused`: a sentence. */
-type Pretended<N extends RequestName> =
+/** `loading`: never answers. `failed`: answers 500. `refused`: answers 422 with this text. */
+type Prepared<N extends RequestName> =
   | RequestAnswer<N>
   | 'loading'
   | 'failed'
@@ -13,14 +13,14 @@ type Pretended<N extends RequestName> =
       readonly body?: Readonly<Record<string, unknown>>;
     }) => RequestAnswer<N> | { readonly refused: string });
 
-export type Answers = { readonly [N in RequestName]?: Pretended<N> };
+export type Answers = { readonly [N in RequestName]?: Prepared<N> };
 
-/** One page of the console with the answers of a server that is pretended. */
+/** A page of the console, with the answers of a fake server. */
 export interface GalleryState {
-  /** The page's address under the console's root. */
+  /** The page's path under `/admin`. */
   readonly at: string;
   readonly answers: Answers;
   readonly user?: User;
-  /** Nothing is brought up to date for so many seconds. */
+  /** For how many seconds the page has been stale. */
   readonly staleFor?: number;
 }

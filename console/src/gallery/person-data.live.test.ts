@@ -1,4 +1,4 @@
-/** A person's copy and erasure on the page of a lead, in a real browser. */
+/** Export and erasure of a lead's personal data in a real browser. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
