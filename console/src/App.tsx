@@ -1,9 +1,16 @@
 import { may, mayWatch } from '@offhook/contract/permissions';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { t } from '@offhook/i18n/console';
 import '@offhook/design/design.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  Link,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router';
 import { ConsoleContext, type ConsoleHandle } from './console-context.ts';
 import { CONSOLE_ROOT } from './core/addresses.ts';
 import { Notice } from './parts/shell/notice.tsx';
@@ -12,7 +19,7 @@ import { Shell } from './parts/shell/shell.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** For supervisors and administrators; a supervisor only reads. */
+/** Open to supervisors, who can't change anything, and to administrators. */
 const SEEN_BY_ALL: Readonly<Record<string, Load>> = {
   '/': async () => (await import('./pages/board.tsx')).BoardPage,
   '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,
@@ -32,7 +39,7 @@ const SEEN_BY_ADMINISTRATORS: Readonly<Record<string, Load>> = {
   '/webhooks': async () => (await import('./pages/webhooks.tsx')).WebhooksPage,
   '/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
   '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,
-  '/api-keys/files/:id': async () => (await import('./pages/lead-file.tsx')).LeadFilePage,
+  '/api-keys/files/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
   '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
 };
 
@@ -43,8 +50,8 @@ function routesFor(admin: boolean): RouteObject[] {
   return [
     {
       element: <Shell />,
-      // A newer version has been put in place of this one, or the network is gone.
-      errorElement: <Notice text="This page could not be loaded. Please reload it." />,
+      // A newer version was deployed, or the network is down.
+      errorElement: <Notice text={t('shell.notLoaded')} />,
       HydrateFallback: () => null,
       children: [
         ...lazily(SEEN_BY_ALL),
@@ -53,16 +60,18 @@ function routesFor(admin: boolean): RouteObject[] {
           : Object.keys(SEEN_BY_ADMINISTRATORS).map((path) => ({
               path: `${path}/*`,
               element: (
-                <Page title="Administration">
-                  <Notice text="Only an administrator can open this page." />
+                <Page title={t('shell.administration')}>
+                  <Notice text={t('shell.administratorsOnly')} />
                 </Page>
               ),
             }))),
         {
           path: '*',
           element: (
-            <Page title="Not found">
-              <Notice text="There is no such page." />
+            <Page title={t('notFound.title')}>
+              <Notice text={t('notFound.text')}>
+                <Link to="/">{t('notFound.home')}</Link>
+              </Notice>
             </Page>
           ),
         },
@@ -73,9 +82,9 @@ function routesFor(admin: boolean): RouteObject[] {
 
 interface Props {
   readonly handle: ConsoleHandle | null;
-  /** Why the signed-in user is not known. */
+  /** Why the user couldn't be read. */
   readonly error: string | null;
-  /** The page to show, where the browser's address is not the console's own. */
+  /** The page to show when the browser's address isn't a console address, as in the gallery. */
   readonly at?: string;
 }
 
@@ -84,8 +93,8 @@ export function App({ handle, error, at }: Props) {
   if (!mayWatch(handle.user)) {
     return (
       <main style={{ padding: 'var(--space-6)' }}>
-        <Notice text="Only supervisors and administrators can open the console." title="Offhook">
-          <a href="/">Open the phone</a>
+        <Notice text={t('shell.supervisorsOnly')} title={t('app.name')}>
+          <a href="/">{t('action.openPhone')}</a>
         </Notice>
       </main>
     );

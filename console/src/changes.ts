@@ -1,16 +1,16 @@
-/** Tells the pages that what they show has changed: at once, and then at most once a second. */
+/** Notifies pages of changes: immediately, then at most once a second. */
 import { createListeners } from '@offhook/design/listeners';
-import { waitBeforeTelling } from './core/board/coalescing.ts';
+import { notifyDelay } from './core/board/coalescing.ts';
 
 export type Changes = ReturnType<typeof createChanges>;
 
 export function createChanges(now: () => number) {
   const { listen, tell: notify } = createListeners();
   let live = false;
-  let toldAt: number | null = null;
+  let notifiedAt: number | null = null;
   let waiting = false;
   return {
-    /** The account's channel is heard; without it a page asks by itself. */
+    /** The account's channel is connected; without it pages poll. */
     isLive: () => live,
     listen,
     tell: () => {
@@ -19,10 +19,10 @@ export function createChanges(now: () => number) {
       setTimeout(
         () => {
           waiting = false;
-          toldAt = now();
+          notifiedAt = now();
           notify();
         },
-        waitBeforeTelling(toldAt, now()),
+        notifyDelay(notifiedAt, now()),
       );
     },
     setLive: (next: boolean) => {

@@ -1,7 +1,7 @@
-/** The one clock by which all running times of the page tick, together and once a second. */
+/** One clock for all running times of a page. It ticks once a second. */
 export type Clock = ReturnType<typeof createClock>;
 
-/** @param read the time; it is read once a second while somebody listens */
+/** @param read returns the time; called once a second while there are listeners */
 export function createClock(read: () => number) {
   const listeners = new Set<() => void>();
   let last = read();
@@ -13,9 +13,9 @@ export function createClock(read: () => number) {
   return {
     /** Milliseconds since 1970, of the last tick. */
     now: () => last,
-    /** The same, of this moment. */
+    /** The time now, without waiting for a tick. */
     read,
-    /** Returns how to stop. */
+    /** Returns a function that stops listening. */
     listen: (ticked: () => void) => {
       listeners.add(ticked);
       timer ??= setInterval(tick, 1000);

@@ -1,4 +1,4 @@
-/** What every page of the console stands on. */
+/** What every page of the console needs. */
 import type { User } from '@offhook/contract/entities';
 import { createContext, useContext } from 'react';
 import type { Api } from './adapters/api.ts';
@@ -10,11 +10,10 @@ export interface ConsoleHandle {
   readonly api: Api;
   readonly user: User;
   readonly clock: Clock;
-  /** Of agents and calls. */
+  /** Changes of agents and calls. */
   readonly changes: Changes;
-  /** Of what administrators set. */
+  /** Changes of settings. */
   readonly settings: Changes;
-  /** Whether what pages show is brought up to date. */
   readonly freshness: FreshnessWatch;
 }
 

@@ -4,31 +4,31 @@ import { createFreshnessWatch } from './freshness-watch.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A watch whose checks are answered as `answers` says, with a live channel. */
+/** A watch with a live channel and these answers to its checks. */
 function watch(answers: () => Promise<boolean>) {
-  const mended: boolean[] = [];
+  const recoveries: boolean[] = [];
   const changes: (number | null)[] = [];
   const started = createFreshnessWatch({
     now: () => Date.now(),
     check: answers,
-    mended: (failed) => mended.push(failed),
+    onRecovered: (failed) => recoveries.push(failed),
   });
   started.listen(() => changes.push(started.staleSince()));
   started.start();
   started.send({ type: 'channelChanged', connected: true });
-  return { ...started, mended, changes };
+  return { ...started, recoveries, changes };
 }
 
-test('the server is asked every 4 s, and while it answers nothing is told', async () => {
+test('the server is checked every 4 s, and nothing is reported while it answers', async () => {
   const check = vi.fn(async () => true);
-  const { changes, mended } = watch(check);
+  const { changes, recoveries } = watch(check);
   await vi.advanceTimersByTimeAsync(20_000);
-  expect([check.mock.calls.length, changes, mended]).toEqual([5, [], []]);
+  expect([check.mock.calls.length, changes, recoveries]).toEqual([5, [], []]);
 });
 
-test('checks that fail are told within 5 s, and the first answer ends it', async () => {
+test('failed checks are reported within 5 s, until the first answer', async () => {
   let answers = true;
-  const { changes, mended, staleSince } = watch(async () => answers);
+  const { changes, recoveries, staleSince } = watch(async () => answers);
   await vi.advanceTimersByTimeAsync(8_500);
   answers = false;
   await vi.advanceTimersByTimeAsync(5_000);
@@ -36,11 +36,11 @@ test('checks that fail are told within 5 s, and the first answer ends it', async
   answers = true;
   await vi.advanceTimersByTimeAsync(4_000);
   expect(changes).toEqual([expect.any(Number), null]);
-  expect(mended).toEqual([true]);
+  expect(recoveries).toEqual([true]);
 });
 
-test('a late answer alone is no reason to connect anew', async () => {
-  const { mended, changes } = watch(() => new Promise((done) => setTimeout(() => done(true), 2_500)));
+test('a late answer alone is no reason to reconnect', async () => {
+  const { recoveries, changes } = watch(() => new Promise((done) => setTimeout(() => done(true), 2_500)));
   await vi.advanceTimersByTimeAsync(7_000);
-  expect([mended, changes.at(-1)]).toEqual([[false], null]);
+  expect([recoveries, changes.at(-1)]).toEqual([[false], null]);
 });

@@ -1,12 +1,12 @@
-/** Runs the clock and the checks by which a page knows that it is brought up to date. */
+/** Runs the clock and the checks behind `core/board/freshness.ts`. */
 import { CLOCK_STOOD_MS } from '@offhook/contract/limits';
 import { createListeners } from '@offhook/design/listeners';
 import { type FreshnessEvent, freshness, initialFreshness } from './core/board/freshness.ts';
 
 export interface FreshnessWatch {
-  /** Milliseconds since 1970; null: all is well. */
+  /** Milliseconds since 1970; null while pages are up to date. */
   readonly staleSince: () => number | null;
-  /** Calls back when that changes; returns how to stop. */
+  /** Returns a function that stops listening. */
   readonly listen: (changed: () => void) => () => void;
   readonly send: (event: FreshnessEvent) => void;
 }
@@ -14,16 +14,16 @@ export interface FreshnessWatch {
 export interface FreshnessOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Asks the server for something small; whether it answered. */
+  /** Sends a small request; resolves to whether the server answered. */
   readonly check: () => Promise<boolean>;
-  /** The server answers again. `failed`: some checks had no answer, and not only a late one. */
-  readonly mended: (failed: boolean) => void;
+  /** The server answers again. `failed`: a check had no answer at all, not only a late one. */
+  readonly onRecovered: (failed: boolean) => void;
 }
 
 const TICK_MS = 1_000;
 const TICKS_PER_CHECK = 4;
 
-export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): FreshnessWatch & {
+export function createFreshnessWatch({ now, check, onRecovered }: FreshnessOptions): FreshnessWatch & {
   readonly start: () => void;
 } {
   let state = initialFreshness;
@@ -35,8 +35,8 @@ export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): 
   function send(event: FreshnessEvent): void {
     const before = state;
     state = freshness(state, event);
-    if (event.type === 'answered') {
-      if (before.late || failed) mended(failed);
+    if (event.type === 'checkAnswered') {
+      if (before.late || failed) onRecovered(failed);
       failed = false;
     }
     if (state.staleSince !== before.staleSince) tell();
@@ -44,13 +44,13 @@ export function createFreshnessWatch({ now, check, mended }: FreshnessOptions): 
 
   function tick(): void {
     const at = now();
-    send({ type: 'ticked', at, stood: at - tickedAt > CLOCK_STOOD_MS });
+    send({ type: 'ticked', at, clockStopped: at - tickedAt > CLOCK_STOOD_MS });
     tickedAt = at;
     ticks += 1;
     if (ticks % TICKS_PER_CHECK !== 0) return;
-    send({ type: 'asked', at });
+    send({ type: 'checkSent', at });
     void check().then((answered) => {
-      if (answered) send({ type: 'answered' });
+      if (answered) send({ type: 'checkAnswered' });
       else failed = true;
     });
   }

@@ -1,4 +1,4 @@
-/** Start of the console: the configuration, who is signed in, the pages. */
+/** Starts the console. */
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
@@ -10,13 +10,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { createApi } from './adapters/api.ts';
-import { followAccount } from './adapters/realtime.ts';
+import { subscribeToAccount } from './adapters/realtime.ts';
 import { createChanges } from './changes.ts';
 import { createClock } from './clock.ts';
 import { loginAddress } from './core/addresses.ts';
 import { createFreshnessWatch } from './freshness-watch.ts';
 
-/** Shorter than the pace of the checks. */
+/** Shorter than the interval between checks. */
 const CHECK_TIMEOUT_MS = 3_500;
 
 function goToLogin(): void {
@@ -42,7 +42,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       const checked = await api.ask('ping', { timeoutMs: CHECK_TIMEOUT_MS });
       return checked.ok || (checked.status > 0 && checked.status < 500);
     },
-    mended: (failed) => {
+    onRecovered: (failed) => {
       changes.tell();
       settings.tell();
       if (failed) reconnect();
@@ -52,7 +52,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   if (user) {
     const { realtime } = config;
     const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);
-    followAccount(user.account_id, {
+    subscribeToAccount(user.account_id, {
       config: realtime,
       secure: isSecureOnly(location, realtime.host),
       api,
@@ -91,8 +91,9 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
+/** In English: the catalog may be what failed to load. */
 const cannotStart = () => {
-  if (root) root.textContent = 'Offhook could not start. Please reload the page.';
+  if (root) root.textContent = 'Offhook couldn’t start. Reload the page.';
 };
 if (root && config) start(config, root).catch(cannotStart);
 else cannotStart();

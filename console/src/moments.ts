@@ -1,7 +1,7 @@
-/** The API's moments as milliseconds since 1970, which is what the cores reckon with. */
-export function msOf(moment: string): number;
-export function msOf(moment: string | null): number | null;
-export function msOf(moment: string | null): number | null {
+/** The API's times as milliseconds since 1970, which the cores use. */
+export function toMs(moment: string): number;
+export function toMs(moment: string | null): number | null;
+export function toMs(moment: string | null): number | null {
   if (moment === null) return null;
   const ms = Date.parse(moment);
   return Number.isNaN(ms) ? null : ms;

@@ -1,4 +1,4 @@
-/** What pages show is fetched by name of the contract's table, kept while they are open, and told anew when it changed. */
+/** Hooks for the requests in the contract's table, with refetching. */
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import {
   keepPreviousData,
@@ -9,33 +9,30 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AskAnswer, AskInput, AskName } from './adapters/api.ts';
+import type { RequestAnswer, RequestInput, RequestName } from './adapters/api.ts';
 
 import { useConsole } from './console-context.ts';
 
-export type { AskInput };
+export type { RequestAnswer as AskAnswer, RequestInput as AskInput };
 
-/** Without the realtime channel; with it, for what changes by the clock alone. */
-const ASK_AGAIN_MS = 10_000;
-const ASK_AGAIN_LIVE_MS = 30_000;
+/** With the realtime channel connected, only time-based changes need polling. */
+const REFETCH_MS = 10_000;
+const REFETCH_LIVE_MS = 30_000;
 
 interface Options {
-  /**
-   * Asked again when the account's channel says that something changed, and now and then by itself; `settings`: that
-   * an administrator changed something.
-   */
+  /** Refetches on events of the account's channel, and at an interval. `settings`: only on changes of settings. */
   readonly live?: boolean | 'settings';
   readonly enabled?: boolean;
 }
 
-/** One request that reads. What showed before stays in `data` while the next answer comes. */
-export function useAsk<N extends AskName>(
+/** A request that reads. The previous answer stays in `data` while the next one loads. */
+export function useApiQuery<N extends RequestName>(
   name: N,
-  input: AskInput<N>,
+  input: RequestInput<N>,
   { live = false, enabled = true }: Options = {},
-): UseQueryResult<AskAnswer<N>, ApiError> {
+): UseQueryResult<RequestAnswer<N>, ApiError> {
   const { api, changes, settings, clock, freshness } = useConsole();
-  const query = useQuery<AskAnswer<N>, ApiError>({
+  const query = useQuery<RequestAnswer<N>, ApiError>({
     queryKey: [name, input],
     queryFn: async ({ signal }) => {
       const answer = valueOrThrow(await api.ask(name, { ...input, signal }));
@@ -45,14 +42,14 @@ export function useAsk<N extends AskName>(
     enabled,
     placeholderData: keepPreviousData,
     retry: false,
-    refetchInterval: live ? () => (changes.isLive() ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS) : false,
+    refetchInterval: live ? () => (changes.isLive() ? REFETCH_LIVE_MS : REFETCH_MS) : false,
   });
   const { refetch } = query;
   useEffect(() => {
     if (!live) return;
-    const again = () => void refetch();
-    // What an administrator changed concerns every page that is live.
-    const stops = [settings.listen(again), ...(live === 'settings' ? [] : [changes.listen(again)])];
+    const invalidate = () => void refetch();
+    // Settings concern every live page.
+    const stops = [settings.listen(invalidate), ...(live === 'settings' ? [] : [changes.listen(invalidate)])];
     return () => {
       for (const stop of stops) stop();
     };
@@ -60,24 +57,23 @@ export function useAsk<N extends AskName>(
   return query;
 }
 
-/** Somebody else was quicker: what the page shows is old. */
-const CHANGED_MEANWHILE = 409;
+const CONFLICT = 409;
 
-/** One request that changes something; afterwards everything that is named in `outdates` is asked for again. */
-export function useTell<N extends AskName>(
+/** A request that changes something, and the requests to invalidate afterwards. */
+export function useApiMutation<N extends RequestName>(
   name: N,
-  outdates: readonly AskName[] = [],
-): UseMutationResult<AskAnswer<N>, ApiError, AskInput<N>> {
+  invalidates: readonly RequestName[] = [],
+): UseMutationResult<RequestAnswer<N>, ApiError, RequestInput<N>> {
   const { api } = useConsole();
   const client = useQueryClient();
   const again = async () => {
-    await Promise.all(outdates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
+    await Promise.all(invalidates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
   };
-  return useMutation<AskAnswer<N>, ApiError, AskInput<N>>({
+  return useMutation<RequestAnswer<N>, ApiError, RequestInput<N>>({
     mutationFn: async (input) => valueOrThrow(await api.ask(name, input)),
     onSuccess: again,
     onError: async ({ status }) => {
-      if (status === CHANGED_MEANWHILE) await again();
+      if (status === CONFLICT) await again();
     },
     retry: false,
   });

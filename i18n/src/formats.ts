@@ -1,7 +1,7 @@
 /** How numbers, dates and times are written. */
 
 /** A BCP 47 tag. */
-function formatLocale(): string {
+export function formatLocale(): string {
   return 'en-US';
 }
 
@@ -20,6 +20,10 @@ function cached<Options, Format>(create: (locale: string, options: Options) => F
 const dateTimeFormat = cached(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
+const numberFormat = cached(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+const listFormat = cached((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 const displayNames = cached(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames([locale], options),
 );
@@ -33,6 +37,85 @@ export function formatTime(at: Date | number): string {
 /** 'Thu 3:04 PM' */
 export function formatWeekdayTime(at: Date | number): string {
   return dateTimeFormat('weekdayTime', { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at);
+}
+
+/** 'Nov 17, 2026' @param timeZone an IANA name; without it, the reader's */
+export function formatDate(at: Date | number, timeZone?: string): string {
+  return dateTimeFormat(`date ${timeZone}`, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  }).format(at);
+}
+
+/** 'Nov 17, 2026, 3:04 PM' */
+export function formatDateTime(at: Date | number): string {
+  return dateTimeFormat('dateTime', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+}
+
+/** 'Nov 17, 2026, 3:04:30 PM PST' */
+export function formatExactDateTime(at: Date | number): string {
+  return dateTimeFormat('exactDateTime', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+/** '8 AM', '8:15 PM', '12 AM' for both midnights @param minute from midnight */
+export function formatTimeOfDay(minute: number): string {
+  return minute % 60 === 0
+    ? dateTimeFormat('hour', { hour: 'numeric', timeZone: 'UTC' }).format(minute * MINUTE_MS)
+    : formatExactTimeOfDay(minute);
+}
+
+/** '8:00 AM', '8:15 PM' @param minute from midnight */
+export function formatExactTimeOfDay(minute: number): string {
+  return dateTimeFormat('timeOfDay', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+    minute * MINUTE_MS,
+  );
+}
+
+/** 1970 began on a Thursday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** 'Monday' @param day 1 (Monday) to 7 */
+export function formatWeekday(day: number): string {
+  return dateTimeFormat('weekday', { weekday: 'long', timeZone: 'UTC' }).format(
+    FIRST_MONDAY_MS + (day - 1) * DAY_MS,
+  );
+}
+
+/** '1,200', '0.4' @param fractionDigits always so many */
+export function formatNumber(value: number, fractionDigits = 0): string {
+  return numberFormat(`number ${fractionDigits}`, {
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(value);
+}
+
+/** '38%' @param share of 1 */
+export function formatPercent(share: number): string {
+  return numberFormat('percent', { style: 'percent' }).format(share);
+}
+
+/** 'a, b, c' */
+export function formatList(items: readonly string[]): string {
+  return listFormat('list', { type: 'unit', style: 'short' }).format(items);
 }
 
 /** The country's name. */

@@ -45,12 +45,13 @@ export function pseudoCatalog(messages: Catalog): Catalog {
 
 function pseudoMessage(message: Catalog[string]): Catalog[string] {
   if (typeof message !== 'string') return pseudoElements(message);
-  return message.includes('{') ? message : pseudoText(message);
+  return /[{<]/.test(message) ? message : pseudoText(message);
 }
 
 function pseudoElements(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.map((element) => {
     if (element.type === LITERAL) return { ...element, value: pseudoText(element.value) };
+    if ('children' in element) return { ...element, children: pseudoElements(element.children) };
     if (!('options' in element)) return element;
     const options = Object.entries(element.options).map(([name, option]) => [
       name,

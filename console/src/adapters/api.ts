@@ -1,4 +1,4 @@
-/** The API as the console asks it: its own requests, of the phone's the few that it shares, and files. */
+/** The console's API: its own requests, those it shares with the phone, and uploads. */
 import {
   type AnswerOf,
   type ApiResult,
@@ -29,17 +29,17 @@ const TABLE = {
 };
 
 type Table = typeof TABLE;
-export type AskName = keyof Table;
-export type AskInput<N extends AskName> = InputOf<Table[N]>;
-export type AskAnswer<N extends AskName> = AnswerOf<Table[N]>;
+export type RequestName = keyof Table;
+export type RequestInput<N extends RequestName> = InputOf<Table[N]>;
+export type RequestAnswer<N extends RequestName> = AnswerOf<Table[N]>;
 
 export interface Api extends Pick<Client<Table>, 'base' | 'ask'> {
-  /** A file of leads, which is no JSON. @param progress how much of 1 has been sent */
+  /** Uploads a file of leads. @param progress called with the share that was sent */
   readonly sendLeads: (
     file: Blob,
     progress: (share: number) => void,
   ) => Promise<ApiResult<{ readonly id: number }>>;
-  /** A file of numbers for the do-not-call list. @param progress how much of 1 has been sent */
+  /** Uploads a file of do-not-call numbers. @param progress called with the share that was sent */
   readonly sendNumbers: (
     file: Blob,
     progress: (share: number) => void,
@@ -47,9 +47,9 @@ export interface Api extends Pick<Client<Table>, 'base' | 'ask'> {
 }
 
 export interface ApiOptions {
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   readonly base: string;
-  /** A request after the first was answered with 401: the session is over. */
+  /** A request after the first was answered with 401. */
   readonly sessionExpired: () => void;
 }
 
@@ -89,7 +89,7 @@ export function createApi({ base, sessionExpired }: ApiOptions): Api {
 const IMPORTS = '/api/v1/leads/imports';
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 
-/** `fetch` does not say how much of a body has been sent. @returns null: no answer came */
+/** By XMLHttpRequest, because `fetch` reports no upload progress. @returns null without an answer */
 function sendFile(
   url: string,
   csrfToken: string | null,

@@ -1,4 +1,4 @@
-/** The account's realtime channel: something that a page shows has changed. Without it pages ask by themselves. */
+/** The account's realtime channel. Without it pages poll. */
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel } from '@offhook/contract/realtime';
@@ -11,27 +11,26 @@ export interface RealtimeOptions {
   readonly api: Api;
   readonly sessionExpired: () => void;
   readonly changed: () => void;
-  /** An administrator changed something. */
   readonly settingsChanged: () => void;
   readonly connected: (connected: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** A service that refuses is not asked all the time. */
-const CONNECT_AGAIN_MS = 5_000;
+/** Doesn't hammer a service that rejects connections. */
+const RECONNECT_MS = 5_000;
 
 /**
- * Connects, and stays so: the library comes back by itself.
- * @returns how to connect anew, where the connection may be dead and nobody knows
+ * Connects; the library reconnects by itself.
+ * @returns reconnects, for a connection that may be dead without having closed
  */
-export async function followAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
+export async function subscribeToAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
   const { config, secure, api } = options;
   const pusher = new Client(config.key, realtimeOptions({ ...config, secure, api }));
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current !== 'connected') options.connected(false);
-    // The service refused this connection, and the library gives up.
-    if (current === 'disconnected') void ask(pusher, options);
+    // The service rejected this connection, and the library gives up.
+    if (current === 'disconnected') void checkSession(pusher, options);
   });
   pusher.connection.bind('error', (error: unknown) =>
     options.warn('The realtime connection reported an error.', error),
@@ -40,7 +39,7 @@ export async function followAccount(accountId: number, options: RealtimeOptions)
   const channel = pusher.subscribe(accountChannel(accountId));
   channel.bind('pusher:subscription_succeeded', () => {
     options.connected(true);
-    // What happened while nothing was heard.
+    // Events were missed while the channel was down.
     options.changed();
     options.settingsChanged();
   });
@@ -57,9 +56,9 @@ export async function followAccount(accountId: number, options: RealtimeOptions)
   };
 }
 
-/** A session that has ended has its connections ended; any other page connects again. */
-async function ask(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Promise<void> {
+/** The service closes the connections of a session that has ended. All others reconnect. */
+async function checkSession(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Promise<void> {
   const result = await api.ask('getUser', { query: {} });
   if (result.ok && !result.value.success) return sessionExpired();
-  setTimeout(() => pusher.connect(), CONNECT_AGAIN_MS);
+  setTimeout(() => pusher.connect(), RECONNECT_MS);
 }

@@ -11,7 +11,7 @@ import type {
   Retention,
 } from '@offhook/contract/console/console-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
-import { administrator, ago } from './people.ts';
+import { administrator, ago } from './users.ts';
 
 const done = { success: true as const };
 const LOS_ANGELES = 'America/Los_Angeles';

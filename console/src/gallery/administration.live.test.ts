@@ -1,11 +1,11 @@
-/** The administration's pages in a real browser: a week and an order by pointer and keys, what is sent, what is kept. */
+/** The administration's pages in a real browser. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
 const { alert, asked, button, field, hasFocus, isAsked, noBarriers, open, role, shown, title } = driver;
 
-/** What the last change of a team would be. */
+/** Saves the team and returns its one request. */
 async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
   await expect.poll(() => asked('changeTeam')).toHaveLength(1);
@@ -14,14 +14,14 @@ async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> 
   return sent;
 }
 
-/** Presses where `at` of the piece's width is, moves by way of each point, and lets go. */
+/** Drags a piece by its middle or end through these points. */
 async function dragPiece(
   name: string,
   at: 'middle' | 'end',
   way: (start: { x: number; y: number }) => readonly (readonly [x: number, y: number])[],
 ): Promise<void> {
   const { mouse } = driver.page;
-  // The pointer goes there only when the piece stands still, and nothing lies over it.
+  // Playwright waits until the piece is stable and not covered.
   await button(name).hover();
   const box = await button(name).boundingBox();
   if (!box) throw new Error('the piece is not there');
@@ -39,9 +39,9 @@ describe('the schedule of a team', () => {
   });
 
   test('says whether it is open, until when, and what the grid alone does not say', async () => {
-    await shown('Open now, until 12:00 PM').waitFor();
+    await shown('Open until 12:00 PM').waitFor();
     await shown(
-      'Saturday’s last piece runs past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
+      'Saturday’s hours run past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
     ).waitFor();
   });
 
@@ -60,7 +60,7 @@ describe('the schedule of a team', () => {
       await hasFocus(name);
       await role('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
     }
-    await shown('1 change not saved').waitFor();
+    await shown('1 unsaved change').waitFor();
   });
 
   test('Delete takes a piece away, and the focus goes to the next', async () => {
@@ -73,11 +73,11 @@ describe('the schedule of a team', () => {
     await button('Monday, 8 AM to 12 PM').press('Enter');
     const dialog = role('dialog', { name: 'Hours' });
     await dialog.getByLabel('To', { exact: true }).selectOption('2 PM');
-    await dialog.getByRole('button', { name: 'Set' }).click();
-    await dialog.getByRole('alert').getByText('There are other hours at that time.').waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('alert').getByText('These times overlap other hours.').waitFor();
     await noBarriers();
     await dialog.getByLabel('To', { exact: true }).selectOption('12:30 PM');
-    await dialog.getByRole('button', { name: 'Set' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
     await button('Monday, 8 AM to 12:30 PM').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -85,7 +85,7 @@ describe('the schedule of a team', () => {
   test('a piece is dragged by its middle to another day and time, and no dialog opens', async () => {
     const tracks = await driver.page.locator('[data-tracks]').boundingBox();
     if (!tracks) throw new Error('the week is not there');
-    // Down to Sunday, an hour and a half later; by way of somewhere else.
+    // To Sunday, 90 minutes later, with a detour.
     await dragPiece('Monday, 8 AM to 12 PM', 'middle', ({ x, y }) => [
       [x + 40, y + tracks.height / 2],
       [x + (tracks.width * 1.5) / 24, y + (tracks.height * 6) / 7],
@@ -99,10 +99,18 @@ describe('the schedule of a team', () => {
     await button('Tuesday, 8 AM to 1 PM').waitFor();
   });
 
-  test('hours are added where a day has none, and sent with midnight between the pieces', async () => {
+  test('hours are added only when their times are confirmed, and an overnight range is sent as two', async () => {
+    const dialog = role('dialog', { name: 'Add hours' });
+    await button('Add hours on Friday').click();
+    await expect.poll(() => dialog.getByLabel('From', { exact: true }).inputValue()).toBe('1080');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await shown('1 unsaved change').count()).toBe(0);
     await button('Add hours on Sunday').click();
+    await noBarriers();
+    await dialog.getByRole('button', { name: 'Add' }).click();
     await hasFocus('Sunday, 9 AM to 5 PM');
-    await shown('1 change not saved').waitFor();
+    await shown('1 unsaved change').waitFor();
     const { body } = await savedTeam();
     expect(Object.keys(body)).toEqual(['version', 'schedule']);
     const { pieces } = body['schedule'] as { pieces: { day: number; from: number; to: number }[] };
@@ -130,7 +138,7 @@ describe('the page of a team', () => {
       await page.getByRole('grid', { name: group }).getByRole('row', { name }).waitFor();
       await hasFocus(name);
     }
-    await shown('1 change not saved').waitFor();
+    await shown('1 unsaved change').waitFor();
     const { body } = await savedTeam();
     expect(body['members']).toContainEqual({ user_id: 2, priority_group: 3 });
   });
@@ -140,15 +148,15 @@ describe('the page of a team', () => {
     await role('grid', { name: 'Priority 2' }).getByText('Priya Venkataraman').waitFor();
   });
 
-  test('pauses that are none are told beside the field, and nothing is sent', async () => {
-    await field('Retries, minutes after a miss').fill('1, soon');
-    await shown('‘soon’ is no whole number of minutes.').waitFor();
+  test('an invalid list of minutes is explained beside the field, and nothing is sent', async () => {
+    await field('Retries (minutes after a miss)').fill('1, soon');
+    await shown('“soon” isn’t a whole number of minutes.').waitFor();
     await button('Save').click();
-    await alert(/cannot be saved yet/).waitFor();
+    await alert(/^Fix the marked fields/).waitFor();
     await isAsked('changeTeam');
   });
 
-  test('what the server refuses is told, and what was typed stays', async () => {
+  test('a rejected change shows the server’s error and keeps the edits', async () => {
     await field('Whisper text').fill('Ask about {category}');
     const { body } = await savedTeam();
     expect(body).toEqual({ version: 1, profile: { whisper_template: 'Ask about {category}' } });
@@ -159,7 +167,7 @@ describe('the page of a team', () => {
     await expect.poll(() => field('Whisper text').inputValue()).toContain('{fname}');
   });
 
-  test('what somebody else saved is shown at once, and only told where something is typed', async () => {
+  test('another user’s change shows immediately, but doesn’t replace edits', async () => {
     const whisper = field('Whisper text');
     const changedElsewhere = () =>
       driver.page.evaluate(() => {
@@ -174,28 +182,28 @@ describe('the page of a team', () => {
     await title('Sales').waitFor();
     await whisper.fill('Mine');
     await changedElsewhere();
-    const told = alert(/^Somebody else has changed this meanwhile/);
-    await told.waitFor();
+    const conflict = alert(/^Someone else changed this/);
+    await conflict.waitFor();
     await expect.poll(() => whisper.inputValue()).toBe('Mine');
     await noBarriers();
     await button('Discard').click();
     await newer.waitFor();
-    await told.waitFor({ state: 'detached' });
+    await conflict.waitFor({ state: 'detached' });
     await expect.poll(() => whisper.inputValue()).toBe('Ask for the evening');
   });
 
   test('a tag that leads have says so, and cannot be removed', async () => {
-    await shown('In use 12 times').waitFor();
+    await shown('Used 12 times').waitFor();
     await expect.poll(() => button('Remove tag 1').isDisabled()).toBe(true);
     await button('Remove tag 2').click();
-    await shown('1 change not saved').waitFor();
+    await shown('1 unsaved change').waitFor();
     const { body } = await savedTeam();
     expect(body['profile']).toMatchObject({ tags: [{ id: 1 }, { id: 3 }] });
   });
 
   test('who leaves with changes is asked, and may stay', async () => {
     await field('Whisper text').fill('New');
-    await shown('1 change not saved').waitFor();
+    await shown('1 unsaved change').waitFor();
     await role('link', { name: 'Numbers' }).click();
     const question = role('alertdialog', { name: 'Leave this page?' });
     await question.getByRole('button', { name: 'Stay' }).click();
@@ -209,24 +217,24 @@ describe('the page of a team', () => {
   test('an agent is found by name and added', async () => {
     await button('Remove Fatima al-Rashidi from the team').click();
     await role('row', { name: 'Fatima al-Rashidi' }).waitFor({ state: 'detached' });
-    await button('Add an agent').click();
-    const dialog = role('dialog', { name: 'Add an agent' });
+    await button('Add agent').click();
+    const dialog = role('dialog', { name: 'Add agent' });
     await dialog.getByLabel('Search').fill('fat');
     await dialog.getByRole('button', { name: 'Add Fatima al-Rashidi' }).click();
     await noBarriers();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await role('grid', { name: 'Priority 2' }).getByText('Fatima al-Rashidi').waitFor();
-    await expect.poll(() => shown('1 change not saved').count()).toBe(0);
+    await expect.poll(() => shown('1 unsaved change').count()).toBe(0);
   });
 });
 
 describe('secrets', () => {
   test('a key is shown once, in a dialog that lets it be copied', async () => {
     await open('api-keys');
-    await button('New key').click();
-    const form = role('dialog', { name: 'New key' });
+    await button('Create key').click();
+    const form = role('dialog', { name: 'Create API key' });
     await form.getByLabel('Name').fill('Fair in May');
-    await form.getByRole('button', { name: 'Make' }).click();
+    await form.getByRole('button', { name: 'Create' }).click();
     const shown = role('dialog', { name: 'Fair in May' });
     await expect
       .poll(() => shown.getByLabel('API key').inputValue())
@@ -239,12 +247,12 @@ describe('secrets', () => {
 
   test('a new agent’s password is shown before their page', async () => {
     await open('agents');
-    await button('New agent').click();
-    const form = role('dialog', { name: 'New agent' });
+    await button('Add agent').click();
+    const form = role('dialog', { name: 'Add agent' });
     await form.getByLabel('Full name').fill('Priya Venkataraman');
     await form.getByLabel('Email').fill('priya@demo.test');
     await form.getByRole('button', { name: 'Add' }).click();
-    // The form has a password of its own: what is read stands in the dialog that follows it.
+    // The form has a password field, too; wait for the dialog that follows it.
     const shown = role('dialog', { name: 'Priya Venkataraman can log in' });
     await shown.getByRole('button', { name: 'Done' }).waitFor();
     await form.waitFor({ state: 'detached' });
@@ -266,25 +274,25 @@ test('a number that is in use stays, and the page says why', async () => {
 
 test('a test of a webhook tells how it went, and a delivery is sent again', async () => {
   await open('webhook');
-  await button('Send a test').click();
-  await shown('It was not taken: No answer within 10 seconds.').waitFor();
-  await button('Send call_completed 702 again').click();
+  await button('Send test event').click();
+  await shown('Not delivered: No answer within 10 seconds.').waitFor();
+  await button('Resend call_completed 702').click();
   await isAsked('replayDelivery', { params: { id: 2 } });
 });
 
 test('a CRM says what keeps it closed, and a new one asks for what it needs', async () => {
   await open('webhooks');
   await button('Test HubSpot').click();
-  await shown('It does not let us in: The token is no longer good.').waitFor();
-  await button('Add a CRM').click();
-  const form = role('dialog', { name: 'Add a CRM' });
+  await shown('Couldn’t connect: The token is no longer good.').waitFor();
+  await button('Connect CRM').click();
+  const form = role('dialog', { name: 'Connect CRM' });
   await form.getByLabel('Client ID').waitFor({ state: 'detached' });
   await form.getByLabel('CRM', { exact: true }).selectOption('Salesforce');
   await form.getByLabel('Token').fill('secret');
-  await form.getByLabel('Address').fill('https://acme.my.salesforce.test');
+  await form.getByLabel('URL').fill('https://acme.my.salesforce.test');
   await form.getByLabel('Client ID').fill('client');
   await noBarriers();
-  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('button', { name: 'Connect' }).click();
   await form.getByRole('alert').getByText('Salesforce needs the id of the client, too.').waitFor();
   await isAsked('addCrm', {
     body: {
@@ -301,51 +309,51 @@ test('a CRM says what keeps it closed, and a new one asks for what it needs', as
 test('a file of leads is sent, and its page says what became of each line', async () => {
   await open('api-keys');
   await driver.page
-    .getByLabel('File of leads')
+    .getByLabel('Lead import file')
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
-  await title('File of leads').waitFor();
+  await title('Lead import').waitFor();
   await isAsked('sendLeads', { text: 'phone\n+14155550111\n' });
   await role('link', { name: 'scheduled for 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
   await noBarriers();
 });
 
-test('who keeps things shorter is told what goes, and can think again; who keeps them longer is not asked', async () => {
+test('a shorter retention asks for confirmation and says what is deleted; a longer one does not ask', async () => {
   await open('retention');
-  const recordings = field('Recordings are kept for');
-  await recordings.selectOption('For ever');
-  await field('Personal data is kept for').selectOption('5 years');
+  const recordings = field('Keep recordings for');
+  await recordings.selectOption('Forever');
+  await field('Keep personal data for').selectOption('5 years');
   await button('Save').click();
   await isAsked('changeRetention', { body: { version: 1, recordings_days: 0, personal_days: 1825 } });
 
   await open('retention');
   await recordings.selectOption('90 days');
   await button('Save').click();
-  const question = role('alertdialog', { name: 'Remove what is older?' });
+  const question = role('alertdialog', { name: 'Delete older data?' });
   await question
-    .getByText(/In an hour we begin to remove recordings of calls up to \w+ \d+, \d{4}\./)
+    .getByText(/^Deletes recordings of calls up to \w+ \d+, \d{4}\. Deletion starts in one hour\./)
     .waitFor();
-  // A screen reader says what is lost with the question.
+  // Screen readers announce what is deleted with the title.
   const said = await question.getAttribute('aria-describedby');
-  expect(await driver.page.locator(`[id="${said}"]`).textContent()).toContain('does not come back');
+  expect(await driver.page.locator(`[id="${said}"]`).textContent()).toContain('can’t be recovered');
   await noBarriers();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await asked('changeRetention')).toEqual([]);
-  await shown('1 change not saved').waitFor();
+  await shown('1 unsaved change').waitFor();
   await button('Save').click();
-  await question.getByRole('button', { name: 'Save and remove' }).click();
+  await question.getByRole('button', { name: 'Save and delete' }).click();
   await isAsked('changeRetention', { body: { version: 1, recordings_days: 90 } });
-  await shown('1 change not saved').waitFor({ state: 'detached' });
+  await shown('1 unsaved change').waitFor({ state: 'detached' });
 });
 
 test('calling rules send hours of texts, the rule on consent and a region of announcements', async () => {
   await open('calling-rules');
-  await field('No texts after').selectOption('7 PM');
+  await field('Texts until').selectOption('7 PM');
   await role('switch', { name: 'Require consent for texts' }).click();
   await field('Exception 1', { exact: true }).selectOption('Not announced');
-  await button('Add an exception').click();
-  await field('Exception 2 begins with').fill('+1 305');
+  await button('Add exception').click();
+  await field('Exception 2 prefix').fill('+1 305');
   await button('Save').click();
   await isAsked('changeRules', {
     body: {
@@ -364,20 +372,20 @@ test('calling rules send hours of texts, the rule on consent and a region of ann
 test('texts follow the hours of calls again when their own are switched off', async () => {
   await open('calling-rules');
   await role('switch', { name: 'Separate hours for texts' }).click();
-  await field('No texts after').waitFor({ state: 'detached' });
+  await field('Texts until').waitFor({ state: 'detached' });
   await button('Save').click();
   await isAsked('changeRules', { body: { version: 1, texting_from_minute: null, texting_to_minute: null } });
 });
 
 test('a team chooses when recordings are announced', async () => {
   await open('team');
-  const announced = field('Announce the recording');
+  const announced = field('Recording announcement');
   expect(await announced.inputValue()).toBe('by_region');
-  await announced.selectOption('To everyone');
+  await announced.selectOption('Always');
   expect(await savedTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
 });
 
-/** Something of the account, and with it the version of what is kept how long. */
+/** Another user changes the account, and so the version of its retention. */
 async function changedInAccount(): Promise<void> {
   await driver.page.evaluate(() => {
     window.gallery.answerAs('retention-newer');
@@ -389,28 +397,28 @@ async function changedInAccount(): Promise<void> {
     .waitFor({ state: 'attached' });
 }
 
-test('what somebody else has changed elsewhere in the same account does not hold up what is typed here', async () => {
+test('another user’s change of the account doesn’t block an edit here', async () => {
   await open('retention');
-  await field('Personal data is kept for').selectOption('5 years');
+  await field('Keep personal data for').selectOption('5 years');
   await changedInAccount();
   await button('Save').click();
   await isAsked('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
 
-test('what somebody else has changed in the same account does not hold up what is asked about here', async () => {
+test('another user’s change of the account doesn’t block a confirmation here', async () => {
   await open('retention');
-  await field('Recordings are kept for').selectOption('30 days');
+  await field('Keep recordings for').selectOption('30 days');
   await button('Save').click();
-  const question = role('alertdialog', { name: 'Remove what is older?' });
+  const question = role('alertdialog', { name: 'Delete older data?' });
   await question.waitFor();
   await changedInAccount();
-  await question.getByRole('button', { name: 'Save and remove' }).click();
+  await question.getByRole('button', { name: 'Save and delete' }).click();
   await isAsked('changeRetention', { body: { version: 2, recordings_days: 30 } });
 });
 
 test.each([
   ['team', 'Schedule'],
-  ['agent', 'Rights'],
+  ['agent', 'Permissions'],
   ['calling-rules', 'Regions'],
   ['retention', 'Personal data'],
   ['webhooks', 'CRMs'],

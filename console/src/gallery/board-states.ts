@@ -6,7 +6,7 @@ import {
 } from '@offhook/contract/console/console-entities';
 import { ERRORS } from '@offhook/contract/errors';
 import type { GalleryState } from './gallery-state.ts';
-import { administrator, agent, ago, NOW, supervisor } from './people.ts';
+import { administrator, agent, ago, NOW, supervisor } from './users.ts';
 
 const SALES = 1;
 const SUPPORT = 2;
@@ -162,7 +162,7 @@ const empty: Board = {
   },
 };
 
-/** Late on a day whose first lead came after midnight. */
+/** An evening whose first lead came after midnight. */
 const evening: Board = {
   ...board,
   today: {
@@ -174,7 +174,7 @@ const evening: Board = {
   },
 };
 
-/** Two hundred agents, as many as one account is promised room for. */
+/** 200 agents, the size that one account supports. */
 const many: Board = {
   ...board,
   agents: Array.from({ length: 200 }, (_, index) => {
@@ -196,7 +196,7 @@ const joins = {
 };
 const refused = { refused: ERRORS.ownPhoneOffline.text };
 
-/** The ring of the first two was taken by Fatima: the order changes. */
+/** Fatima accepted the ring of the first two, so the order changes. */
 const later: Board = {
   ...board,
   agents: agents.map((row) => {

@@ -1,4 +1,4 @@
-/** The console's shell, its board, calls and leads in a real browser: order, clicks, keys, room, and barriers. */
+/** The console's navigation, board, calls and leads in a real browser. */
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
@@ -15,7 +15,7 @@ const namesOf = (team: string) =>
   );
 const tileOf = (name: string) => driver.page.locator('[data-state]').filter({ hasText: name });
 
-/** The next answers are those of another state, and the account's channel says that something changed. */
+/** Switches to another state's answers and sends an event on the account's channel. */
 async function answerAs(state: string): Promise<void> {
   const before = (await asked('readBoard')).length;
   await driver.page.evaluate((name) => {
@@ -83,9 +83,9 @@ describe('the live board', () => {
   });
 
   test.each([
-    ['Listen', 'listenCall', 'Your phone connects: you listen to Priya Venkataraman.'],
-    ['Whisper', 'whisperCall', 'Your phone connects: you whisper to Priya Venkataraman.'],
-    ['Barge', 'bargeCall', 'Your phone connects: you talk with Priya Venkataraman and the lead.'],
+    ['Listen', 'listenCall', 'Connecting your phone to listen to Priya Venkataraman.'],
+    ['Whisper', 'whisperCall', 'Connecting your phone to whisper to Priya Venkataraman.'],
+    ['Barge', 'bargeCall', 'Connecting your phone to join Priya Venkataraman and the lead.'],
   ])('%s asks for the call of the tile, and says where it is heard', async (name, request, said) => {
     await open('board');
     await tileOf('Priya').hover();
@@ -110,11 +110,37 @@ describe('the live board', () => {
     await alert('Your phone is not online.').waitFor();
   });
 
-  test('finds an agent by the name of whom they talk with, without its marks', async () => {
+  test('finds an agent by the name of their lead, without diacritics', async () => {
     await open('board');
     await field('Search').fill('hakansson');
     await expect.poll(() => driver.page.locator('[data-state]').count()).toBe(1);
     await tileOf('Hiroshi').waitFor();
+  });
+
+  test('has its buttons where they cover no name, neither of an agent nor of a lead', async () => {
+    await open('board');
+    for (const name of ['Priya', 'Benedikt', 'Kwabena', 'Ingeborg']) {
+      await tileOf(name).hover();
+      const covered = await tileOf(name).evaluate((tile) => {
+        const button = tile.querySelector('button')?.parentElement?.getBoundingClientRect();
+        if (!button) return ['no buttons'];
+        return [...document.querySelectorAll('[data-state] [dir="auto"]')]
+          .filter((element) => {
+            const text = document.createRange();
+            text.selectNodeContents(element);
+            // A line's box is 2 px higher than its letters.
+            return [...text.getClientRects()].some(
+              (line) =>
+                line.left < button.right &&
+                line.right > button.left &&
+                line.top + 2 < button.bottom &&
+                line.bottom - 2 > button.top,
+            );
+          })
+          .map(({ textContent }) => textContent);
+      });
+      expect(covered, name).toEqual([]);
+    }
   });
 
   test('asks for one team alone', async () => {
@@ -133,7 +159,7 @@ describe('the live board', () => {
 
   test('has a table behind each chart', async () => {
     await open('board');
-    const speed = role('table', { name: /^How long each step/ });
+    const speed = role('table', { name: /^Time of each step/ });
     await speed.getByRole('row', { name: 'Agent accepts 3.9 s 11 s' }).waitFor();
     const hours = role('table', { name: 'Leads by hour' });
     await expect.poll(() => hours.getByRole('row', { name: '9 AM 98 41 1' }).count()).toBe(1);
@@ -141,7 +167,7 @@ describe('the live board', () => {
 
   test('is left by the keyboard in the order in which it is read', async () => {
     await open('board');
-    await role('link', { name: 'Skip to the page' }).focus();
+    await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
     for (let step = 0; step < 11; step += 1) {
       reached.push(
@@ -158,7 +184,7 @@ describe('the live board', () => {
       await driver.page.keyboard.press('Tab');
     }
     expect(reached).toEqual([
-      'Skip to the page',
+      'Skip to content',
       'Offhook',
       'Live board',
       'Calls',
@@ -220,9 +246,34 @@ describe('calls', () => {
       });
   });
 
+  test('are in the order of the times that are shown', async () => {
+    await open('calls');
+    await role('link', { name: '(702) 555-0186' }).waitFor();
+    const times = await driver.page
+      .locator('tbody time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+    expect(times).toHaveLength(5);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('say in their date filters which is the first day and which the last', async () => {
+    await open('calls');
+    for (const label of ['From', 'To'])
+      await expect
+        .poll(() => field(label, { exact: true }).evaluate((input) => input.parentElement?.textContent))
+        .toBe(label);
+  });
+
+  test('a time names its time zone', async () => {
+    await open('call');
+    const time = driver.page.locator('time').first();
+    await time.waitFor();
+    expect(await time.getAttribute('title')).toMatch(/^Nov 17, 2026, \d+:\d\d:\d\d [AP]M \S+$/);
+  });
+
   test('a call says who was rung, who was not, and why', async () => {
     await open('call');
-    const why = role('region', { name: 'Why these agents' });
+    const why = role('region', { name: 'Agent routing' });
     await why.getByText('Not in schedule').waitFor();
     await expect
       .poll(() => why.getByRole('listitem').filter({ hasText: 'Ömer' }).last().textContent())
@@ -247,13 +298,13 @@ describe('a lead', () => {
     await open('lead-admin');
     await field('Company').fill('Harbourline');
     await role('switch', { name: 'Do not call' }).click();
-    await shown('2 changes not saved').waitFor();
+    await shown('2 unsaved changes').waitFor();
     await button('Save').click();
     await isAsked('changeLead', {
       params: { id: 51 },
       body: { version: 1, company: 'Harbourline', do_not_call: true },
     });
-    await shown('2 changes not saved').waitFor({ state: 'hidden' });
+    await shown('2 unsaved changes').waitFor({ state: 'hidden' });
   });
 
   test('keeps what was typed when it could not be saved, and says why', async () => {

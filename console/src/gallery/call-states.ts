@@ -1,7 +1,7 @@
 import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import { board } from './board-states.ts';
 import type { GalleryState } from './gallery-state.ts';
-import { administrator, ago } from './people.ts';
+import { administrator, ago } from './users.ts';
 
 const sales = { id: 1, name: 'Sales' };
 const priya = { id: 4, full_name: 'Priya Venkataraman' };
@@ -185,7 +185,7 @@ export const detail: ConsoleCallDetail = {
   chain: [chained({ ...missed, id: 70, started_at: ago(3_980) }), chained(call)],
 };
 
-/** A call that rings at this moment: little of it is known. */
+/** A call that is still ringing. */
 const ringing: ConsoleCallDetail = {
   ...detail,
   status: 'ringing',

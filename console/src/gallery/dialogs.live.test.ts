@@ -21,9 +21,9 @@ const DIALOGS = [
   {
     kind: 'list',
     state: 'team',
-    opener: 'Add an agent',
+    opener: 'Add agent',
     role: 'dialog',
-    name: 'Add an agent',
+    name: 'Add agent',
     first: ['searchbox', 'Search'],
   },
   {
@@ -84,7 +84,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
 test('a dialog keeps the page behind it from scrolling', async () => {
   const { page } = driver;
   await open('team', 1280, 500);
-  await button('Add an agent').click();
+  await button('Add agent').click();
   await page.getByRole('dialog').waitFor();
   await page.mouse.move(300, 400);
   await page.mouse.wheel(0, 200);
@@ -98,12 +98,12 @@ test('a dialog keeps the page behind it from scrolling', async () => {
 
 test('a dialog that follows another returns focus to the control that opened the first', async () => {
   await open('api-keys');
-  await button('New key').click();
-  const form = role('dialog', { name: 'New key' });
+  await button('Create key').click();
+  const form = role('dialog', { name: 'Create API key' });
   await form.getByLabel('Name').fill('Fair in May');
-  await form.getByRole('button', { name: 'Make' }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
   const secret = role('dialog', { name: 'Fair in May' });
   await secret.getByRole('button', { name: 'Done' }).click();
   await secret.waitFor({ state: 'detached' });
-  await hasFocus(button('New key'));
+  await hasFocus(button('Create key'));
 });

@@ -1,4 +1,4 @@
-/** A page of the console's gallery, and what a test does with it. */
+/** Drives a page of the console's gallery. */
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
@@ -7,7 +7,7 @@ import { openGallery } from '../../../design/tests/gallery-page.mjs';
 
 export type Driver = ReturnType<typeof galleryDriver>;
 
-/** Opens the gallery before the tests of a file. */
+/** Opens the gallery before a file's tests. */
 export function galleryDriver() {
   let page: Page;
   beforeAll(async () => {
@@ -16,10 +16,10 @@ export function galleryDriver() {
     await page.goto(gallery.url);
     await page.waitForSelector('li a');
   });
-  /** Waits until the effects of the last input are on the screen. */
+  /** Waits until the last input is rendered. */
   const drawn = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  /** What was asked of the API under this name. */
+  /** The inputs of all requests of this name. */
   const asked = (name: string): Promise<object[]> =>
     page.evaluate(
       (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ input }) => input),
@@ -29,7 +29,7 @@ export function galleryDriver() {
     get page() {
       return page;
     },
-    /** Begins anew in this state and waits until it shows. */
+    /** Shows a state from its start. */
     open: async (state: string, width = 1280, height = 800) => {
       await page.setViewportSize({ width, height });
       await page.evaluate((name) => window.gallery.show(name), state);
@@ -38,7 +38,7 @@ export function galleryDriver() {
     },
     drawn,
     asked,
-    /** Nothing else is asked of the API under this name. */
+    /** Expects exactly these requests of a name. */
     isAsked: (name: string, ...inputs: object[]) => expect.poll(() => asked(name)).toEqual(inputs),
     role: (...role: Parameters<Page['getByRole']>) => page.getByRole(...role),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
@@ -50,7 +50,7 @@ export function galleryDriver() {
       expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { message })
         .toBe(name),
-    /** What is in the way of somebody, once the page stands still. */
+    /** Waits until the page has no accessibility violation. */
     noBarriers: () => expect.poll(() => barriers(page)).toEqual([]),
   };
 }

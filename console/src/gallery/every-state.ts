@@ -1,4 +1,4 @@
-/** Checks for every state of the console: accessibility and room, by theme and width. */
+/** Checks accessibility and width of every state, by theme and width. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';

@@ -1,9 +1,9 @@
 import type { User } from '@offhook/contract/entities';
-import type { AskAnswer, AskName } from '../adapters/api.ts';
+import type { RequestAnswer, RequestName } from '../adapters/api.ts';
 
-/** `loading`: no answer comes. `failed`: an answer that something went wrong; an object with `refused`: a sentence. */
-type Pretended<N extends AskName> =
-  | AskAnswer<N>
+/** `loading`: never answers. `failed`: answers 500. `refused`: answers 422 with this text. */
+type Prepared<N extends RequestName> =
+  | RequestAnswer<N>
   | 'loading'
   | 'failed'
   | { readonly refused: string }
@@ -11,16 +11,16 @@ type Pretended<N extends AskName> =
       readonly params?: Readonly<Record<string, unknown>>;
       readonly query?: Readonly<Record<string, unknown>>;
       readonly body?: Readonly<Record<string, unknown>>;
-    }) => AskAnswer<N> | { readonly refused: string });
+    }) => RequestAnswer<N> | { readonly refused: string });
 
-export type Answers = { readonly [N in AskName]?: Pretended<N> };
+export type Answers = { readonly [N in RequestName]?: Prepared<N> };
 
-/** One page of the console with the answers of a server that is pretended. */
+/** A page of the console, with the answers of a fake server. */
 export interface GalleryState {
-  /** The page's address under the console's root. */
+  /** The page's path under `/admin`. */
   readonly at: string;
   readonly answers: Answers;
   readonly user?: User;
-  /** Nothing is brought up to date for so many seconds. */
+  /** For how many seconds the page has been stale. */
   readonly staleFor?: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Every state of the console without a server: `#board`, `#board&theme=dark&dir=rtl`. The components are the real ones,
- * the answers those of the state. For looking and for tests; not part of the build.
+ * Every state of the console without a server: `#board`, `#board&theme=dark&dir=rtl`. The components are real, the
+ * answers are those of the state. For development and tests; not part of the build.
  */
 
 import '@offhook/i18n/english';
@@ -8,29 +8,29 @@ import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
-import type { Api, AskName } from '../adapters/api.ts';
+import type { Api, RequestName } from '../adapters/api.ts';
 import { createChanges } from '../changes.ts';
 import { createClock } from '../clock.ts';
 import type { FreshnessWatch } from '../freshness-watch.ts';
 import type { Answers } from './gallery-state.ts';
-import { NOW, supervisor } from './people.ts';
 import { states } from './states.ts';
+import { NOW, supervisor } from './users.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
-  /** What was asked of the API. */
+  /** All requests to the API. */
   readonly asked: { readonly name: string; readonly input: object }[];
-  /** Begins anew in this state, without loading the page. */
+  /** Shows a state from its start, without reloading the page. */
   show(name: string): void;
-  /** The same page stands, and its answers are those of another state from now on. */
+  /** Keeps the page; later answers are those of another state. */
   answerAs(name: string): void;
-  /** The account's channel says that something changed. */
+  /** Sends a change on the account's channel. */
   changed(): void;
-  /** It says that an administrator changed something. */
+  /** Sends a change of settings on the account's channel. */
   settingsChanged(): void;
-  /** Nothing is brought up to date any more, or again. */
+  /** Marks the page as stale or up to date. */
   setStale(isStale: boolean): void;
-  /** Time passes. */
+  /** Advances the clock. */
   pass(seconds: number): void;
 }
 
@@ -53,16 +53,16 @@ const { listen, tell } = createListeners();
 const freshness: FreshnessWatch = { staleSince: () => staleSince, listen, send: () => {} };
 let changes = createChanges(() => now);
 let settings = createChanges(() => now);
-/** Another round is another tree of components. */
+/** Changes with each state, so that React mounts a new tree. */
 let round = 0;
 
-function answer(name: AskName, input: object): Promise<unknown> {
+function answer(name: RequestName, input: object): Promise<unknown> {
   const { signal: _, ...said } = { signal: null, ...input };
   asked.push({ name, input: said });
-  const pretended = answers[name];
-  if (pretended === 'loading') return never;
-  if (pretended === 'failed' || pretended === undefined) return Promise.resolve(FAILED);
-  const value = typeof pretended === 'function' ? pretended(input) : pretended;
+  const prepared = answers[name];
+  if (prepared === 'loading') return never;
+  if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
+  const value = typeof prepared === 'function' ? prepared(input) : prepared;
   if ('refused' in value) return Promise.resolve({ ok: false, status: 422, error: value.refused });
   return Promise.resolve({ ok: true, value });
 }

@@ -3,7 +3,7 @@ import type { PersonExport } from '@offhook/contract/console/person-export';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
-import { administrator, ago } from './people.ts';
+import { administrator, ago } from './users.ts';
 
 const lead: ConsoleLead = {
   id: 51,

@@ -1,4 +1,4 @@
-/** A person's copy and erasure on the page of a lead, in a real browser. */
+/** Export and erasure of a lead's personal data in a real browser. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
@@ -25,7 +25,7 @@ test('Erase person asks first, does nothing when it is cancelled, and says why i
   await open('lead-in-call');
   await button('Erase person').click();
   const question = role('alertdialog', { name: 'Erase this person?' });
-  await question.getByText('This cannot be undone.').waitFor();
+  await question.getByText('This can’t be undone.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await asked('eraseLead')).toEqual([]);
@@ -50,7 +50,7 @@ test('who is no administrator has neither', async () => {
 
 test('a lead with the mark whose number is on the list shows both, each as what it is', async () => {
   await open('lead-listed');
-  await said(/This number is on the do-not-call list \(added by a file/).waitFor();
+  await said(/^This number is on the do-not-call list \(imported from a file/).waitFor();
   await said('Withdrawn: lead marked “Do not call”').waitFor();
   await said('Withdrawn: number on the do-not-call list').waitFor();
   await button('Erase person').click();

@@ -33,9 +33,9 @@ const isTarget = (name: string) =>
   grid(name).evaluate((node) => getComputedStyle(node).outlineStyle === 'dashed');
 
 test('an agent is dragged by the grip to a new priority', async () => {
-  await dragByGrip(LAST, grid('A new priority'));
+  await dragByGrip(LAST, grid('Add priority level'));
   await expect.poll(() => opacity(LAST)).toBe('0.5');
-  await expect.poll(() => isTarget('A new priority')).toBe(true);
+  await expect.poll(() => isTarget('Add priority level')).toBe(true);
   await driver.page.mouse.up();
   await grid('Priority 3').getByRole('row', { name: LAST }).waitFor();
   await hasFocus(LAST);
@@ -56,7 +56,7 @@ test('a drag that ends outside every group changes nothing', async () => {
   await driver.page.mouse.up();
   await expect.poll(() => opacity(LAST)).toBe('1');
   expect(await grid('Priority 1').getByRole('row', { name: LAST }).count()).toBe(1);
-  expect(await shown('1 change not saved').count()).toBe(0);
+  expect(await shown('1 unsaved change').count()).toBe(0);
 });
 
 test('a group refuses text that is dragged from elsewhere', async () => {
@@ -80,7 +80,7 @@ test.each(['keyboard', 'mouse'] as const)(
         .click();
     const dialog = role('dialog', { name: `Move ${FIRST}` });
     await noBarriers();
-    await dialog.getByLabel('Move to').selectOption('A new priority');
+    await dialog.getByLabel('Move to').selectOption('Add priority level');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await grid('Priority 3').getByRole('row', { name: FIRST }).waitFor();
     await hasFocus(FIRST);

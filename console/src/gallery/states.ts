@@ -4,7 +4,7 @@ import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { leadStates } from './lead-states.ts';
 
-/** Every state that is looked at and judged; each page adds its own in a file of its own. */
+/** All states, which the gallery shows and the tests check. */
 export const states: Readonly<Record<string, GalleryState>> = {
   ...boardStates,
   ...callStates,

@@ -1,6 +1,7 @@
 import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console/console-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useParams } from 'react-router';
 import {
   type AgentForm,
@@ -9,8 +10,10 @@ import {
   agentProblems,
   NO_COUNTRY,
 } from '../core/forms/agent-form.ts';
-import { chosen } from '../core/forms/chosen.ts';
-import { PERMISSION_WORDS } from '../core/forms/permission-words.ts';
+import { withChoice } from '../core/forms/choices.ts';
+import { permissionWords } from '../core/forms/permission-names.ts';
+import { AgentAccess } from '../parts/agents/agent-access.tsx';
+import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import type { Choices } from '../parts/forms/choice.tsx';
 import { CountrySelect } from '../parts/forms/country-select.tsx';
@@ -21,21 +24,19 @@ import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import { AgentAccess } from '../parts/people/agent-access.tsx';
-import { MembershipList } from '../parts/people/membership-list.tsx';
 import { ScheduleCard } from '../parts/schedule/schedule-card.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
-const PARENTS = [{ label: 'Agents', to: '/agents' }];
+const parents = () => [{ label: t('agents.title'), to: '/agents' }];
 
 export function AgentPage() {
   const { id = '' } = useParams();
-  const query = useAsk('readAgent', { params: { id } }, { live: 'settings' });
-  const teams = useAsk('listTeams', {});
+  const query = useApiQuery('readAgent', { params: { id } }, { live: 'settings' });
+  const teams = useApiQuery('listTeams', {});
   return (
-    <ReadPage parents={PARENTS} query={query} title="Agent">
+    <ReadPage parents={parents()} query={query} title={t('agent.title')}>
       {({ agent }) => <AgentEditor agent={agent} key={id} teams={teams.data?.data ?? []} />}
     </ReadPage>
   );
@@ -51,7 +52,7 @@ function AgentEditor({ agent, teams }: EditorProps) {
     latest: agent,
     formOf: agentForm,
     problems: agentProblems,
-    tell: useTell('changeAgent', ['listAgents', 'readAgent', 'listTeams', 'readTeam']),
+    request: useApiMutation('changeAgent', ['listAgents', 'readAgent', 'listTeams', 'readTeam']),
     input: ({ changed, version }) => ({
       params: { id: agent.id },
       body: { version, ...agentChange(changed) },
@@ -60,17 +61,17 @@ function AgentEditor({ agent, teams }: EditorProps) {
   });
   const { form, set, subject, problems } = editor;
   return (
-    <EditorPage beside={subject.email} editor={editor} parents={PARENTS} title={subject.full_name}>
+    <EditorPage beside={subject.email} editor={editor} parents={parents()} title={subject.full_name}>
       <div className={c('columns')}>
         <div className={c('main')}>
           <Details {...editor} />
           <ScheduleCard
-            always="Rung whenever a team of theirs is."
+            always={{ label: t('agent.schedule.always'), hint: t('agent.schedule.always.hint') }}
             onChange={(schedule) => set({ schedule })}
             timeZone={form.time_zone}
             week={form.schedule}
           />
-          <Reaching {...editor} />
+          <Calls {...editor} />
         </div>
         <div className={c('side')}>
           <MembershipList
@@ -79,7 +80,7 @@ function AgentEditor({ agent, teams }: EditorProps) {
             rows={form.teams}
             teams={teams}
           />
-          <Rights {...editor} />
+          <Permissions {...editor} />
           <AgentAccess active={form.active} agent={subject} onActive={(active) => set({ active })} />
         </div>
       </div>
@@ -87,66 +88,73 @@ function AgentEditor({ agent, teams }: EditorProps) {
   );
 }
 
-const COUNTRY_CHOICES: Choices = [
-  ['', 'The account’s'],
-  [NO_COUNTRY, 'None'],
+const otherCountries = (): Choices => [
+  ['', t('agent.country.default')],
+  [NO_COUNTRY, t('agent.country.none')],
 ];
 
 function Details({ text, choice }: Fields<AgentForm>) {
   return (
-    <Card title="Details">
+    <Card title={t('agent.details')}>
       <div className={c('fields', 'two')}>
-        <TextField {...text('full_name')} label="Full name" maxLength={200} />
+        <TextField {...text('full_name')} label={t('agent.fullName')} maxLength={200} />
         <TextField
           {...text('phone_number')}
           dir="ltr"
-          hint="The agent’s own phone. Empty: none."
-          label="Phone number"
+          hint={t('agent.externalPhone.hint')}
+          label={t('agent.externalPhone')}
           maxLength={250}
           type="tel"
         />
-        <CountrySelect {...choice('country_code')} others={COUNTRY_CHOICES} />
+        <CountrySelect {...choice('country_code')} others={otherCountries()} />
         <TimeZoneSelect {...choice('time_zone')} />
       </div>
     </Card>
   );
 }
 
-function Reaching({ form, text, flag }: Fields<AgentForm>) {
+function Calls({ form, text, flag }: Fields<AgentForm>) {
   return (
-    <Card title="How this agent is reached">
+    <Card title={t('agent.calls')}>
       <div className={c('fields', 'two')}>
         <TextField
           {...text('cap')}
-          hint="At most. Empty: no limit."
+          hint={t('agent.dailyLimit.hint')}
           inputMode="numeric"
-          label="Calls a day"
+          label={t('agent.dailyLimit')}
         />
       </div>
-      <SwitchRow {...flag('is_app_only')} description="Never on their own phone." label="In the app only" />
+      <SwitchRow {...flag('is_app_only')} description={t('agent.appOnly.hint')} label={t('agent.appOnly')} />
       <SwitchRow
         {...flag('mobile_enabled')}
-        description="When the app is not open, their own phone is called."
+        description={t('agent.ringExternalPhone.hint')}
         disabled={form.is_app_only}
-        label="Own phone switched on"
+        label={t('agent.ringExternalPhone')}
       />
-      <SwitchRow {...flag('do_not_disturb')} description="No leads are offered." label="Do not disturb" />
+      <SwitchRow
+        {...flag('do_not_disturb')}
+        description={t('agent.doNotDisturb.hint')}
+        label={t('agent.doNotDisturb')}
+      />
     </Card>
   );
 }
 
-function Rights({ form, set }: Fields<AgentForm>) {
+function Permissions({ form, set }: Fields<AgentForm>) {
   return (
-    <Card title="Rights">
-      {PERMISSIONS.map((permission) => (
-        <SwitchRow
-          description={PERMISSION_WORDS[permission].about}
-          key={permission}
-          label={PERMISSION_WORDS[permission].name}
-          on={form.permissions.includes(permission)}
-          onSwitch={(on) => set({ permissions: chosen(PERMISSIONS, form.permissions, permission, on) })}
-        />
-      ))}
+    <Card title={t('agent.permissions')}>
+      {PERMISSIONS.map((permission) => {
+        const { name, hint } = permissionWords(permission);
+        return (
+          <SwitchRow
+            description={hint}
+            key={permission}
+            label={name}
+            on={form.permissions.includes(permission)}
+            onSwitch={(on) => set({ permissions: withChoice(PERMISSIONS, form.permissions, permission, on) })}
+          />
+        );
+      })}
     </Card>
   );
 }

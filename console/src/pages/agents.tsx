@@ -1,32 +1,33 @@
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatList, formatNumber } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { permissionWords } from '../core/forms/permission-words.ts';
+import { permissionNames } from '../core/forms/permission-names.ts';
+import { NewAgent } from '../parts/agents/new-agent.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { StateMark } from '../parts/cards/state-mark.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
-import { NewAgent } from '../parts/people/new-agent.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 import styles from './agents.module.css';
 
 const c = classes(styles);
 
 const ROWS = 25;
 
-/** Everybody of the account, by name. */
 export function AgentsPage() {
   const [page, setPage] = useState(1);
   const { values, search, filter } = useFilters({ search: '', team: '', active: 'yes' }, () => setPage(1));
   const { team, active } = values;
-  const teams = useAsk('listTeams', {});
-  const query = useAsk(
+  const teams = useApiQuery('listTeams', {});
+  const query = useApiQuery(
     'listAgents',
     {
       query: {
@@ -41,30 +42,30 @@ export function AgentsPage() {
   );
   return (
     <Page
-      beside={query.data && (query.data.total === 1 ? '1 agent' : `${query.data.total} agents`)}
+      beside={query.data && t('agents.count', { count: query.data.total })}
       end={
         <DialogButton dialog={(close) => <NewAgent onClose={close} />} icon={personAdd} look="primary">
-          New agent
+          {t('agents.add')}
         </DialogButton>
       }
-      title="Agents"
+      title={t('agents.title')}
     >
-      <Card flush title="All agents">
+      <Card flush title={t('agents.all')}>
         <Filters>
-          <SearchFilter placeholder="Name or email" {...filter('search')} />
+          <SearchFilter placeholder={t('agents.search')} {...filter('search')} />
           <Choice
             choices={namesOf(teams.data?.data)}
             filter
-            label="Team"
-            none="All teams"
+            label={t('field.team')}
+            none={t('filter.allTeams')}
             {...filter('team')}
           />
-          <Choice choices={ACTIVE} filter label="Active" {...filter('active')} />
+          <Choice choices={activeChoices()} filter label={t('field.status')} {...filter('active')} />
         </Filters>
         <List
-          caption="Agents"
-          columns={COLUMNS}
-          empty="No agent is like that."
+          caption={t('agents.title')}
+          columns={columns()}
+          empty={t('agents.empty')}
           expected={8}
           pages={({ meta: { last_page: lastPage } }) => ({
             hasNext: page < lastPage,
@@ -79,15 +80,15 @@ export function AgentsPage() {
   );
 }
 
-const ACTIVE: Choices = [
-  ['yes', 'Active'],
-  ['no', 'Not active'],
-  ['', 'Active or not'],
+const activeChoices = (): Choices => [
+  ['yes', t('agents.filter.active')],
+  ['no', t('agents.filter.inactive')],
+  ['', t('agents.filter.all')],
 ];
 
-const COLUMNS: readonly Column<ConsoleAgent>[] = [
+const columns = (): readonly Column<ConsoleAgent>[] => [
   {
-    head: 'Agent',
+    head: t('field.agent'),
     cell: ({ id, full_name, email }) => (
       <>
         <Link to={`/agents/${id}`}>{full_name}</Link>
@@ -96,18 +97,25 @@ const COLUMNS: readonly Column<ConsoleAgent>[] = [
     ),
   },
   {
-    head: 'Now',
+    head: t('field.status'),
     cell: ({ state, reason, active }) => (
       <span className={c('state')}>
         <StateMark state={state} />
-        <Soft>{active ? (reason ?? '') : 'Not active'}</Soft>
+        <Soft>{active ? (reason ?? '') : t('agents.inactive')}</Soft>
       </span>
     ),
   },
   {
-    head: 'Teams',
-    cell: ({ teams }) => <Soft>{teams.map(({ name }) => name).join(', ') || 'None'}</Soft>,
+    head: t('teams.title'),
+    cell: ({ teams }) => <Soft>{formatList(teams.map(({ name }) => name)) || t('list.none')}</Soft>,
   },
-  { head: 'Rights', cell: ({ permissions }) => <Soft>{permissionWords(permissions) || 'None'}</Soft> },
-  { head: 'Calls a day', figures: true, cell: ({ cap }) => <Soft>{cap ?? 'No limit'}</Soft> },
+  {
+    head: t('agent.permissions'),
+    cell: ({ permissions }) => <Soft>{permissionNames(permissions) || t('list.none')}</Soft>,
+  },
+  {
+    head: t('agent.dailyLimit'),
+    figures: true,
+    cell: ({ cap }) => <Soft>{cap === null ? t('agents.noLimit') : formatNumber(cap)}</Soft>,
+  },
 ];

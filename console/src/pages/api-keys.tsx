@@ -3,12 +3,14 @@ import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
+import { rich, t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
 import { Moment } from '../parts/cards/moment.tsx';
+import { Rich } from '../parts/cards/rich.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
@@ -16,26 +18,26 @@ import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { TextField } from '../parts/forms/text-field.tsx';
-import { AddFile } from '../parts/leads/add-file.tsx';
+import { ImportLeads } from '../parts/leads/import-leads.tsx';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, countColumn, momentColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
-/** Where leads come from: keys for those who post them, and files that were taken in. */
+/** API keys, and where leads come from. */
 export function ApiKeysPage() {
   return (
     <Page
       end={
         <DialogButton dialog={(close) => <NewKey onClose={close} />} icon={add} look="primary">
-          New key
+          {t('apiKey.create')}
         </DialogButton>
       }
-      title="API keys"
+      title={t('apiKeys.title')}
     >
       <div className={c('main')}>
         <Keys />
@@ -46,48 +48,50 @@ export function ApiKeysPage() {
 }
 
 function Keys() {
-  const query = useAsk('listApiKeys', {});
-  const tell = useTell('revokeApiKey', ['listApiKeys']);
+  const query = useApiQuery('listApiKeys', {});
+  const request = useApiMutation('revokeApiKey', ['listApiKeys']);
   const { ask, question } = useQuestion((key: ConsoleApiKey) => ({
-    action: 'Revoke',
-    onAction: () => tell.mutate({ params: { id: key.id } }),
-    text: 'Whoever posts leads with it is refused from now on.',
-    title: `Revoke ${key.name}?`,
+    action: t('apiKey.revoke'),
+    onAction: () => request.mutate({ params: { id: key.id } }),
+    text: t('apiKey.revoke.text'),
+    title: t('apiKey.revoke.title', { name: key.name }),
   }));
   const columns: readonly Column<ConsoleApiKey>[] = [
-    { head: 'Key', cell: ({ name }) => name },
-    momentColumn('Made', ({ created_at }) => created_at),
+    { head: t('field.name'), cell: ({ name }) => name },
+    momentColumn(t('field.created'), ({ created_at }) => created_at),
     {
-      head: 'State',
+      head: t('field.status'),
       cell: ({ revoked_at }) => (
         <Soft>
           {revoked_at === null ? (
-            'Good'
+            t('apiKey.status.active')
           ) : (
-            <>
-              Revoked <Moment at={revoked_at} />
-            </>
+            <Rich parts={rich('apiKey.status.revoked', { time: <Moment at={revoked_at} /> })} />
           )}
         </Soft>
       ),
     },
     {
-      head: 'Actions',
+      head: t('field.actions'),
       acts: true,
       cell: (key) =>
         key.revoked_at === null && (
-          <SmallButton aria-label={`Revoke ${key.name}`} look="plain" onClick={() => ask(key)}>
-            Revoke
+          <SmallButton
+            aria-label={t('apiKey.revoke.label', { name: key.name })}
+            look="plain"
+            onClick={() => ask(key)}
+          >
+            {t('apiKey.revoke')}
           </SmallButton>
         ),
     },
   ];
   return (
-    <Card flush title="Keys">
+    <Card flush title={t('apiKeys.keys')}>
       <List
-        caption="Keys"
+        caption={t('apiKeys.keys')}
         columns={columns}
-        empty="There are no keys yet. A lead source needs one to post leads."
+        empty={t('apiKey.empty')}
         expected={3}
         query={query}
       />
@@ -96,46 +100,50 @@ function Keys() {
   );
 }
 
-const IMPORT_COLUMNS: readonly Column<ConsoleImport>[] = [
+const importColumns = (): readonly Column<ConsoleImport>[] => [
   {
-    head: 'File',
+    head: t('import.started'),
+    figures: true,
     cell: ({ id, created_at }) => (
       <Link to={`/api-keys/files/${id}`}>
         <Moment at={created_at} />
       </Link>
     ),
   },
-  { head: 'State', cell: (file) => <Soft>{importState(file)}</Soft> },
-  { head: 'Lines', figures: true, cell: ({ lines }) => <Soft>{lines}</Soft> },
-  { head: 'Taken', figures: true, cell: ({ taken }) => <Soft>{taken}</Soft> },
-  { head: 'Refused', figures: true, cell: ({ refused }) => <Soft>{refused}</Soft> },
+  { head: t('field.status'), cell: (file) => <Soft>{importState(file)}</Soft> },
+  countColumn(t('field.lines'), ({ lines }) => lines),
+  countColumn(t('import.imported'), ({ taken }) => taken),
+  countColumn(t('import.rejected'), ({ refused }) => refused),
 ];
 
-/** A file has no pictures. */
+const code = (text: string) => <code className={c('code')}>{text}</code>;
+
+/** A file can't have pictures. */
 const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'profile_picture');
 
 function Sources() {
   const { api } = useConsole();
   const { cursor, pages } = useCursor();
-  const query = useAsk('listImports', { query: { limit: 20, cursor } }, { live: true });
+  const query = useApiQuery('listImports', { query: { limit: 20, cursor } }, { live: true });
   return (
     <>
-      <Card title="Lead sources">
+      <Card title={t('leadSources.title')}>
         <div className={c('fields')}>
           <p className={c('plain')}>
-            A form or a CRM posts each lead to <code className={c('code')}>{api.base}/api/v1/leads</code> with
-            its key in the header <code className={c('code')}>Authorization: Bearer …</code>; a file of leads
-            is posted to <code className={c('code')}>{api.base}/api/v1/leads/imports</code>.{' '}
-            <a href={`${api.base}/api/docs`}>All of the API</a>
+            <Rich
+              parts={rich('leadSources.api', {
+                address: `${api.base}/api/v1/leads`,
+                header: 'Authorization: Bearer …',
+                importAddress: `${api.base}/api/v1/leads/imports`,
+                code,
+                link: (text) => <a href={`${api.base}/api/docs`}>{text}</a>,
+              })}
+            />
           </p>
           <p className={c('plain')}>
-            The first line of a file names its columns:{' '}
-            <code className={c('code')}>{FILE_COLUMNS.join(', ')}</code>. Only the phone number must be there.
+            <Rich parts={rich('leadSources.columns', { columns: FILE_COLUMNS.join(', '), code })} />
           </p>
-          <p className={c('plain')}>
-            A CRM’s own webhook is sent to the address below, with the key in the header or, where it has
-            none, as it stands here.
-          </p>
+          <p className={c('plain')}>{t('leadSources.crm')}</p>
           <Facts
             facts={Object.fromEntries(
               CRMS.map((kind) => [
@@ -148,11 +156,11 @@ function Sources() {
           />
         </div>
       </Card>
-      <Card end={<AddFile />} flush title="Files of leads">
+      <Card end={<ImportLeads />} flush title={t('imports.title')}>
         <List
-          caption="Files of leads"
-          columns={IMPORT_COLUMNS}
-          empty="No file of leads has been taken in yet."
+          caption={t('imports.title')}
+          columns={importColumns()}
+          empty={t('import.empty')}
           expected={3}
           pages={pages}
           query={query}
@@ -164,22 +172,27 @@ function Sources() {
 
 function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const tell = useTell('addApiKey', ['listApiKeys']);
-  if (tell.data)
+  const request = useApiMutation('addApiKey', ['listApiKeys']);
+  if (request.data)
     return (
-      <SecretDialog label="API key" onClose={onClose} secret={tell.data.secret} title={tell.data.key.name} />
+      <SecretDialog
+        label={t('apiKey.secret')}
+        onClose={onClose}
+        secret={request.data.secret}
+        title={request.data.key.name}
+      />
     );
   return (
     <FormDialog
-      action="Make"
+      action={t('action.create')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: { name } })}
-      tell={tell}
-      title="New key"
+      onSubmit={() => request.mutate({ body: { name } })}
+      request={request}
+      title={t('apiKey.create.title')}
     >
       <TextField
-        hint="Who posts leads with it."
-        label="Name"
+        hint={t('apiKey.name.hint')}
+        label={t('field.name')}
         maxLength={100}
         onText={setName}
         required

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@offhook/contract/console/console-entities';
+import { t } from '@offhook/i18n/console';
 import { Card } from '../parts/cards/card.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
@@ -6,29 +7,28 @@ import { dayBounds } from '../parts/tables/day-bounds.ts';
 import { DayFilter, Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
-/** Who changed what, the newest first. */
 export function AuditLogPage() {
   const { cursor, pages, restart } = useCursor();
   const { values, search, filter } = useFilters({ search: '', from: '', to: '' }, restart);
   const { from, to } = values;
-  const query = useAsk('listAuditLog', {
+  const query = useApiQuery('listAuditLog', {
     query: { limit: 50, cursor, search, ...dayBounds(from, to) },
   });
   const isFiltered = search !== '' || from !== '' || to !== '';
   return (
-    <Page title="Audit log">
-      <Card flush title="Changes">
+    <Page title={t('auditLog.title')}>
+      <Card flush title={t('auditLog.changes')}>
         <Filters>
-          <SearchFilter placeholder="Action or subject" {...filter('search')} />
-          <DayFilter label="From" max={to} {...filter('from')} />
-          <DayFilter label="To" min={from} {...filter('to')} />
+          <SearchFilter placeholder={t('auditLog.search')} {...filter('search')} />
+          <DayFilter label={t('filter.fromDay')} max={to} {...filter('from')} />
+          <DayFilter label={t('filter.toDay')} min={from} {...filter('to')} />
         </Filters>
         <List
-          caption="Changes"
-          columns={COLUMNS}
-          empty={isFiltered ? 'Nothing of that kind was changed.' : 'Nothing has been changed yet.'}
+          caption={t('auditLog.changes')}
+          columns={columns()}
+          empty={isFiltered ? t('auditLog.empty.filtered') : t('auditLog.empty')}
           expected={8}
           pages={pages}
           query={query}
@@ -38,10 +38,13 @@ export function AuditLogPage() {
   );
 }
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
-  { head: 'What', cell: ({ subject }) => subject },
-  { head: 'Action', cell: ({ action }) => <Soft>{action}</Soft> },
-  { head: 'Who', cell: ({ user }) => <Soft>{user?.full_name ?? 'Nobody of the account'}</Soft> },
-  momentColumn('When', ({ at }) => at),
-  { head: 'From', cell: ({ address }) => <Soft>{address ?? 'Unknown'}</Soft> },
+const columns = (): readonly Column<AuditEntry>[] => [
+  { head: t('field.subject'), cell: ({ subject }) => subject },
+  { head: t('auditLog.action'), cell: ({ action }) => <Soft>{action}</Soft> },
+  { head: t('field.user'), cell: ({ user }) => <Soft>{user?.full_name ?? t('auditLog.user.none')}</Soft> },
+  momentColumn(t('field.time'), ({ at }) => at),
+  {
+    head: t('field.ipAddress'),
+    cell: ({ address }) => <Soft>{address ?? t('auditLog.address.unknown')}</Soft>,
+  },
 ];

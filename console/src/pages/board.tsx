@@ -5,16 +5,17 @@ import { Field } from '@offhook/design/forms/field.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import search from '@offhook/design/icons/search.svg?raw';
 import { useMedia } from '@offhook/design/use-media';
+import { t } from '@offhook/i18n/console';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
 import { tileActions } from '../core/board/supervising.ts';
-import { msOf } from '../moments.ts';
+import { toMs } from '../moments.ts';
 import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 import { Counters } from './board/counters.tsx';
 import { AgentTile } from './board/tile.tsx';
 import { Today } from './board/today.tsx';
@@ -25,20 +26,20 @@ import styles from './board.module.css';
 
 const c = classes(styles);
 
-/** From here on waiting leads and the day stand beside the agents; else the leads come before them. */
+/** From this width, waiting leads and today are beside the agents; below, the leads come first. */
 const BESIDE = '(min-width: 1120px)';
 
-/** Who is doing what, and who waits. */
 export function BoardPage() {
   const [teamId, setTeamId] = useState('');
   const [searched, setSearched] = useState('');
-  const query = useAsk(
+  const query = useApiQuery(
     'readBoard',
     { query: { team_id: teamId === '' ? '' : Number(teamId) } },
     { live: true },
   );
-  // Of one team's answer the others' names are not known any more.
-  const teams = useAsk('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
+  // The answer for one team doesn't name the others.
+  const teams =
+    useApiQuery('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
   return (
     <Page
       end={
@@ -47,8 +48,8 @@ export function BoardPage() {
             <Choice
               choices={namesOf(teams)}
               filter
-              label="Team"
-              none="All Teams"
+              label={t('field.team')}
+              none={t('filter.allTeams')}
               onText={setTeamId}
               value={teamId}
             />
@@ -61,17 +62,17 @@ export function BoardPage() {
                 </span>
               }
               filter
-              label="Search"
+              label={t('field.search')}
               maxLength={100}
               onChange={({ target }) => setSearched(target.value)}
-              placeholder="Search"
+              placeholder={t('field.search')}
               type="search"
               value={searched}
             />
           </div>
         </>
       }
-      title="Live board"
+      title={t('board.title')}
     >
       <Loaded query={query}>{(board) => <Shown board={board} searched={searched} />}</Loaded>
     </Page>
@@ -82,9 +83,9 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
   const { user, clock } = useConsole();
   const beside = useMedia(BESIDE);
   const { supervise, busy, said, refused } = useSupervise();
-  const ahead = useMemo(() => msOf(board.now) - clock.read(), [board, clock]);
+  const ahead = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
-    () => board.agents.map((agent): Tile => ({ ...agent, since: msOf(agent.since) })),
+    () => board.agents.map((agent): Tile => ({ ...agent, since: toMs(agent.since) })),
     [board],
   );
   const { tiles: ordered, handlers } = useHeldOrder(tiles);
@@ -101,7 +102,7 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
           <>
             <Banner text={refused} />
             <a href="/" rel="noreferrer" target="_blank">
-              Open the phone
+              {t('action.openPhone')}
             </a>
           </>
         )}
@@ -110,10 +111,10 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
         {!beside && <div className={c('aside')}>{waiting}</div>}
         <div className={c('agents')} {...handlers}>
           {groups.map(({ team, tiles: members }) => (
-            <section aria-label={team?.name ?? 'No team'} key={team?.id ?? 0}>
+            <section aria-label={team?.name ?? t('board.noTeam')} key={team?.id ?? 0}>
               <div className={c('head')}>
                 <h2 className={c('name')}>
-                  <bdi>{team?.name ?? 'No team'}</bdi>
+                  <bdi>{team?.name ?? t('board.noTeam')}</bdi>
                 </h2>
                 {team && <span className={c('summary')}>{teamSummary(team)}</span>}
               </div>
@@ -132,7 +133,7 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
             </section>
           ))}
           {groups.length === 0 && (
-            <Notice text={tiles.length === 0 ? 'There are no agents yet.' : 'No agent was found.'} />
+            <Notice text={tiles.length === 0 ? t('board.empty') : t('board.empty.filtered')} />
           )}
         </div>
         <div className={c('aside')}>

@@ -1,46 +1,50 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { rich, t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { stepParts } from '../core/board/charts.ts';
 import { runningTime, stepTime } from '../core/board/durations.ts';
-import { tryName } from '../core/board/waiting-leads.ts';
-import { outcomeOf, resultName, statusName } from '../core/leads/call-words.ts';
+import { attemptName } from '../core/board/waiting-leads.ts';
+import { directionName, outcomeOf, resultName, statusName } from '../core/leads/call-names.ts';
 import { Recording } from '../parts/calls/recording.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import entryStyles from '../parts/cards/entries.module.css';
 import { Facts } from '../parts/cards/facts.tsx';
 import { Moment } from '../parts/cards/moment.tsx';
+import { Rich } from '../parts/cards/rich.tsx';
 import { StepBar } from '../parts/cards/step-bar.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 import { Decisions } from './call/decisions.tsx';
 import { Parties } from './call/parties.tsx';
 
 const c = classes(styles);
 const e = classes(entryStyles);
-const PARENTS = [{ label: 'Calls', to: '/calls' }];
+const parents = () => [{ label: t('calls.title'), to: '/calls' }];
 
-/** One call: who was in it and why, how long each step took, and what was said and written. */
 export function CallPage() {
   const { id = '' } = useParams();
-  const query = useAsk('readCall', { params: { id } }, { live: true });
+  const query = useApiQuery('readCall', { params: { id } }, { live: true });
   const call = query.data?.call;
   return (
     <Page
       beside={
         call && (
-          <>
-            {call.direction === 'outbound' ? 'Outbound' : 'Inbound'}, <Moment at={call.started_at} />
-          </>
+          <Rich
+            parts={rich('call.started', {
+              direction: directionName(call.direction),
+              time: <Moment at={call.started_at} />,
+            })}
+          />
         )
       }
-      parents={PARENTS}
-      title={call?.label ?? 'Call'}
+      parents={parents()}
+      title={call?.label ?? t('call.title')}
     >
       <Loaded query={query} skeleton={<SkeletonPage />}>
         {({ call: loaded }) => <Shown call={loaded} />}
@@ -55,10 +59,10 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
     <div className={c('columns')}>
       <div className={c('main')}>
         {call.reasons.length > 0 && (
-          <Card title="What happened">
+          <Card title={t('call.reasons')}>
             <ol className={e('entries')}>
               {call.reasons.map((reason, index) => (
-                // The same may have happened twice.
+                // Two reasons may be equal.
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
                 <li className={e('entry')} key={index}>
                   {reason}
@@ -67,7 +71,7 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
             </ol>
           </Card>
         )}
-        <Section entries={call.recordings} title="Recordings">
+        <Section entries={call.recordings} title={t('call.recordings')}>
           <ul className={e('entries')}>
             {call.recordings.map((recording) => (
               <li className={e('entry')} key={recording.id}>
@@ -76,7 +80,7 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
             ))}
           </ul>
         </Section>
-        <Section entries={call.notes} title="Notes">
+        <Section entries={call.notes} title={t('call.notes')}>
           <ul className={e('entries')}>
             {call.notes.map(({ id, content, user, created_at }) => (
               <li className={e('entry')} key={id}>
@@ -84,45 +88,48 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
                   {content}
                 </p>
                 <p className={e('about')}>
-                  {user.full_name}, <Moment at={created_at} />
+                  <Rich
+                    parts={rich('text.byAt', { name: user.full_name, time: <Moment at={created_at} /> })}
+                  />
                 </p>
               </li>
             ))}
           </ul>
         </Section>
-        <Section entries={call.parties} title="Agents">
+        <Section entries={call.parties} title={t('call.agents')}>
           <Parties parties={call.parties} />
         </Section>
-        <Section entries={call.decisions} title="Why these agents">
+        <Section entries={call.decisions} title={t('call.agentRouting')}>
           <Decisions decisions={call.decisions} />
         </Section>
-        <Section entries={call.texts} title="Texts">
+        <Section entries={call.texts} title={t('text.title')}>
           <Texts texts={call.texts} />
         </Section>
       </div>
       <div className={c('side')}>
-        <Card title="Call">
+        <Card title={t('call.title')}>
           <Facts
             facts={{
-              Lead: call.lead_id === null ? null : <Link to={`/leads/${call.lead_id}`}>{call.label}</Link>,
-              Phone: <bdi dir="ltr">{call.phone_number_formatted}</bdi>,
-              'Number called with': call.number && <bdi dir="ltr">{call.number.phone_number_formatted}</bdi>,
-              Status: statusName(call.status),
-              Result: resultName(call.result),
-              'Talk time': runningTime(call.seconds),
-              Team: call.team?.name ?? null,
-              Agent: call.agent?.full_name ?? null,
-              Try: tryName(call),
+              [t('field.lead')]:
+                call.lead_id === null ? null : <Link to={`/leads/${call.lead_id}`}>{call.label}</Link>,
+              [t('field.phone')]: <bdi dir="ltr">{call.phone_number_formatted}</bdi>,
+              [t('call.callerId')]: call.number && <bdi dir="ltr">{call.number.phone_number_formatted}</bdi>,
+              [t('field.status')]: statusName(call.status),
+              [t('field.result')]: resultName(call.result),
+              [t('call.talkTime')]: runningTime(call.seconds),
+              [t('field.team')]: call.team?.name ?? null,
+              [t('field.agent')]: call.agent?.full_name ?? null,
+              [t('field.attempt')]: attemptName(call),
             }}
           />
         </Card>
         {parts.length > 0 && (
-          <Card end={<b>{stepTime(totalMs)}</b>} title="Speed to lead">
-            <StepBar caption="How long each step of this call took" head="Time" parts={parts} />
+          <Card end={<b>{stepTime(totalMs)}</b>} title={t('speed.title')}>
+            <StepBar caption={t('speed.caption.call')} head={t('field.time')} parts={parts} />
           </Card>
         )}
         {call.chain.length > 1 && (
-          <Card title="Tries">
+          <Card title={t('call.attempts')}>
             <ol className={e('entries')}>
               {call.chain.map((attempt) => (
                 <li
@@ -132,17 +139,25 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
                 >
                   <span className={e('line')}>
                     {attempt.id === call.id ? (
-                      <span className={e('now')}>{tryName(attempt) ?? 'First try'}</span>
+                      <span className={e('now')}>{attemptName(attempt) ?? t('attempt.first')}</span>
                     ) : (
-                      <Link to={`/calls/${attempt.id}`}>{tryName(attempt) ?? 'First try'}</Link>
+                      <Link to={`/calls/${attempt.id}`}>{attemptName(attempt) ?? t('attempt.first')}</Link>
                     )}
                     <span>
                       {resultName(attempt.result) ?? outcomeOf({ status: attempt.status, seconds: 0 })}
                     </span>
                   </span>
                   <span className={e('about')}>
-                    <Moment at={attempt.started_at} />
-                    {attempt.agent && `, ${attempt.agent.full_name}`}
+                    {attempt.agent ? (
+                      <Rich
+                        parts={rich('text.timeBy', {
+                          time: <Moment at={attempt.started_at} />,
+                          name: attempt.agent.full_name,
+                        })}
+                      />
+                    ) : (
+                      <Moment at={attempt.started_at} />
+                    )}
                   </span>
                 </li>
               ))}
@@ -160,7 +175,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A card of what there is; without any there is no card. */
+/** A card that is left out without entries. */
 function Section({ title, entries, children }: SectionProps) {
   return entries.length === 0 ? null : <Card title={title}>{children}</Card>;
 }

@@ -1,5 +1,6 @@
 import type { CallingRules } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { rulesChange, rulesForm, rulesProblems } from '../core/forms/rules-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { CountrySelect } from '../parts/forms/country-select.tsx';
@@ -15,15 +16,14 @@ import { RecordingRegions } from '../parts/rules/recording-regions.tsx';
 import { RegionList } from '../parts/rules/region-list.tsx';
 import { TextingRules } from '../parts/rules/texting-rules.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
-/** When and how often leads may be called, and whom nobody calls. */
 export function CallingRulesPage() {
-  const query = useAsk('readRules', {}, { live: 'settings' });
+  const query = useApiQuery('readRules', {}, { live: 'settings' });
   return (
-    <ReadPage query={query} title="Calling rules">
+    <ReadPage query={query} title={t('rules.title')}>
       {({ rules }) => <RulesEditor rules={rules} />}
     </ReadPage>
   );
@@ -34,23 +34,23 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
     latest: rules,
     formOf: rulesForm,
     problems: rulesProblems,
-    tell: useTell('changeRules', ['readRules']),
+    request: useApiMutation('changeRules', ['readRules']),
     input: ({ changed, version, form }) => ({ body: { version, ...rulesChange(changed, form) } }),
     subjectOf: (answer) => answer.rules,
   });
   const { form, set, text, choice, minute, problems } = editor;
   return (
-    <EditorPage editor={editor} title="Calling rules">
+    <EditorPage editor={editor} title={t('rules.title')}>
       <div className={c('main')}>
-        <Card beside="By the clock of the lead" title="Hours">
+        <Card beside={t('rules.hours.hint')} title={t('hours.title')}>
           <div className={c('fields', 'three')}>
-            <MinuteSelect {...minute('calling_from_minute')} label="Not before" />
-            <MinuteSelect {...minute('calling_to_minute')} label="Not after" />
+            <MinuteSelect {...minute('calling_from_minute')} label={t('rules.callsFrom')} />
+            <MinuteSelect {...minute('calling_to_minute')} label={t('rules.callsUntil')} />
             <TextField
               {...text('attempts')}
-              hint="To reach one lead in 24 hours. Empty: no limit."
+              hint={t('rules.attempts.hint')}
               inputMode="numeric"
-              label="Attempts"
+              label={t('rules.attempts')}
             />
           </div>
           {problems.window && <p className={c('wrong')}>{problems.window}</p>}
@@ -67,16 +67,16 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           rows={form.recording_regions}
         />
         <NumberLimits {...editor} />
-        <Card title="Account">
+        <Card title={t('rules.account')}>
           <div className={c('fields', 'two')}>
-            <TextField {...text('name')} label="Name" maxLength={200} />
+            <TextField {...text('name')} label={t('field.name')} maxLength={200} />
             <CountrySelect {...choice('country_code')} />
             <TimeZoneSelect {...choice('time_zone')} />
             <TextField
               {...text('custom_crm_url')}
               dir="ltr"
-              hint="https, with {source_id}. Agents open the lead there. Empty: none."
-              label="CRM address"
+              hint={t('rules.crmAddress.hint', { placeholder: '{source_id}' })}
+              label={t('rules.crmAddress')}
               maxLength={2000}
               type="url"
             />

@@ -1,7 +1,8 @@
+import { t } from '@offhook/i18n/console';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { RESULT_CHOICES, STATUS_CHOICES } from '../core/leads/call-words.ts';
-import { CALL_COLUMNS } from '../parts/calls/call-columns.tsx';
+import { directionName, newestFirst, resultChoices, statusChoices } from '../core/leads/call-names.ts';
+import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
@@ -10,16 +11,14 @@ import { DayFilter, Filters, SearchFilter } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import type { AskInput } from '../queries.ts';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
 const PAGE_SIZE = 50;
 
-const DIRECTIONS: Choices = [
-  ['outbound', 'Outbound'],
-  ['inbound', 'Inbound'],
-];
+const directions = (): Choices =>
+  ['outbound', 'inbound'].map((direction) => [direction, directionName(direction)]);
 
-/** Every call of the account, the newest first. What is chosen stands in the address, to be sent to a colleague. */
+/** Every call of the account, newest first. The address has the filters, so it can be sent to a colleague. */
 export function CallsPage() {
   const [params, setParams] = useSearchParams();
   const { cursor, page, pages, restart } = useCursor();
@@ -51,30 +50,31 @@ export function CallsPage() {
     direction: of('direction') || undefined,
     ...dayBounds(of('from'), of('to')),
   } as AskInput<'listCalls'>['query'];
-  const query = useAsk('listCalls', { query: asked }, { live: page === 1 });
-  // Who and which team there are is known to every supervisor by the board.
-  const board = useAsk('readBoard', { query: {} }).data;
+  const query = useApiQuery('listCalls', { query: asked }, { live: page === 1 });
+  // Supervisors can't list agents and teams, but the board names them.
+  const board = useApiQuery('readBoard', { query: {} }).data;
   const choice = (name: string, label: string, none: string, choices: Choices) => (
     <Choice choices={choices} filter label={label} none={none} {...filter(name)} />
   );
   return (
-    <Page title="Calls">
-      <Card flush title="All calls">
+    <Page title={t('calls.title')}>
+      <Card flush title={t('calls.all')}>
         <Filters many>
-          <SearchFilter maxLength={100} placeholder="Name or number" {...filter('search')} />
-          {choice('agent', 'Agent', 'All agents', namesOf(board?.agents))}
-          {choice('team', 'Team', 'All Teams', namesOf(board?.teams))}
-          {choice('status', 'Status', 'Any status', STATUS_CHOICES)}
-          {choice('result', 'Result', 'Any result', RESULT_CHOICES)}
-          {choice('direction', 'Direction', 'Both directions', DIRECTIONS)}
-          <DayFilter label="From" {...filter('from')} />
-          <DayFilter label="To" {...filter('to')} />
+          <SearchFilter maxLength={100} placeholder={t('calls.search')} {...filter('search')} />
+          {choice('agent', t('field.agent'), t('agents.all'), namesOf(board?.agents))}
+          {choice('team', t('field.team'), t('filter.allTeams'), namesOf(board?.teams))}
+          {choice('status', t('field.status'), t('calls.anyStatus'), statusChoices())}
+          {choice('result', t('field.result'), t('calls.anyResult'), resultChoices())}
+          {choice('direction', t('field.direction'), t('calls.anyDirection'), directions())}
+          <DayFilter label={t('filter.fromDay')} {...filter('from')} />
+          <DayFilter label={t('filter.toDay')} {...filter('to')} />
         </Filters>
         <List
-          caption="Calls"
-          columns={CALL_COLUMNS}
-          empty={params.size > 0 ? 'No call was found.' : 'There have been no calls yet.'}
+          caption={t('calls.title')}
+          columns={callColumns()}
+          empty={params.size > 0 ? t('calls.empty.filtered') : t('calls.empty')}
           expected={10}
+          inOrder={newestFirst}
           pages={pages}
           query={query}
         />

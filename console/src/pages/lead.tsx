@@ -1,12 +1,15 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
-import { tryName } from '../core/board/waiting-leads.ts';
+import { attemptName } from '../core/board/waiting-leads.ts';
 import { type LeadForm, leadForm } from '../core/forms/lead-form.ts';
+import { newestFirst } from '../core/leads/call-names.ts';
 import { isErased } from '../core/leads/erased-lead.ts';
-import { CALL_COLUMNS } from '../parts/calls/call-columns.tsx';
+import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
@@ -25,23 +28,22 @@ import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
-const PARENTS = [{ label: 'Leads', to: '/leads' }];
+const parents = () => [{ label: t('leads.title'), to: '/leads' }];
 
-/** One lead: its fields, its calls and texts, what is promised to it, and whether it may be called. */
 export function LeadPage() {
   const { id = '' } = useParams();
   const { user } = useConsole();
-  const query = useAsk('readLead', { params: { id } }, { live: true });
+  const query = useApiQuery('readLead', { params: { id } }, { live: true });
   const lead = query.data?.lead;
   if (lead && may(user, 'admin') && !isErased(lead)) return <Editor key={lead.id} lead={lead} />;
   return (
     <Page
       beside={lead && !isErased(lead) && <bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
-      parents={PARENTS}
-      title={lead?.label ?? 'Lead'}
+      parents={parents()}
+      title={lead?.label ?? t('lead.title')}
     >
       <Loaded query={query} skeleton={<SkeletonPage />}>
         {({ lead: loaded }) => (
@@ -59,7 +61,7 @@ export function LeadPage() {
                   <ConsentCard lead={loaded} />
                 </>
               )}
-              <NextTry lead={loaded} />
+              <NextAttempt lead={loaded} />
             </div>
           </div>
         )}
@@ -76,7 +78,7 @@ function Editor({ lead }: LeadProps) {
   const editor = useEditor({
     latest: lead,
     formOf: leadForm,
-    tell: useTell('changeLead', ['listLeads', 'readLead', 'listDoNotCall']),
+    request: useApiMutation('changeLead', ['listLeads', 'readLead', 'listDoNotCall']),
     input: ({ changed, version }) => ({ params: { id: lead.id }, body: { version, ...changed } }),
     subjectOf: (answer) => answer.lead,
   });
@@ -84,7 +86,7 @@ function Editor({ lead }: LeadProps) {
     <EditorPage
       beside={<bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
       editor={editor}
-      parents={PARENTS}
+      parents={parents()}
       title={editor.subject.label}
     >
       <div className={c('columns')}>
@@ -96,7 +98,7 @@ function Editor({ lead }: LeadProps) {
         <div className={c('side')}>
           <Reaching {...editor} lead={lead} />
           <ConsentCard lead={lead} />
-          <NextTry lead={lead} />
+          <NextAttempt lead={lead} />
           <Read lead={lead} />
           <PersonData lead={lead} />
         </div>
@@ -106,18 +108,28 @@ function Editor({ lead }: LeadProps) {
 }
 
 function Details({ text, id }: Fields<LeadForm>) {
-  const board = useAsk('readBoard', { query: {} }).data;
+  const board = useApiQuery('readBoard', { query: {} }).data;
   return (
-    <Card title="Details">
+    <Card title={t('lead.details')}>
       <div className={c('fields', 'two')}>
-        <TextField {...text('label')} label="Label" maxLength={200} />
-        <TextField {...text('company')} label="Company" maxLength={200} />
-        <TextField {...text('fname')} label="First name" maxLength={100} />
-        <TextField {...text('lname')} label="Last name" maxLength={100} />
-        <TextField {...text('email')} label="Email" maxLength={254} />
-        <TextField {...text('category')} label="Category" maxLength={200} />
-        <Choice {...id('owner_user_id')} choices={namesOf(board?.agents)} label="Owner" none="Nobody" />
-        <Choice {...id('team_id')} choices={namesOf(board?.teams)} label="Team" none="The default team" />
+        <TextField {...text('label')} label={t('lead.displayName')} maxLength={200} />
+        <TextField {...text('company')} label={t('field.company')} maxLength={200} />
+        <TextField {...text('fname')} label={t('field.firstName')} maxLength={100} />
+        <TextField {...text('lname')} label={t('field.lastName')} maxLength={100} />
+        <TextField {...text('email')} label={t('field.email')} maxLength={254} />
+        <TextField {...text('category')} label={t('field.category')} maxLength={200} />
+        <Choice
+          {...id('owner_user_id')}
+          choices={namesOf(board?.agents)}
+          label={t('lead.owner')}
+          none={t('lead.owner.none')}
+        />
+        <Choice
+          {...id('team_id')}
+          choices={namesOf(board?.teams)}
+          label={t('field.team')}
+          none={t('lead.team.default')}
+        />
       </div>
     </Card>
   );
@@ -125,17 +137,13 @@ function Details({ text, id }: Fields<LeadForm>) {
 
 function Reaching({ flag, lead }: Fields<LeadForm> & LeadProps) {
   return (
-    <Card title="May be called">
+    <Card title={t('lead.restrictions')}>
       <SwitchRow
         {...flag('do_not_call')}
-        description="This lead is never called. The do-not-call list is separate."
-        label="Do not call"
+        description={t('lead.doNotCall.hint')}
+        label={t('lead.doNotCall')}
       />
-      <SwitchRow
-        {...flag('removed')}
-        description="An agent’s result: never called or texted again."
-        label="Removed"
-      />
+      <SwitchRow {...flag('removed')} description={t('lead.removed.hint')} label={t('lead.removed')} />
       <ListedNumber lead={lead} />
     </Card>
   );
@@ -143,37 +151,37 @@ function Reaching({ flag, lead }: Fields<LeadForm> & LeadProps) {
 
 function Read({ lead }: LeadProps) {
   return (
-    <Card title="Lead">
+    <Card title={t('lead.title')}>
       <Facts
         facts={{
-          Phone: <bdi dir="ltr">{lead.phone_number_formatted}</bdi>,
-          Email: lead.email,
-          Company: lead.company,
-          Category: lead.category,
-          Owner: lead.owner?.full_name ?? null,
-          Team: lead.team?.name ?? null,
-          Tag: lead.tag?.name ?? null,
-          CRM: lead.crm,
-          Source: lead.source_id,
-          'Time zone': lead.time_zone,
-          'Do not call': lead.do_not_call ? 'Yes' : null,
-          Removed: lead.removed_at && <Moment at={lead.removed_at} />,
-          Came: <Moment at={lead.created_at} />,
+          [t('field.phone')]: <bdi dir="ltr">{lead.phone_number_formatted}</bdi>,
+          [t('field.email')]: lead.email,
+          [t('field.company')]: lead.company,
+          [t('field.category')]: lead.category,
+          [t('lead.owner')]: lead.owner?.full_name ?? null,
+          [t('field.team')]: lead.team?.name ?? null,
+          [t('lead.tag')]: lead.tag?.name ?? null,
+          [t('lead.crm')]: lead.crm && crmName(lead.crm),
+          [t('lead.sourceId')]: lead.source_id,
+          [t('field.timeZone')]: lead.time_zone,
+          [t('lead.doNotCall')]: lead.do_not_call ? t('lead.doNotCall.yes') : null,
+          [t('lead.removed')]: lead.removed_at && <Moment at={lead.removed_at} />,
+          [t('field.created')]: <Moment at={lead.created_at} />,
         }}
       />
     </Card>
   );
 }
 
-function NextTry({ lead: { planned } }: LeadProps) {
+function NextAttempt({ lead: { planned } }: LeadProps) {
   if (!planned) return null;
   return (
-    <Card title="Next try">
+    <Card title={t('lead.nextAttempt')}>
       <Facts
         facts={{
-          Due: <Moment at={planned.due_at} />,
-          Try: tryName(planned),
-          Why: planned.reason,
+          [t('lead.due')]: <Moment at={planned.due_at} />,
+          [t('field.attempt')]: attemptName(planned),
+          [t('field.reason')]: planned.reason,
         }}
       />
     </Card>
@@ -182,13 +190,13 @@ function NextTry({ lead: { planned } }: LeadProps) {
 
 function Calls({ lead: { calls } }: LeadProps) {
   return (
-    <Card flush title="Calls">
+    <Card flush title={t('calls.title')}>
       <Rows
-        caption="Calls"
-        columns={CALL_COLUMNS}
-        empty="This lead has not been called yet."
+        caption={t('calls.title')}
+        columns={callColumns()}
+        empty={t('lead.calls.empty')}
         keyOf={({ id }) => id}
-        rows={calls}
+        rows={newestFirst(calls)}
       />
     </Card>
   );
@@ -197,8 +205,14 @@ function Calls({ lead: { calls } }: LeadProps) {
 function Messages({ lead: { texts } }: LeadProps) {
   if (texts.length === 0) return null;
   return (
-    <Card title="Texts">
+    <Card title={t('text.title')}>
       <Texts texts={texts} />
     </Card>
   );
+}
+
+/** A CRM that is newer than this page is shown by its code. */
+function crmName(crm: string): string {
+  const known = CRMS.find((one) => one === crm);
+  return known ? CRM_NAMES[known] : crm;
 }

@@ -5,6 +5,7 @@ import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import edit from '@offhook/design/icons/edit.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
@@ -15,39 +16,43 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
-/** The account's phone numbers: which team's calls arrive on each. */
 export function NumbersPage() {
-  const query = useAsk('listNumbers', {});
+  const query = useApiQuery('listNumbers', {});
   const [editing, setEditing] = useState<ConsoleNumber | null>(null);
-  const tell = useTell('removeNumber', ['listNumbers', 'listTeams']);
+  const request = useApiMutation('removeNumber', ['listNumbers', 'listTeams']);
   const { ask, question } = useQuestion((number: ConsoleNumber) => ({
-    action: 'Remove',
-    onAction: () => tell.mutate({ params: { id: number.id } }),
-    text: 'Only a number that no call has used can be removed.',
-    title: `Remove ${number.phone_number_formatted}?`,
+    action: t('action.remove'),
+    onAction: () => request.mutate({ params: { id: number.id } }),
+    text: t('number.remove.text'),
+    title: t('number.remove.title', { number: number.phone_number_formatted }),
   }));
   const columns: readonly Column<ConsoleNumber>[] = [
-    { head: 'Number', cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
-    { head: 'Name', cell: ({ name }) => <Soft>{name ?? 'None'}</Soft> },
-    { head: 'Team', cell: ({ team }) => <Soft>{team.name}</Soft> },
-    { head: 'Calls', cell: ({ is_ready }) => <Soft>{is_ready ? 'Arrive here' : 'Not set up yet'}</Soft> },
+    { head: t('field.number'), cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
+    { head: t('field.name'), cell: ({ name }) => <Soft>{name ?? t('list.none')}</Soft> },
+    { head: t('field.team'), cell: ({ team }) => <Soft>{team.name}</Soft> },
     {
-      head: 'Actions',
+      head: t('number.inboundCalls'),
+      cell: ({ is_ready }) => (
+        <Soft>{is_ready ? t('number.inboundCalls.connected') : t('number.inboundCalls.notConnected')}</Soft>
+      ),
+    },
+    {
+      head: t('field.actions'),
       acts: true,
       cell: (number) => (
         <>
           <IconButton
             icon={edit}
             look="row"
-            name={`Edit ${number.phone_number_formatted}`}
+            name={t('number.edit', { number: number.phone_number_formatted })}
             onClick={() => setEditing(number)}
           />
           <IconButton
             icon={remove}
             look="row"
-            name={`Remove ${number.phone_number_formatted}`}
+            name={t('number.remove', { number: number.phone_number_formatted })}
             onClick={() => ask(number)}
           />
         </>
@@ -58,17 +63,17 @@ export function NumbersPage() {
     <Page
       end={
         <DialogButton dialog={(close) => <NewNumber onClose={close} />} icon={add} look="primary">
-          Add a number
+          {t('number.add')}
         </DialogButton>
       }
-      error={tell.error?.message ?? null}
-      title="Numbers"
+      error={request.error?.message ?? null}
+      title={t('numbers.title')}
     >
-      <Card flush title="All numbers">
+      <Card flush title={t('numbers.all')}>
         <List
-          caption="Numbers"
+          caption={t('numbers.title')}
           columns={columns}
-          empty="There are no numbers yet. Agents need one to call from."
+          empty={t('numbers.empty')}
           expected={3}
           query={query}
         />
@@ -85,14 +90,14 @@ interface NumberForm {
 }
 
 function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice'>) {
-  const teams = useAsk('listTeams', {});
+  const teams = useApiQuery('listTeams', {});
   const { value, onText } = choice('team_id');
   return (
     <>
       <Banner text={teams.error?.message ?? null} />
-      <Select label="Team" onChange={({ target }) => onText(target.value)} required value={value}>
+      <Select label={t('field.team')} onChange={({ target }) => onText(target.value)} required value={value}>
         <option disabled value="">
-          Choose a team
+          {t('number.chooseTeam')}
         </option>
         {teams.data?.data.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -100,31 +105,26 @@ function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice
           </option>
         ))}
       </Select>
-      <TextField
-        {...text('name')}
-        hint="What agents read when they choose a caller ID. Empty: none."
-        label="Name"
-        maxLength={100}
-      />
+      <TextField {...text('name')} hint={t('number.name.hint')} label={t('field.name')} maxLength={100} />
     </>
   );
 }
 
 function NewNumber({ onClose }: { readonly onClose: () => void }) {
   const { form, text, choice } = useFields({ phone_number: '', team_id: '', name: '' });
-  const tell = useTell('addNumber', ['listNumbers', 'listTeams']);
+  const request = useApiMutation('addNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
-      action="Add"
+      action={t('action.add')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: form }, { onSuccess: onClose })}
-      tell={tell}
-      title="Add a number"
+      onSubmit={() => request.mutate({ body: form }, { onSuccess: onClose })}
+      request={request}
+      title={t('number.add')}
     >
       <TextField
         {...text('phone_number')}
         dir="ltr"
-        label="Phone number"
+        label={t('field.phoneNumber')}
         maxLength={250}
         required
         type="tel"
@@ -136,13 +136,13 @@ function NewNumber({ onClose }: { readonly onClose: () => void }) {
 
 function EditNumber({ number, onClose }: { readonly number: ConsoleNumber; readonly onClose: () => void }) {
   const { form, text, choice } = useFields({ name: number.name ?? '', team_id: String(number.team.id) });
-  const tell = useTell('changeNumber', ['listNumbers', 'listTeams']);
+  const request = useApiMutation('changeNumber', ['listNumbers', 'listTeams']);
   return (
     <FormDialog
-      action="Save"
+      action={t('action.save')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ params: { id: number.id }, body: form }, { onSuccess: onClose })}
-      tell={tell}
+      onSubmit={() => request.mutate({ params: { id: number.id }, body: form }, { onSuccess: onClose })}
+      request={request}
       title={number.phone_number_formatted}
     >
       <NameAndTeam choice={choice} text={text} />

@@ -1,5 +1,7 @@
 import type { Retention } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
+import { formatDate } from '@offhook/i18n/formats';
 import { useConsole } from '../console-context.ts';
 import {
   type Days,
@@ -16,15 +18,14 @@ import { EditorPage } from '../parts/forms/editor-page.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { useEditor } from '../parts/forms/use-editor.ts';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
-/** How long recordings and what is known of people are kept. */
 export function RetentionPage() {
-  const query = useAsk('readRetention', {}, { live: 'settings' });
+  const query = useApiQuery('readRetention', {}, { live: 'settings' });
   return (
-    <ReadPage query={query} title="Retention">
+    <ReadPage query={query} title={t('retention.title')}>
       {({ retention }) => <RetentionEditor retention={retention} />}
     </ReadPage>
   );
@@ -35,18 +36,18 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const editor = useEditor({
     latest: retention,
     formOf: retentionForm,
-    tell: useTell('changeRetention', ['readRetention']),
+    request: useApiMutation('changeRetention', ['readRetention']),
     input: ({ changed, version }) => ({ body: { version, ...retentionChange(changed) } }),
     subjectOf: (answer) => answer.retention,
   });
   const { form, set, subject, save } = editor;
-  // Of the latest answer: it changes without a version of the account.
+  // From the latest answer: it can change without a new version of the account.
   const { installation } = retention;
   const { ask, question } = useQuestion((losses: Losses) => ({
-    action: 'Save and remove',
+    action: t('retention.delete'),
     onAction: save,
-    text: lossWords(losses),
-    title: 'Remove what is older?',
+    text: lossText(losses),
+    title: t('retention.delete.title'),
   }));
   const askOrSave = () => {
     const losses = lossesOf({ ...subject, installation }, form, clock.read());
@@ -54,38 +55,31 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
     else ask(losses);
   };
   return (
-    <EditorPage editor={{ ...editor, save: askOrSave }} title="Retention">
+    <EditorPage editor={{ ...editor, save: askOrSave }} title={t('retention.title')}>
       <div className={c('main')}>
-        <Card title="Recordings">
+        <Card title={t('retention.recordings')}>
           <div className={c('fields', 'two')}>
             <DaysSelect
               days={form.recordings}
               installed={installation.recordings_days}
-              label="Recordings are kept for"
+              label={t('retention.recordings.period')}
               onChange={(recordings) => set({ recordings })}
               saved={subject.recordings_days}
             />
           </div>
-          <p className={c('plain')}>
-            Those of older calls are removed, here and at the telephone provider, and in any case with the
-            personal data of their call.
-          </p>
+          <p className={c('plain')}>{t('retention.recordings.hint')}</p>
         </Card>
-        <Card title="Personal data">
+        <Card title={t('retention.personal')}>
           <div className={c('fields', 'two')}>
             <DaysSelect
               days={form.personal}
               installed={installation.personal_days}
-              label="Personal data is kept for"
+              label={t('retention.personal.period')}
               onChange={(personal) => set({ personal })}
               saved={subject.personal_days}
             />
           </div>
-          <p className={c('plain')}>
-            Older calls and texts lose their numbers, names, notes and recordings, and people of whom nothing
-            was heard for so long are erased. Calls stay as counts, and the statistics with them. Whom nobody
-            may call stays on that list.
-          </p>
+          <p className={c('plain')}>{t('retention.personal.hint')}</p>
         </Card>
       </div>
       {question}
@@ -101,7 +95,7 @@ interface DaysSelectProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** The option that stands for what the installation says: an option's value is a text. */
+/** The option for the installation's default: an option's value is a string. */
 const INSTALLATION = 'installation';
 
 function DaysSelect({ label, days, saved, installed, onChange }: DaysSelectProps) {
@@ -118,14 +112,12 @@ function DaysSelect({ label, days, saved, installed, onChange }: DaysSelectProps
   );
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-
-function lossWords({ recordings, personal }: Losses): string {
-  const lost = [
-    recordings !== null && `recordings of calls up to ${DATE.format(recordings)}`,
-    personal !== null &&
-      `what is known of people from calls and texts up to ${DATE.format(personal)}, with their recordings`,
-  ];
-  const words = lost.filter((one) => one !== false).join(', and ');
-  return `In an hour we begin to remove ${words}. Until then this can be changed back; what is removed does not come back.`;
+function lossText({ recordings, personal }: Losses): string {
+  if (personal === null)
+    return recordings === null
+      ? ''
+      : t('retention.delete.recordings', { recordings: formatDate(recordings) });
+  return recordings === null
+    ? t('retention.delete.personal', { personal: formatDate(personal) })
+    : t('retention.delete.both', { recordings: formatDate(recordings), personal: formatDate(personal) });
 }

@@ -3,10 +3,16 @@ import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatList } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { putInto, takeOut } from '../core/forms/ringing-order.ts';
+import { removeMember, setPriority } from '../core/forms/ringing-order.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from '../core/forms/team-form.ts';
+import { AddMember } from '../parts/agents/add-member.tsx';
+import { RingingOrder } from '../parts/agents/ringing-order.tsx';
+import type { TeamAgent } from '../parts/agents/ringing-row.tsx';
+import { TagList } from '../parts/agents/tag-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
@@ -15,24 +21,20 @@ import styles from '../parts/forms/form-page.module.css';
 import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextArea, TextField } from '../parts/forms/text-field.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import { AddMember } from '../parts/people/add-member.tsx';
-import { RingingOrder } from '../parts/people/ringing-order.tsx';
-import type { Person } from '../parts/people/ringing-row.tsx';
-import { TagList } from '../parts/people/tag-list.tsx';
 import { ScheduleCard } from '../parts/schedule/schedule-card.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
-const PARENTS = [{ label: 'Teams', to: '/teams' }];
+const parents = () => [{ label: t('teams.title'), to: '/teams' }];
 
 export function TeamPage() {
   const { id = '' } = useParams();
-  const query = useAsk('readTeam', { params: { id } }, { live: 'settings' });
-  const teams = useAsk('listTeams', {});
-  const rules = useAsk('readRules', {});
+  const query = useApiQuery('readTeam', { params: { id } }, { live: 'settings' });
+  const teams = useApiQuery('listTeams', {});
+  const rules = useApiQuery('readRules', {});
   return (
-    <ReadPage parents={PARENTS} query={query} title="Team">
+    <ReadPage parents={parents()} query={query} title={t('team.title')}>
       {({ team }) => (
         <TeamEditor
           key={id}
@@ -56,24 +58,24 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
     latest: team,
     formOf: teamForm,
     problems: teamProblems,
-    tell: useTell('changeTeam', ['listTeams', 'readTeam', 'listAgents', 'readAgent']),
+    request: useApiMutation('changeTeam', ['listTeams', 'readTeam', 'listAgents', 'readAgent']),
     input: ({ changed, version }) => ({ params: { id: team.id }, body: { version, ...teamChange(changed) } }),
     subjectOf: (answer) => answer.team,
   });
   const { form, set, text, flag, subject, tried, problems } = editor;
-  const numbers = subject.numbers.map((number) => number.phone_number_formatted).join(', ');
+  const numbers = formatList(subject.numbers.map((number) => number.phone_number_formatted));
   const agents = form.members.length;
   return (
     <EditorPage
-      beside={[agents === 1 ? '1 agent' : `${agents} agents`, numbers].filter(Boolean).join(', ')}
+      beside={numbers ? t('team.summary', { agents, numbers }) : t('agents.count', { count: agents })}
       editor={editor}
-      parents={PARENTS}
+      parents={parents()}
       title={subject.name}
     >
       <div className={c('columns')}>
         <div className={c('main')}>
           <ScheduleCard
-            always="Leads are called whenever the calling rules allow it."
+            always={{ label: t('team.schedule.always'), hint: t('team.schedule.always.hint') }}
             onChange={(schedule) => set({ schedule })}
             timeZone={timeZone}
             week={form.schedule}
@@ -88,15 +90,15 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
         </div>
         <div className={c('side')}>
           <Order {...editor} team={subject} teams={teams} />
-          <Card title="Team">
+          <Card title={t('team.title')}>
             <div className={c('fields')}>
-              <TextField {...text('name')} label="Name" maxLength={100} />
+              <TextField {...text('name')} label={t('field.name')} maxLength={100} />
             </div>
             <SwitchRow
               {...flag('is_default')}
-              description="Takes the leads that name no team."
+              description={t('team.default.hint')}
               disabled={subject.is_default}
-              label="Default team"
+              label={t('team.default')}
             />
           </Card>
         </div>
@@ -105,49 +107,47 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
   );
 }
 
-const MODES = [
-  { value: 'simultaneous', label: 'Simultaneous', icon: '' },
-  { value: 'round_robin', label: 'Round robin', icon: '' },
-] as const;
+const modes = () =>
+  [
+    { value: 'simultaneous', label: t('team.mode.simultaneous'), icon: '' },
+    { value: 'round_robin', label: t('team.mode.roundRobin'), icon: '' },
+  ] as const;
 
-const ANNOUNCEMENTS = [
-  ['always', 'To everyone'],
-  ['by_region', 'Where the law requires it'],
-  ['never', 'Never'],
-] as const;
+const announcements = () =>
+  [
+    ['always', t('team.announcement.always')],
+    ['by_region', t('team.announcement.byRegion')],
+    ['never', t('team.announcement.never')],
+  ] as const;
 
 function HowLeadsAreCalled({ form, set, text, flag }: Fields<TeamForm>) {
   return (
-    <Card title="How leads are called">
+    <Card title={t('team.calling')}>
       <div className={c('fields', 'three')}>
         <div className={c('choice')}>
           <span aria-hidden="true" className={c('label')}>
-            Ring agents
+            {t('team.mode')}
           </span>
           <Segmented
-            choices={MODES}
+            choices={modes()}
             chosen={form.mode}
-            name="Ring agents"
+            name={t('team.mode')}
             onChoose={(mode) => set({ mode })}
             tight
           />
         </div>
-        <TextField {...text('retries')} inputMode="numeric" label="Retries, minutes after a miss" />
-        <TextField {...text('followups')} inputMode="numeric" label="Follow-ups, minutes" />
-        <TextField {...text('delay')} inputMode="numeric" label="Wait before ringing, seconds" />
+        <TextField {...text('retries')} inputMode="numeric" label={t('team.retries')} />
+        <TextField {...text('followups')} inputMode="numeric" label={t('team.followUps')} />
+        <TextField {...text('delay')} inputMode="numeric" label={t('team.delay')} />
       </div>
-      <SwitchRow
-        {...flag('records')}
-        description="Agent and lead on separate channels."
-        label="Record calls"
-      />
+      <SwitchRow {...flag('records')} description={t('team.record.hint')} label={t('team.record')} />
       {form.records && (
         <div className={c('fields', 'after')}>
           <Choice
-            choices={ANNOUNCEMENTS}
-            label="Announce the recording"
+            choices={announcements()}
+            label={t('team.announcement')}
             onText={(chosen) => {
-              const [announcement] = ANNOUNCEMENTS.find(([value]) => value === chosen) ?? [];
+              const [announcement] = announcements().find(([value]) => value === chosen) ?? [];
               if (announcement) set({ recording_announcement: announcement });
             }}
             value={form.recording_announcement}
@@ -156,8 +156,8 @@ function HowLeadsAreCalled({ form, set, text, flag }: Fields<TeamForm>) {
       )}
       <SwitchRow
         {...flag('is_deal_whispertext')}
-        description="In the order of the tags below."
-        label="Ask for Tags & Stages after a contacted call"
+        description={t('team.askForTags.hint')}
+        label={t('team.askForTags')}
       />
     </Card>
   );
@@ -165,37 +165,37 @@ function HowLeadsAreCalled({ form, set, text, flag }: Fields<TeamForm>) {
 
 function Texts({ text, choice }: Fields<TeamForm>) {
   return (
-    <Card title="Texts">
+    <Card title={t('team.texts')}>
       <div className={c('fields')}>
         <TextArea
           {...choice('whisper_template')}
-          hint="What an agent reads while a lead rings. {fname}, {lname}, {company}, {category} and other fields are filled in."
-          label="Whisper text"
+          hint={t('team.whisper.hint', { fields: '{fname}, {lname}, {company}, {category}' })}
+          label={t('team.whisper')}
           maxLength={1000}
         />
         <TextArea
           {...choice('missed_text')}
-          hint="Goes out once to a lead whom nobody could call. Empty: none does."
-          label="Text after a missed lead"
+          hint={t('team.missedText.hint')}
+          label={t('team.missedText')}
           maxLength={1600}
         />
         <TextArea
           {...choice('welcome_message')}
-          hint="What a caller hears first. Empty: nothing."
-          label="Welcome message"
+          hint={t('team.welcome.hint')}
+          label={t('team.welcome')}
           maxLength={1000}
         />
         <TextArea
           {...choice('voicemail_greeting')}
-          hint="What a caller hears whom nobody can take, before the tone. Empty: no voicemail."
-          label="Voicemail greeting"
+          hint={t('team.voicemail.hint')}
+          label={t('team.voicemail')}
           maxLength={1000}
         />
         <TextField
           {...text('greeting_language')}
           dir="ltr"
-          hint="Of the two above, such as en-US or es-MX. Empty: the provider’s own."
-          label="Language"
+          hint={t('team.language.hint')}
+          label={t('team.language')}
           maxLength={35}
         />
       </div>
@@ -210,28 +210,28 @@ interface OrderProps extends Fields<TeamForm> {
 
 function Order({ form, set, id, team, teams }: OrderProps) {
   const [adding, setAdding] = useState(false);
-  const [added, setAdded] = useState<ReadonlyMap<number, Person>>(new Map());
-  const people = new Map<number, Person>([
+  const [added, setAdded] = useState<ReadonlyMap<number, TeamAgent>>(new Map());
+  const people = new Map<number, TeamAgent>([
     ...added,
     ...team.members.map((member) => [member.user_id, member] as const),
   ]);
   return (
     <Card
-      end={<IconButton icon={personAdd} name="Add an agent" onClick={() => setAdding(true)} />}
-      title="Ringing order"
+      end={<IconButton icon={personAdd} name={t('ringingOrder.addAgent')} onClick={() => setAdding(true)} />}
+      title={t('ringingOrder.title')}
     >
       <RingingOrder
         members={form.members}
-        onMove={(userId, group) => set({ members: putInto(form.members, userId, group) })}
-        onRemove={(userId) => set({ members: takeOut(form.members, userId) })}
+        onMove={(userId, group) => set({ members: setPriority(form.members, userId, group) })}
+        onRemove={(userId) => set({ members: removeMember(form.members, userId) })}
         people={people}
       />
       <div className={c('fields', 'after')}>
         <Choice
           {...id('fallback_team_id')}
           choices={namesOf(teams.filter((one) => one.id !== team.id))}
-          label="Fallback team"
-          none="None"
+          label={t('team.fallback')}
+          none={t('list.none')}
         />
       </div>
       {adding && (
@@ -240,7 +240,7 @@ function Order({ form, set, id, team, teams }: OrderProps) {
           onAdd={(agent) => {
             setAdded(new Map([...added, [agent.id, agent]]));
             const last = Math.max(1, ...form.members.map(({ priority_group }) => priority_group));
-            set({ members: putInto(form.members, agent.id, last) });
+            set({ members: setPriority(form.members, agent.id, last) });
           }}
           onClose={() => setAdding(false)}
         />

@@ -1,5 +1,7 @@
 import type { ConsoleTeam } from '@offhook/contract/console/console-entities';
 import add from '@offhook/design/icons/add.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatList } from '@offhook/i18n/formats';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConsole } from '../console-context.ts';
@@ -11,54 +13,54 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
-/** Every team of the account, with what its day looks like now. */
 export function TeamsPage() {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / 60_000));
-  const query = useAsk('listTeams', {}, { live: true });
+  const query = useApiQuery('listTeams', {}, { live: true });
   const nameOf = (id: number | null) => query.data?.data.find((team) => team.id === id)?.name;
   const columns: readonly Column<ConsoleTeam>[] = [
     {
-      head: 'Team',
+      head: t('field.team'),
       cell: ({ id, name, is_default }) => (
         <>
           <Link to={`/teams/${id}`}>{name}</Link>
-          {is_default && <Soft> Default</Soft>}
+          {is_default && <Soft> {t('teams.default')}</Soft>}
         </>
       ),
     },
-    { head: 'Schedule', cell: ({ schedule }) => <Soft>{openingText(schedule, minute * 60_000)}</Soft> },
     {
-      head: 'Agents',
-      figures: true,
-      cell: ({ agents, available }) => <Soft>{`${agents}, ${available} available`}</Soft>,
+      head: t('schedule.title'),
+      cell: ({ schedule }) => <Soft>{openingText(schedule, minute * 60_000)}</Soft>,
     },
     {
-      head: 'Numbers',
+      head: t('agents.title'),
+      figures: true,
+      cell: ({ agents, available }) => <Soft>{t('teams.agents', { agents, available })}</Soft>,
+    },
+    {
+      head: t('numbers.title'),
       cell: ({ numbers }) => (
-        <Soft>{numbers.map((number) => number.phone_number_formatted).join(', ') || 'None'}</Soft>
+        <Soft>{formatList(numbers.map((number) => number.phone_number_formatted)) || t('list.none')}</Soft>
       ),
     },
-    { head: 'Fallback', cell: (team) => <Soft>{nameOf(team.fallback_team_id) ?? 'None'}</Soft> },
+    {
+      head: t('teams.fallback'),
+      cell: (team) => <Soft>{nameOf(team.fallback_team_id) ?? t('list.none')}</Soft>,
+    },
   ];
   return (
     <Page
       end={
         <DialogButton dialog={(close) => <NewTeam onClose={close} />} icon={add} look="primary">
-          New team
+          {t('teams.add')}
         </DialogButton>
       }
-      title="Teams"
+      title={t('teams.title')}
     >
-      <Card flush title="All teams">
-        <List
-          caption="Teams"
-          columns={columns}
-          empty="There are no teams yet. Leads need one to be called."
-          query={query}
-        />
+      <Card flush title={t('teams.all')}>
+        <List caption={t('teams.title')} columns={columns} empty={t('teams.empty')} query={query} />
       </Card>
     </Page>
   );
@@ -66,15 +68,21 @@ export function TeamsPage() {
 
 function NewTeam({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const tell = useTell('addTeam', ['listTeams']);
+  const request = useApiMutation('addTeam', ['listTeams']);
   const navigate = useNavigate();
   const add = () =>
-    tell.mutate({ body: { name } }, { onSuccess: ({ team }) => void navigate(`/teams/${team.id}`) });
+    request.mutate({ body: { name } }, { onSuccess: ({ team }) => void navigate(`/teams/${team.id}`) });
   return (
-    <FormDialog action="Add" onClose={onClose} onSubmit={add} tell={tell} title="New team">
+    <FormDialog
+      action={t('action.add')}
+      onClose={onClose}
+      onSubmit={add}
+      request={request}
+      title={t('teams.add')}
+    >
       <TextField
-        hint="Its schedule, agents and texts come next."
-        label="Name"
+        hint={t('teams.add.hint')}
+        label={t('field.name')}
         maxLength={100}
         onText={setName}
         required

@@ -3,8 +3,9 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import send from '@offhook/design/icons/send.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useNavigate, useParams } from 'react-router';
-import { webhookForm, webhookWish } from '../core/forms/webhook-form.ts';
+import { toWebhookInput, webhookForm } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
@@ -17,20 +18,20 @@ import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { type AskAnswer, useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
-const PARENTS = [{ label: 'Webhooks', to: '/webhooks' }];
+const parents = () => [{ label: t('webhooks.title'), to: '/webhooks' }];
 
 export function WebhookPage() {
   const { id = '' } = useParams();
-  const query = useAsk('listWebhooks', {}, { live: 'settings' });
+  const query = useApiQuery('listWebhooks', {}, { live: 'settings' });
   const webhook = query.data?.data.find((one) => String(one.id) === id);
   if (webhook) return <WebhookEditor key={id} webhook={webhook} />;
   return (
-    <Page parents={PARENTS} title="Webhook">
+    <Page parents={parents()} title={t('webhook.title')}>
       <Loaded query={query} skeleton={<SkeletonPage />}>
-        {() => <Notice text="There is no such webhook, or it was removed." />}
+        {() => <Notice text={t('webhook.notFound')} />}
       </Loaded>
     </Page>
   );
@@ -40,18 +41,18 @@ function WebhookEditor({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const editor = useEditor({
     latest: webhook,
     formOf: webhookForm,
-    whyNot: (form) => form.events.length === 0 && 'Choose at least one event.',
-    tell: useTell('changeWebhook', ['listWebhooks']),
+    whyNot: (form) => form.events.length === 0 && t('webhook.events.none'),
+    request: useApiMutation('changeWebhook', ['listWebhooks']),
     input: ({ form, version }) => ({
       params: { id: webhook.id },
-      body: { version, ...webhookWish(form, webhook.filters) },
+      body: { version, ...toWebhookInput(form, webhook.filters) },
     }),
     subjectOf: (answer) => answer.webhook,
   });
   return (
-    <EditorPage editor={editor} parents={PARENTS} title={hostOf(editor.subject.url)}>
+    <EditorPage editor={editor} parents={parents()} title={hostOf(editor.subject.url)}>
       <div className={c('main')}>
-        <Card title="What is told">
+        <Card title={t('webhook.settings')}>
           <div className={c('fields')}>
             <WebhookFields form={editor.form} set={editor.set} />
           </div>
@@ -67,21 +68,20 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** An example at once, or never again. */
 function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
-  const test = useTell('testWebhook', []);
-  const gone = useTell('removeWebhook', []);
+  const test = useApiMutation('testWebhook', []);
+  const removal = useApiMutation('removeWebhook', []);
   const navigate = useNavigate();
   const { ask, question } = useQuestion(() => ({
-    action: 'Remove',
+    action: t('action.remove'),
     onAction: () =>
-      gone.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
-    text: 'It is told nothing more; what is on its way is given up.',
-    title: 'Remove this webhook?',
+      removal.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
+    text: t('webhook.remove.text'),
+    title: t('webhook.remove.title'),
   }));
   return (
-    <Card title="Try it">
-      <Banner text={test.error?.message ?? gone.error?.message ?? null} />
+    <Card title={t('webhook.test')}>
+      <Banner text={test.error?.message ?? removal.error?.message ?? null} />
       <div className={c('acts')}>
         <SmallButton
           disabled={test.isPending}
@@ -89,19 +89,23 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
           look="quiet"
           onClick={() => test.mutate({ params: { id: webhook.id } })}
         >
-          Send a test
+          {t('webhook.test.send')}
         </SmallButton>
-        <SmallButton disabled={gone.isPending} icon={remove} look="quiet" onClick={() => ask()}>
-          Remove
+        <SmallButton disabled={removal.isPending} icon={remove} look="quiet" onClick={() => ask()}>
+          {t('webhook.remove')}
         </SmallButton>
       </div>
       <p className={c('plain')} role="status">
-        {test.data &&
-          (test.data.delivered
-            ? `It was taken with status ${test.data.status}.`
-            : `It was not taken: ${test.data.error ?? `status ${test.data.status}`}`)}
+        {test.data && testResult(test.data)}
       </p>
       {question}
     </Card>
   );
+}
+
+function testResult({ delivered, status, error }: AskAnswer<'testWebhook'>): string {
+  if (delivered) return t('webhook.test.delivered', { status: String(status) });
+  return error === null
+    ? t('webhook.test.rejected', { status: String(status) })
+    : t('webhook.test.failed', { error });
 }

@@ -1,8 +1,10 @@
 import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatList } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
-import { NEW_WEBHOOK, webhookWish } from '../core/forms/webhook-form.ts';
+import { NEW_WEBHOOK, toWebhookInput } from '../core/forms/webhook-form.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
@@ -12,30 +14,29 @@ import styles from '../parts/forms/form-page.module.css';
 import { Crms } from '../parts/integrations/crms.tsx';
 import { WebhookFields } from '../parts/integrations/webhook-fields.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, countColumn, Soft } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useAsk, useTell } from '../queries.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
-/** Where the account is told of what happens. */
 export function WebhooksPage() {
-  const query = useAsk('listWebhooks', {}, { live: true });
+  const query = useApiQuery('listWebhooks', {}, { live: true });
   return (
     <Page
       end={
-        <DialogButton dialog={(close) => <NewDestination onClose={close} />} icon={add} look="primary">
-          New webhook
+        <DialogButton dialog={(close) => <NewWebhook onClose={close} />} icon={add} look="primary">
+          {t('webhook.add')}
         </DialogButton>
       }
-      title="Webhooks"
+      title={t('webhooks.title')}
     >
       <div className={c('main')}>
-        <Card flush title="Destinations">
+        <Card flush title={t('webhooks.endpoints')}>
           <List
-            caption="Destinations"
-            columns={COLUMNS}
-            empty="Nobody is told of leads and calls yet."
+            caption={t('webhooks.endpoints')}
+            columns={columns()}
+            empty={t('webhooks.empty')}
             expected={3}
             query={query}
           />
@@ -46,41 +47,41 @@ export function WebhooksPage() {
   );
 }
 
-const COLUMNS: readonly Column<ConsoleWebhook>[] = [
+const columns = (): readonly Column<ConsoleWebhook>[] => [
   {
-    head: 'Address',
+    head: t('webhook.url'),
     cell: ({ id, kind, url }) => (
       <Link to={`/webhooks/${id}`}>
-        <bdi dir="ltr">{kind === 'webhook' ? url : `${kind}: ${url}`}</bdi>
+        <bdi dir="ltr">{kind === 'webhook' ? url : t('webhook.kind', { kind, url })}</bdi>
       </Link>
     ),
   },
-  { head: 'Events', cell: ({ events }) => <Soft>{events.join(', ')}</Soft> },
-  { head: 'Waiting', figures: true, cell: ({ waiting }) => <Soft>{waiting}</Soft> },
-  { head: 'Delivered', figures: true, cell: ({ delivered }) => <Soft>{delivered}</Soft> },
-  { head: 'Failed', figures: true, cell: ({ failed }) => <Soft>{failed}</Soft> },
+  { head: t('field.events'), cell: ({ events }) => <Soft>{formatList(events)}</Soft> },
+  countColumn(t('delivery.status.pending'), ({ waiting }) => waiting),
+  countColumn(t('delivery.status.delivered'), ({ delivered }) => delivered),
+  countColumn(t('delivery.status.failed'), ({ failed }) => failed),
 ];
 
-function NewDestination({ onClose }: { readonly onClose: () => void }) {
+function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const { form, set } = useFields(NEW_WEBHOOK);
-  const tell = useTell('addWebhook', ['listWebhooks']);
-  if (tell.data) {
+  const request = useApiMutation('addWebhook', ['listWebhooks']);
+  if (request.data) {
     return (
       <SecretDialog
-        label="Secret that signs what is posted"
+        label={t('webhook.secret')}
         onClose={onClose}
-        secret={tell.data.secret}
-        title="The new webhook’s secret"
+        secret={request.data.secret}
+        title={t('webhook.secret')}
       />
     );
   }
   return (
     <FormDialog
-      action="Add"
+      action={t('action.add')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: webhookWish(form, {}) })}
-      tell={tell}
-      title="New webhook"
+      onSubmit={() => request.mutate({ body: toWebhookInput(form, {}) })}
+      request={request}
+      title={t('webhook.add')}
     >
       <WebhookFields form={form} set={set} />
     </FormDialog>

@@ -35,7 +35,7 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   const own = await Phone.beside(board, product.url);
   await own.ready();
   await listen.click();
-  await expect(board.page.getByText('Your phone connects: you listen to Ann Reyes.')).toBeVisible();
+  await expect(board.page.getByText('Connecting your phone to listen to Ann Reyes.')).toBeVisible();
   // Firefox opens a microphone only in the foreground tab.
   await own.page.bringToFront();
   await own.talks();

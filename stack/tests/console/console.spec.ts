@@ -53,37 +53,37 @@ test('an administrator changes a team’s hours and whisper text, creates an age
 
   await page.getByRole('link', { name: 'Sales', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
-  await page.getByLabel('Every hour of the week').uncheck();
+  await page.getByLabel('Open 24/7').uncheck();
   await page.getByRole('button', { name: 'Monday, 9 AM to 5 PM' }).press('Enter');
   const hours = page.getByRole('dialog', { name: 'Hours' });
   await hours.getByLabel('From', { exact: true }).selectOption('12 AM');
   await hours.getByLabel('To', { exact: true }).selectOption('Midnight');
-  await hours.getByLabel('Copy this day').selectOption('Onto every day');
-  await hours.getByRole('button', { name: 'Set' }).click();
+  await hours.getByLabel('Copy to…').selectOption('Every day');
+  await hours.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('button', { name: 'Sunday, 12 AM to midnight' })).toBeVisible();
   await page.getByLabel('Whisper text').fill('Ask {fname} about {category}');
-  await expect(page.getByText('2 changes not saved')).toBeVisible();
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
   await admin.button('Save').click();
-  await expect(page.getByText('2 changes not saved')).toBeHidden();
+  await expect(page.getByText('2 unsaved changes')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sunday, 12 AM to midnight' })).toBeVisible();
   await expect(page.getByLabel('Whisper text')).toHaveValue('Ask {fname} about {category}');
 
   await page.getByRole('link', { name: 'Agents', exact: true }).click();
-  await admin.button('New agent').click();
+  await admin.button('Add agent').click();
   await page.getByLabel('Full name').fill('Noor Haddad-Jansen');
   await page.getByLabel('Email').fill('noor@demo.test');
   await page.getByLabel('Password').fill('a-long-password');
-  await admin.button('Add').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Noor Haddad-Jansen' })).toBeVisible();
   await page.getByLabel('Listen', { exact: true }).check();
   await admin.button('Save').click();
-  await expect(page.getByText('1 change not saved')).toBeHidden();
+  await expect(page.getByText('1 unsaved change')).toBeHidden();
 
   await page.getByRole('link', { name: 'API keys', exact: true }).click();
-  await admin.button('New key').click();
+  await admin.button('Create key').click();
   await page.getByLabel('Name', { exact: true }).fill('Landing page');
-  await admin.button('Make').click();
+  await admin.button('Create').click();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   await admin.button('Done').click();
 
@@ -130,7 +130,7 @@ test('an administrator exports a person as a file and erases them, and the lead 
   await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^lead \d+: erased$/)).toBeVisible();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await page.getByLabel('Search').fill(number);
-  await expect(page.getByText('No lead was found.')).toBeVisible();
+  await expect(page.getByText('No leads found.')).toBeVisible();
   expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
   await admin.close();
 });
@@ -147,6 +147,6 @@ test('the console tells an agent, and on administrators’ pages a supervisor, t
   await plain.close();
   const supervisor = await Phone.visit(browser, changed.url, '/admin/teams');
   await supervisor.signIn('supervisor@demo.test');
-  await expect(supervisor.page.getByText('Only an administrator can open this page.')).toBeVisible();
+  await expect(supervisor.page.getByText('Only administrators can open this page.')).toBeVisible();
   await supervisor.close();
 });

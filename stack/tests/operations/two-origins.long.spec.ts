@@ -72,14 +72,14 @@ test('an agent works through a page on another origin of the site: login, call, 
 
   await test.step('a file of leads is sent, and a number is taken off a list', async () => {
     await page.getByRole('link', { name: 'API keys', exact: true }).click();
-    await page.getByLabel('File of leads').setInputFiles({
+    await page.getByLabel('Lead import file').setInputFiles({
       name: 'leads.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('phone_number,fname\n+14155550242,Imre\n'),
     });
     await expect(page).toHaveURL(/\/admin\/api-keys\/files\/\d+$/);
     await page.getByRole('link', { name: 'Calling rules', exact: true }).click();
-    await phone.button('Add a number').click();
+    await phone.button('Add number').click();
     await page.getByRole('dialog').getByLabel('Phone number').fill('+14155550243');
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: /^Remove .*0243 from the list$/ }).click();

@@ -61,9 +61,9 @@ describe('the order of tiles', () => {
 
 describe('under a pointer', () => {
   test.each<[string, number[], Tile[], number[]]>([
-    ['nobody moves', [3, 1, 2], [tile(1, { state: 'ringing' }), tile(2), tile(3)], [3, 1, 2]],
-    ['who is new comes last, in order', [2], [tile(9, { state: 'ringing' }), tile(8), tile(2)], [2, 9, 8]],
-    ['who is gone leaves no gap', [3, 1, 2], [tile(2), tile(3)], [3, 2]],
+    ['no tile moves', [3, 1, 2], [tile(1, { state: 'ringing' }), tile(2), tile(3)], [3, 1, 2]],
+    ['new tiles are last, in order', [2], [tile(9, { state: 'ringing' }), tile(8), tile(2)], [2, 9, 8]],
+    ['a tile that is gone leaves no gap', [3, 1, 2], [tile(2), tile(3)], [3, 2]],
   ])('%s', (_, before, tiles, expected) => {
     expect(ids(keepOrder(before, tiles))).toEqual(expected);
   });
@@ -71,16 +71,16 @@ describe('under a pointer', () => {
 
 describe('the second line', () => {
   test.each<[string, Partial<Tile>, string]>([
-    ['of a call says with whom', { state: 'oncall', with: 'Ana Lima' }, 'Ana Lima'],
-    ['of a call with nobody known says the state', { state: 'oncall' }, 'On Call'],
-    ['of a hold says who waits', { state: 'held', with: 'Ana Lima' }, 'Ana Lima'],
-    ['of a ring says for whom', { state: 'ringing', with: '(702) 555-0186' }, '(702) 555-0186'],
+    ['of a call names the lead', { state: 'oncall', with: 'Ana Lima' }, 'Ana Lima'],
+    ['of a call with an unknown party says the state', { state: 'oncall' }, 'On call'],
+    ['of a hold names the lead', { state: 'held', with: 'Ana Lima' }, 'Ana Lima'],
+    ['of a ring names the lead', { state: 'ringing', with: '(702) 555-0186' }, '(702) 555-0186'],
     [
       'of a call says that the lead is rung',
       { state: 'oncall', call_status: 'Ringing', with: 'Ana' },
       'Ana · Ringing',
     ],
-    ['of wrap-up says at what', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
+    ['of wrap-up names its step', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
     ['of the available says so', { state: 'available' }, 'Available'],
     ['of the unavailable says why', { state: 'unavailable', reason: 'Not in schedule' }, 'Not in schedule'],
     ['of the unavailable without a reason says so', { state: 'unavailable' }, 'Unavailable'],
@@ -95,7 +95,7 @@ describe('groups', () => {
     { id: 2, name: 'Support', agents: 1, available: 1 },
   ];
 
-  test('are teams, with who is in several in each, and those of no team at the end', () => {
+  test('are teams, with an agent of two teams in both, and agents without a team at the end', () => {
     const tiles = [tile(1), tile(2, { team_ids: [1, 2] }), tile(3, { team_ids: [] })];
     const groups = groupByTeam(tiles, teams).map(({ team, tiles }) => [team?.name ?? null, ids(tiles)]);
     expect(groups).toEqual([
@@ -105,7 +105,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('without anybody are left out', () => {
+  test('without agents are left out', () => {
     expect(groupByTeam([tile(1)], teams).map(({ team }) => team?.name)).toEqual(['Sales']);
   });
 

@@ -1,19 +1,21 @@
-/** The live board's tiles: in which order, under which team, and how many of each kind. */
+/** The tiles of the live board: order, groups, counts and texts. */
+
 import {
   BOARD_STATES,
   type BoardAgent,
   type BoardState,
   type BoardTeam,
 } from '@offhook/contract/console/console-entities';
+import { t } from '@offhook/i18n/console';
+import { compareNames } from '@offhook/i18n/formats';
 
-/** An agent with the beginning of their state as a number. */
+/** An agent; `since` as a number. */
 export interface Tile extends Omit<BoardAgent, 'since'> {
-  /** Milliseconds since 1970; null: it is not known. */
+  /** Milliseconds since 1970; null: unknown. */
   readonly since: number | null;
 }
 
-/** The counters over the board, in this order. */
-export const COUNTED: readonly BoardState[] = [
+export const COUNTER_ORDER: readonly BoardState[] = [
   'oncall',
   'ringing',
   'held',
@@ -22,14 +24,9 @@ export const COUNTED: readonly BoardState[] = [
   'unavailable',
 ];
 
-export const STATE_NAMES: Readonly<Record<BoardState, string>> = {
-  oncall: 'On Call',
-  ringing: 'Ringing',
-  held: 'On Hold',
-  wrapup: 'Wrap-up',
-  available: 'Available',
-  unavailable: 'Unavailable',
-};
+export function stateName(state: BoardState): string {
+  return t(`state.${state}`);
+}
 
 export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState, number>> {
   const counts = { ringing: 0, held: 0, oncall: 0, wrapup: 0, available: 0, unavailable: 0 };
@@ -37,42 +34,40 @@ export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState,
   return counts;
 }
 
-/** By state, then who has been in it longest, then by name. */
+/** By state, then longest in it first, then by name. */
 export function sortTiles(tiles: readonly Tile[]): Tile[] {
   return [...tiles].sort(
     (a, b) =>
       BOARD_STATES.indexOf(a.state) - BOARD_STATES.indexOf(b.state) ||
       (a.since ?? Number.POSITIVE_INFINITY) - (b.since ?? Number.POSITIVE_INFINITY) ||
-      a.full_name.localeCompare(b.full_name) ||
+      compareNames(a.full_name, b.full_name) ||
       a.id - b.id,
   );
 }
 
-/**
- * Under a pointer nothing moves: who was there stays where they were, who is new comes last.
- *
- * @param before The ids in the order that is shown.
- */
+/** Keeps tiles in place under a pointer; new ones are last. @param before the ids in the order that is shown */
 export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Tile[] {
   const place = new Map(before.map((id, index) => [id, index]));
   const at = ({ id }: Tile) => place.get(id) ?? before.length;
-  // The sort is stable: those who are new stay in the order of their states.
+  // The sort is stable, so new agents stay in the order of their states.
   return [...tiles].sort((a, b) => at(a) - at(b));
 }
 
-const KNOWN: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
+const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
   ringing: (tile) => tile.with,
   oncall: (tile) =>
-    tile.call_status === null ? tile.with : `${tile.with ?? STATE_NAMES.oncall} · ${tile.call_status}`,
+    tile.call_status === null
+      ? tile.with
+      : t('board.tile', { name: tile.with ?? stateName('oncall'), status: tile.call_status }),
   held: (tile) => tile.with,
   wrapup: (tile) => tile.call_status,
   available: () => null,
   unavailable: (tile) => tile.reason,
 };
 
-/** The second line: with whom, at what, or why not. */
+/** The second line: the lead, the step of wrap-up, or the reason for being unavailable. */
 export function secondLine(tile: Tile): string {
-  return KNOWN[tile.state](tile) ?? STATE_NAMES[tile.state];
+  return SECOND_LINES[tile.state](tile) ?? stateName(tile.state);
 }
 
 export interface TileGroup {
@@ -81,7 +76,7 @@ export interface TileGroup {
   readonly tiles: readonly Tile[];
 }
 
-/** One group for each team, in the teams' order; who is in several stands in each. Groups without anybody are left out. */
+/** One group per team, in the teams' order. An agent of two teams is in both; empty groups are left out. */
 export function groupByTeam(tiles: readonly Tile[], teams: readonly BoardTeam[]): TileGroup[] {
   const known = new Set(teams.map(({ id }) => id));
   const groups: TileGroup[] = teams.map((team) => ({
@@ -92,8 +87,8 @@ export function groupByTeam(tiles: readonly Tile[], teams: readonly BoardTeam[])
   return groups.filter((group) => group.tiles.length > 0);
 }
 
-/** Letters without their marks, small: who looks for 'Thi Phuong' finds Thị Phương. */
-function plain(text: string): string {
+/** Lower case without diacritics, so that 'Thi Phuong' finds Thị Phương. */
+function simplify(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -105,17 +100,17 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Those whose name, or the name of whom they talk with, has all the words; a number by its digits. */
+/** Matches all words against the agent's and the lead's name, and digits against the number. */
 export function searchTiles(tiles: readonly Tile[], search: string): Tile[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = simplify(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tiles];
   return tiles.filter((tile) => {
-    const text = plain(`${tile.full_name} ${tile.with ?? ''}`);
+    const text = simplify(`${tile.full_name} ${tile.with ?? ''}`);
     const digits = (tile.with ?? '').replace(/\D/g, '');
     return words.every((word) => text.includes(word) || (/^\d{3,}$/.test(word) && digits.includes(word)));
   });
 }
 
 export function teamSummary({ agents, available }: BoardTeam): string {
-  return `${agents} ${agents === 1 ? 'agent' : 'agents'}, ${available} available`;
+  return t('board.team', { agents, available });
 }

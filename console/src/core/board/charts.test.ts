@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hourBars, hourLabel, stepParts } from './charts.ts';
+import { hourBars, stepParts } from './charts.ts';
 
 describe('the steps of a lead', () => {
   const none = {
@@ -56,12 +56,9 @@ describe('the hours of a day', () => {
 
   test('without a lead are no chart', () => expect(hourBars([hour(7, 0)])).toEqual([]));
 
-  test.each([
-    [0, '12 AM'],
-    [7, '7 AM'],
-    [12, '12 PM'],
-    [23, '11 PM'],
-  ])('%d is written %s', (at, expected) => {
-    expect(hourLabel(at)).toBe(expected);
+  test('have labels in AM and PM', () => {
+    const hours = Array.from({ length: 24 }, (_, at) => hour(at, 1));
+    const labels = hourBars(hours).map(({ label }) => label);
+    expect([labels[0], labels[7], labels[12], labels[23]]).toEqual(['12 AM', '7 AM', '12 PM', '11 PM']);
   });
 });

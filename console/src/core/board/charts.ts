@@ -1,37 +1,29 @@
-/** The arithmetic of the board's charts: parts of a whole, and bars under a common height. */
+/** The data of the board's charts. */
+
 import {
   type BoardStep,
   type BoardToday,
   STEP_NAMES,
   type StepName,
 } from '@offhook/contract/console/console-entities';
-
-/** What each step of a lead's way to a conversation is, in the words of who reads it. */
-const STEP_LABELS: Readonly<Record<StepName, string>> = {
-  intake: 'Lead taken in',
-  schedule: 'Hours checked',
-  routing: 'Agents chosen',
-  ring: 'Phone rings',
-  accept: 'Agent accepts',
-  dial: 'Lead is dialed',
-  answer: 'Lead answers',
-};
+import { t } from '@offhook/i18n/console';
+import { formatTimeOfDay } from '@offhook/i18n/formats';
 
 export interface StepPart {
   readonly step: StepName;
   readonly label: string;
   readonly ms: number;
-  /** Of the whole, 0 to 1. */
+  /** 0 to 1. */
   readonly share: number;
 }
 
 type Steps = Readonly<Record<StepName, number | null>>;
 
-/** The steps that were measured, in their order, each with its share of them all. */
+/** The measured steps, each with its share of the total. */
 export function stepParts(steps: Steps): { readonly parts: readonly StepPart[]; readonly totalMs: number } {
   const measured = STEP_NAMES.flatMap((step) => {
     const ms = steps[step];
-    return ms === null ? [] : [{ step, label: STEP_LABELS[step], ms: Math.max(0, ms) }];
+    return ms === null ? [] : [{ step, label: t(`speed.${step}`), ms: Math.max(0, ms) }];
   });
   const totalMs = measured.reduce((sum, { ms }) => sum + ms, 0);
   return {
@@ -40,8 +32,11 @@ export function stepParts(steps: Steps): { readonly parts: readonly StepPart[]; 
   };
 }
 
-/** One of the two figures of every step of today. */
-export function figureOf(steps: Readonly<Record<StepName, BoardStep>>, figure: 'p50_ms' | 'p90_ms'): Steps {
+/** One percentile of every step. */
+export function percentileSteps(
+  steps: Readonly<Record<StepName, BoardStep>>,
+  figure: 'p50_ms' | 'p90_ms',
+): Steps {
   return Object.fromEntries(STEP_NAMES.map((step) => [step, steps[step][figure]])) as unknown as Steps;
 }
 
@@ -51,13 +46,13 @@ export interface HourBar {
   readonly leads: number;
   readonly contacted: number;
   readonly missed: number;
-  /** Heights, 0 to 1 of the highest bar: contacted at the bottom, missed on it, all others on top. */
+  /** Heights as shares of the highest bar, from bottom to top. */
   readonly contactedShare: number;
   readonly missedShare: number;
   readonly otherShare: number;
 }
 
-/** A bar for every hour from the first with a lead to the last one that is told. */
+/** A bar for every hour from the first one with a lead. */
 export function hourBars(hours: BoardToday['hours']): HourBar[] {
   const first = hours.findIndex(({ leads }) => leads > 0);
   if (first === -1) return [];
@@ -65,7 +60,7 @@ export function hourBars(hours: BoardToday['hours']): HourBar[] {
   const highest = Math.max(...shown.map(({ leads }) => leads));
   return shown.map(({ hour, leads, contacted, missed }) => ({
     hour,
-    label: hourLabel(hour),
+    label: formatTimeOfDay(hour * 60),
     leads,
     contacted,
     missed,
@@ -73,8 +68,4 @@ export function hourBars(hours: BoardToday['hours']): HourBar[] {
     missedShare: missed / highest,
     otherShare: Math.max(0, leads - contacted - missed) / highest,
   }));
-}
-
-export function hourLabel(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,7 +1,7 @@
 import { ASK_AGAIN_MS } from '@offhook/contract/limits';
 
-/** How long to keep a message back, in milliseconds, when the last one was passed on at `toldAt`. */
-export function waitBeforeTelling(toldAt: number | null, now: number): number {
-  if (toldAt === null || toldAt > now) return 0;
-  return Math.max(0, toldAt + ASK_AGAIN_MS - now);
+/** Milliseconds to wait before the next notification. */
+export function notifyDelay(notifiedAt: number | null, now: number): number {
+  if (notifiedAt === null || notifiedAt > now) return 0;
+  return Math.max(0, notifiedAt + ASK_AGAIN_MS - now);
 }

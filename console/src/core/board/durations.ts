@@ -1,9 +1,12 @@
-/** How long something takes or has taken, for people who read it in passing. */
+/** Durations as text. */
+
+import { t } from '@offhook/i18n/console';
+import { formatNumber, formatPercent } from '@offhook/i18n/formats';
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
-/** Up to here minutes are counted on: an hour's call is 61:07. */
+/** Below this, no hours: a long call is 61:07. */
 const MINUTES_ALONE_S = 100 * MINUTE_S;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -11,14 +14,14 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 /** Seconds as a running time: 0:06, 61:07, 2:05:30, 3 d. */
 export function runningTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  if (whole >= DAY_S) return `${Math.floor(whole / DAY_S)} d`;
+  if (whole >= DAY_S) return t('duration.days', { days: Math.floor(whole / DAY_S) });
   const rest = twoDigits(whole % MINUTE_S);
   if (whole < MINUTES_ALONE_S) return `${Math.floor(whole / MINUTE_S)}:${rest}`;
   const minutes = Math.floor((whole % HOUR_S) / MINUTE_S);
   return `${Math.floor(whole / HOUR_S)}:${twoDigits(minutes)}:${rest}`;
 }
 
-/** The time that has run since then; a moment that is not reached yet counts as now. */
+/** The time since a moment; '0:00' for a moment in the future. */
 export function timeSince(since: number, now: number): string {
   return runningTime((now - since) / 1000);
 }
@@ -26,16 +29,18 @@ export function timeSince(since: number, now: number): string {
 /** A step of a stopwatch: 38 ms, 0.4 s, 9.3 s, 61 s, 2 min 5 s. */
 export function stepTime(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
-  if (whole < 100) return `${whole} ms`;
-  if (whole < 9_950) return `${(whole / 1000).toFixed(1)} s`;
+  if (whole < 100) return t('duration.milliseconds', { value: formatNumber(whole) });
+  if (whole < 9_950) return t('duration.seconds', { value: formatNumber(whole / 1000, 1) });
   const seconds = Math.round(whole / 1000);
-  if (seconds < 100) return `${seconds} s`;
+  if (seconds < 100) return t('duration.seconds', { value: formatNumber(seconds) });
   const minutes = Math.floor(seconds / MINUTE_S);
-  if (minutes < 60) return `${minutes} min ${seconds % MINUTE_S} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return t('duration.minutesSeconds', { minutes, seconds: seconds % MINUTE_S });
+  return t('duration.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** A part of a whole, as '81 (38%)'; nothing of nothing is '0'. */
+/** '81 (38%)', or '0' of 0 */
 export function withShare(part: number, whole: number): string {
-  return whole > 0 ? `${part} (${Math.round((part / whole) * 100)}%)` : String(part);
+  return whole > 0
+    ? t('today.share', { count: part, percent: formatPercent(part / whole) })
+    : formatNumber(part);
 }

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { type Freshness, type FreshnessEvent, freshness, initialFreshness } from './freshness.ts';
 
 const START = 1_000_000;
-const answered: FreshnessEvent = { type: 'answered' };
+const answered: FreshnessEvent = { type: 'checkAnswered' };
 const channel = (connected: boolean): FreshnessEvent => ({ type: 'channelChanged', connected });
 const network = (connected: boolean): FreshnessEvent => ({ type: 'networkChanged', connected });
 const stood = (second: number): FreshnessEvent => ({
   type: 'ticked',
   at: START + second * 1_000,
-  stood: true,
+  clockStopped: true,
 });
 
-/** The clock's ticks from one second to another; at each fourth the server is asked, and `answers` follow. */
+/** Ticks every second, with a check every fourth; `answers` says which are answered. */
 function seconds(from: number, to: number, answers: readonly FreshnessEvent[] = []): FreshnessEvent[] {
   const events: FreshnessEvent[] = [];
   for (let second = from; second <= to; second += 1) {
     const at = START + second * 1_000;
-    events.push({ type: 'ticked', at, stood: false });
-    if (second % 4 === 0) events.push({ type: 'asked', at }, ...answers);
+    events.push({ type: 'ticked', at, clockStopped: false });
+    if (second % 4 === 0) events.push({ type: 'checkSent', at }, ...answers);
   }
   return events;
 }
@@ -26,7 +26,7 @@ function run(events: readonly FreshnessEvent[]): Freshness {
   return events.reduce(freshness, initialFreshness);
 }
 
-/** The seconds at which the page says that it is not updated. */
+/** The seconds at which the page is marked as stale. */
 function staleAt(events: readonly FreshnessEvent[]): readonly number[] {
   const shown = new Set<number>();
   events.reduce((state, event) => {

@@ -1,34 +1,33 @@
 /**
- * Whether what a page shows of agents and calls is still brought up to date, and since when it is not. A socket whose
- * packets are lost stays open for minutes: so the server is asked every 4 s, and has a second to answer.
+ * Whether a page is still updated, and since when it isn't. A socket whose packets are lost stays open for minutes, so
+ * the page checks the server every 4 s and expects an answer within a second. All times are ms since 1970.
  */
 import { AWAKE_GRACE_MS, CUT_OFF_AFTER_MS, LATE_ANSWER_MS, START_GRACE_MS } from '@offhook/contract/limits';
 
-/** All times are milliseconds since 1970. */
 export interface Freshness {
-  /** The account's realtime channel is heard. */
+  /** The account's realtime channel is connected. */
   readonly channel: boolean;
-  /** What the browser says of its network. */
+  /** The browser reports a network. */
   readonly network: boolean;
-  /** All has been well at least once. */
+  /** The page was up to date at least once. */
   readonly wasLive: boolean;
-  /** When the first check after the last answer was sent; null: none is unanswered. */
-  readonly askedAt: number | null;
-  readonly answeredAt: number | null;
-  /** `askedAt` is too long ago. */
+  /** When the first unanswered check was sent; null if there is none. */
+  readonly unansweredSince: number | null;
+  readonly lastAnsweredAt: number | null;
+  /** An answer is overdue. */
   readonly late: boolean;
   readonly graceUntil: number | null;
   readonly lostSince: number | null;
-  /** Since when nothing was brought up to date, as the page says it; null: all is well. */
+  /** The time that the page shows as its last update; null while it is up to date. */
   readonly staleSince: number | null;
 }
 
 export type FreshnessEvent =
-  /** `stood`: the clock stood still before it, as in a page that was hidden or frozen. */
-  | { readonly type: 'ticked'; readonly at: number; readonly stood: boolean }
-  | { readonly type: 'asked'; readonly at: number }
-  | { readonly type: 'answered' }
-  /** A page has new data, by whatever way. */
+  /** `clockStopped`: the page was frozen before this tick. */
+  | { readonly type: 'ticked'; readonly at: number; readonly clockStopped: boolean }
+  | { readonly type: 'checkSent'; readonly at: number }
+  | { readonly type: 'checkAnswered' }
+  /** A page has new data from any source. */
   | { readonly type: 'updated'; readonly at: number }
   | { readonly type: 'channelChanged'; readonly connected: boolean }
   | { readonly type: 'networkChanged'; readonly connected: boolean };
@@ -37,8 +36,8 @@ export const initialFreshness: Freshness = {
   channel: false,
   network: true,
   wasLive: false,
-  askedAt: null,
-  answeredAt: null,
+  unansweredSince: null,
+  lastAnsweredAt: null,
   late: false,
   graceUntil: null,
   lostSince: null,
@@ -46,7 +45,7 @@ export const initialFreshness: Freshness = {
 };
 
 export function freshness(before: Freshness, event: FreshnessEvent): Freshness {
-  const state = heard(before, event);
+  const state = applyEvent(before, event);
   if (!isLive(state)) return state;
   if (state.wasLive && state.lostSince === null && state.staleSince === null) return state;
   return { ...state, wasLive: true, lostSince: null, staleSince: null };
@@ -56,15 +55,21 @@ function isLive({ channel, network, late }: Freshness): boolean {
   return channel && network && !late;
 }
 
-function heard(state: Freshness, event: FreshnessEvent): Freshness {
+function applyEvent(state: Freshness, event: FreshnessEvent): Freshness {
   switch (event.type) {
     case 'ticked':
-      return ticked(state, event.at, event.stood);
-    case 'asked':
-      return state.askedAt === null ? { ...state, askedAt: event.at } : state;
-    case 'answered':
-      // A browser may be wrong about its network, an answer is not.
-      return { ...state, network: true, askedAt: null, answeredAt: state.askedAt, late: false };
+      return ticked(state, event.at, event.clockStopped);
+    case 'checkSent':
+      return state.unansweredSince === null ? { ...state, unansweredSince: event.at } : state;
+    case 'checkAnswered':
+      // The browser may be wrong about its network; an answer proves that there is one.
+      return {
+        ...state,
+        network: true,
+        unansweredSince: null,
+        lastAnsweredAt: state.unansweredSince,
+        late: false,
+      };
     case 'updated':
       return state.staleSince === null ? state : { ...state, staleSince: event.at };
     case 'channelChanged':
@@ -78,19 +83,19 @@ function heard(state: Freshness, event: FreshnessEvent): Freshness {
 
 function ticked(before: Freshness, at: number, stood: boolean): Freshness {
   const state = stood ? awake(before, at) : before;
-  const late = state.askedAt !== null && (state.late || at - state.askedAt >= LATE_ANSWER_MS);
-  const judged = late === state.late ? state : { ...state, late };
-  if (isLive(judged)) return judged;
-  const graceUntil = judged.graceUntil ?? (judged.wasLive ? at : at + START_GRACE_MS);
-  // The last answer came before the loss, however late that is noticed.
-  const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
+  const late = state.unansweredSince !== null && (state.late || at - state.unansweredSince >= LATE_ANSWER_MS);
+  const next = late === state.late ? state : { ...state, late };
+  if (isLive(next)) return next;
+  const graceUntil = next.graceUntil ?? (next.wasLive ? at : at + START_GRACE_MS);
+  // The loss began after the last answer, even if it's noticed later.
+  const lostSince = next.lostSince ?? (late ? (next.lastAnsweredAt ?? next.unansweredSince) : null) ?? at;
   const isShown = at >= graceUntil && at - lostSince >= CUT_OFF_AFTER_MS;
-  return { ...judged, graceUntil, lostSince, staleSince: judged.staleSince ?? (isShown ? lostSince : null) };
+  return { ...next, graceUntil, lostSince, staleSince: next.staleSince ?? (isShown ? lostSince : null) };
 }
 
-/** Of the time in which the clock stood still nothing is known. */
+/** Nothing is known about the time while the page was frozen. */
 function awake(state: Freshness, at: number): Freshness {
-  const unasked = { ...state, askedAt: null, answeredAt: null, late: false };
-  if (state.staleSince !== null || !state.wasLive) return unasked;
-  return { ...unasked, lostSince: null, graceUntil: at + AWAKE_GRACE_MS };
+  const withoutChecks = { ...state, askedAt: null, answeredAt: null, late: false };
+  if (state.staleSince !== null || !state.wasLive) return withoutChecks;
+  return { ...withoutChecks, lostSince: null, graceUntil: at + AWAKE_GRACE_MS };
 }

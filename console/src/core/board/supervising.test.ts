@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tileActions } from './supervising.ts';
+import { joinedText, tileActions } from './supervising.ts';
 
 const supervisor = { id: 1, account_id: 100, permissions: ['listen', 'whisper', 'barge'] };
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
@@ -15,4 +15,12 @@ test.each([
   ['whose call is not known offers nothing', supervisor, { ...onCall, call_id: null }, []],
 ] as const)('a tile %s', (_sentence, user, tile, actions) => {
   expect(tileActions(user, tile)).toEqual(actions);
+});
+
+test.each([
+  ['listen', 'Connecting your phone to listen to Ana.'],
+  ['whisper', 'Connecting your phone to whisper to Ana.'],
+  ['barge', 'Connecting your phone to join Ana and the lead.'],
+] as const)('%s tells the supervisor that their phone is connecting', (action, expected) => {
+  expect(joinedText(action, 'Ana')).toBe(expected);
 });

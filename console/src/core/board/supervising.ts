@@ -1,9 +1,10 @@
 import { canSupervise, type SuperviseAction, type Supervisor } from '@offhook/contract/permissions';
+import { t } from '@offhook/i18n/console';
 import type { Tile } from './board-rows.ts';
 
 const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
-/** What a tile offers to who looks at the board, which shows one account. In wrap-up there is nobody left to hear. */
+/** What a supervisor can do with a tile's call. In wrap-up there is no call left. */
 export function tileActions(
   user: Supervisor,
   { id, state, call_id }: Pick<Tile, 'id' | 'state' | 'call_id'>,
@@ -13,13 +14,7 @@ export function tileActions(
   return ACTIONS.filter((action) => canSupervise(user, action, agent));
 }
 
-const DOES: Readonly<Record<SuperviseAction, (agent: string) => string>> = {
-  listen: (agent) => `listen to ${agent}`,
-  whisper: (agent) => `whisper to ${agent}`,
-  barge: (agent) => `talk with ${agent} and the lead`,
-};
-
-/** What was asked for happens on the supervisor's phone, not on this page. */
+/** The call goes to the supervisor's phone, not to this page. */
 export function joinedText(action: SuperviseAction, agent: string): string {
-  return `Your phone connects: you ${DOES[action](agent)}.`;
+  return t(`board.joining.${action}`, { name: agent });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tryName, waitingLine } from './waiting-leads.ts';
+import { attemptName, waitingLine } from './waiting-leads.ts';
 
 const team = { name: 'Sales' };
 const lead = { team, ringing: 0, retry: null, lead_retry: null };
@@ -7,11 +7,11 @@ const NOW = 1_000_000;
 
 describe('a waiting lead', () => {
   test.each([
-    ['rings two', { ...lead, ringing: 2 }, null, 'Sales, ringing 2 agents'],
-    ['rings one', { ...lead, ringing: 1 }, null, 'Sales, ringing 1 agent'],
-    ['rings somebody of no team', { ...lead, team: null, ringing: 1 }, null, 'Ringing 1 agent'],
-    ['is promised for later', lead, NOW + 140_000, 'Sales, due in 2:20'],
-    ['is due', lead, NOW, 'Sales, due now'],
+    ['rings two', { ...lead, ringing: 2 }, null, 'Sales · Ringing 2 agents'],
+    ['rings one', { ...lead, ringing: 1 }, null, 'Sales · Ringing 1 agent'],
+    ['rings an agent without a team', { ...lead, team: null, ringing: 1 }, null, 'Ringing 1 agent'],
+    ['is scheduled', lead, NOW + 140_000, 'Sales · Due in 2:20'],
+    ['is due', lead, NOW, 'Sales · Due now'],
     ['is of a team', lead, null, 'Sales'],
   ])('that %s', (_, one, due, expected) => {
     expect(waitingLine(one, due, NOW)).toBe(expected);
@@ -19,11 +19,11 @@ describe('a waiting lead', () => {
 
   test.each([
     [null, null, null],
-    [2, null, 'Retry #2'],
-    [null, 3, 'Followup #3'],
-    [1, 3, 'Retry #1'],
+    [2, null, 'Retry 2'],
+    [null, 3, 'Follow-up 3'],
+    [1, 3, 'Retry 1'],
     [0, 0, null],
   ])('of retry %j and follow-up %j is named %j', (retry, lead_retry, expected) => {
-    expect(tryName({ retry, lead_retry })).toBe(expected);
+    expect(attemptName({ retry, lead_retry })).toBe(expected);
   });
 });

@@ -1,4 +1,5 @@
-/** What the board says about a lead to whom nobody talks yet. */
+/** The text for a waiting lead. */
+import { t } from '@offhook/i18n/console';
 import { timeSince } from './durations.ts';
 
 interface Waiting {
@@ -8,18 +9,21 @@ interface Waiting {
   readonly lead_retry: number | null;
 }
 
-/** Of which team, and what happens: rung agents, or when the call is due. */
+/** 'Sales · Ringing 2 agents', 'Sales · Due in 2:20' */
 export function waitingLine({ team, ringing }: Waiting, due: number | null, now: number): string {
-  const words = [team?.name ?? null];
-  if (ringing > 0) words.push(`ringing ${ringing} ${ringing === 1 ? 'agent' : 'agents'}`);
-  else if (due !== null && due > now) words.push(`due in ${timeSince(now, due)}`);
-  else if (due !== null) words.push('due now');
-  const line = words.filter((word) => word !== null).join(', ');
-  return line.charAt(0).toUpperCase() + line.slice(1);
+  const status = waitingStatus(ringing, due, now);
+  if (team && status !== null) return t('waiting.line', { team: team.name, status });
+  return team?.name ?? status ?? '';
 }
 
-/** 'Retry #1' of the same hour, 'Followup #3' of later ones; null for a first try. */
-export function tryName({ retry, lead_retry }: Pick<Waiting, 'retry' | 'lead_retry'>): string | null {
-  if (retry) return `Retry #${retry}`;
-  return lead_retry ? `Followup #${lead_retry}` : null;
+function waitingStatus(ringing: number, due: number | null, now: number): string | null {
+  if (ringing > 0) return t('waiting.ringing', { count: ringing });
+  if (due === null) return null;
+  return due > now ? t('waiting.dueIn', { time: timeSince(now, due) }) : t('waiting.dueNow');
+}
+
+/** 'Retry 1' within the hour, 'Follow-up 3' later; null for a first attempt. */
+export function attemptName({ retry, lead_retry }: Pick<Waiting, 'retry' | 'lead_retry'>): string | null {
+  if (retry) return t('attempt.retry', { number: retry });
+  return lead_retry ? t('attempt.followUp', { number: lead_retry }) : null;
 }

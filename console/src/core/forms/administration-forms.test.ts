@@ -1,4 +1,4 @@
-/** What the pages of the administration send: only what differs, in the API's own form; and what they keep back. */
+/** What the administration's pages send, and what they reject. */
 import type { CallingRules, ConsoleAgent, ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import {
   AgentChange,
@@ -13,21 +13,21 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as demo from '../../gallery/administration-states.ts';
 import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './agent-form.ts';
-import { onlyChanged } from './changes-count.ts';
-import { chosen } from './chosen.ts';
-import { permissionWords } from './permission-words.ts';
+import { changedValues } from './changes-count.ts';
+import { withChoice } from './choices.ts';
+import { permissionNames } from './permission-names.ts';
 import {
   daysChoices,
-  daysWords,
   type Losses,
   lossesOf,
+  periodText,
   type RetentionForm,
   retentionChange,
   retentionForm,
 } from './retention-form.ts';
 import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-form.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
-import { webhookForm, webhookWish } from './webhook-form.ts';
+import { toWebhookInput, webhookForm } from './webhook-form.ts';
 
 const team = { ...demo.team, is_default: false };
 
@@ -86,7 +86,7 @@ describe('a team', () => {
     ],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
-    const change = teamChange(onlyChanged(saved, { ...saved, ...fields }));
+    const change = teamChange(changedValues(saved, { ...saved, ...fields }));
     expect(change).toEqual(expected);
     expect(z.safeParse(TeamChange, change).success).toBe(true);
   });
@@ -116,7 +116,7 @@ describe('an agent', () => {
     ['has no phone', { phone_number: '' }, { phone_number: '' }],
     [
       'gets a right',
-      { permissions: chosen(PERMISSIONS, saved.permissions, 'listen', true) },
+      { permissions: withChoice(PERMISSIONS, saved.permissions, 'listen', true) },
       { permissions: ['app-sms', 'listen', 'admin'] },
     ],
     [
@@ -127,7 +127,7 @@ describe('an agent', () => {
     ['is away', { active: false, do_not_disturb: true }, { active: false, do_not_disturb: true }],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
-    const change = agentChange(onlyChanged(saved, { ...saved, ...fields }));
+    const change = agentChange(changedValues(saved, { ...saved, ...fields }));
     expect(change).toEqual(expected);
     expect(z.safeParse(AgentChange, change).success).toBe(true);
   });
@@ -137,8 +137,8 @@ describe('an agent', () => {
   });
 
   it('has the same rights after one was taken and given back', () => {
-    const without = chosen(PERMISSIONS, saved.permissions, 'app-sms', false);
-    expect(chosen(PERMISSIONS, without, 'app-sms', true)).toEqual(saved.permissions);
+    const without = withChoice(PERMISSIONS, saved.permissions, 'app-sms', false);
+    expect(withChoice(PERMISSIONS, without, 'app-sms', true)).toEqual(saved.permissions);
   });
 
   it.each<[string, Partial<AgentForm>, string]>([
@@ -155,8 +155,8 @@ describe('an agent', () => {
     expect(agentProblems(saved)).toEqual({});
   });
 
-  it('has rights in words, and those that nobody knows as they are', () => {
-    expect(permissionWords(['admin', 'fly', 'app-sms'])).toBe('Send texts, Administrator, fly');
+  it('shows permissions by name, and unknown ones by code', () => {
+    expect(permissionNames(['admin', 'fly', 'app-sms'])).toBe('Send texts, Administrator, fly');
   });
 });
 
@@ -203,7 +203,7 @@ describe('the calling rules', () => {
     ],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
-    const change = rulesChange(onlyChanged(saved, { ...saved, ...fields }), { ...saved, ...fields });
+    const change = rulesChange(changedValues(saved, { ...saved, ...fields }), { ...saved, ...fields });
     expect(change).toEqual(expected);
     expect(z.safeParse(CallingRulesChange, change).success).toBe(true);
   });
@@ -220,7 +220,7 @@ describe('the calling rules', () => {
       { recording_regions: [{ prefix: '+', announces: true }] },
       'recording',
     ],
-    ['of nobody', { name: '' }, 'name'],
+    ['without a name', { name: '' }, 'name'],
   ])('%s are kept back', (_sentence, fields, field) => {
     expect(Object.keys(rulesProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(rulesProblems(saved)).toEqual({});
@@ -236,19 +236,19 @@ describe('a webhook', () => {
   };
 
   it('keeps the filters that are not edited, and drops one that filters nothing', () => {
-    const wish = webhookWish({ ...webhookForm(webhook), result: [] }, webhook.filters);
-    expect(wish).toEqual({
+    const input = toWebhookInput({ ...webhookForm(webhook), result: [] }, webhook.filters);
+    expect(input).toEqual({
       url: 'https://example.com/hook',
       events: ['lead_created'],
       filters: { status: ['completed'], team: [1, 2] },
     });
-    expect(z.safeParse(WebhookChange, wish).success).toBe(true);
+    expect(z.safeParse(WebhookChange, input).success).toBe(true);
   });
 
   it('has its choices in one order, however they were made', () => {
     const all = ['a', 'b', 'c'];
-    expect(chosen(all, chosen(all, ['c'], 'a', true), 'b', true)).toEqual(all);
-    expect(chosen(all, all, 'b', false)).toEqual(['a', 'c']);
+    expect(withChoice(all, withChoice(all, ['c'], 'a', true), 'b', true)).toEqual(all);
+    expect(withChoice(all, all, 'b', false)).toEqual(['a', 'c']);
   });
 });
 
@@ -292,7 +292,7 @@ describe('how long things are kept', () => {
     ],
   ])('%s', (_sentence, fields, change, losses) => {
     const form = { ...saved, ...fields };
-    const sent = retentionChange(onlyChanged(saved, form));
+    const sent = retentionChange(changedValues(saved, form));
     expect(sent).toEqual(change);
     expect(z.safeParse(RetentionChange, sent).success).toBe(true);
     expect(lossesOf(retention, form, NOW)).toEqual(losses);
@@ -306,7 +306,7 @@ describe('how long things are kept', () => {
   it('is chosen in order, with what is chosen already among it', () => {
     const words = (days: number | null) => daysChoices([days], 0).map(({ text }) => text);
     expect(words(1_000)).toEqual([
-      'Default (for ever)',
+      'Default (forever)',
       '30 days',
       '60 days',
       '90 days',
@@ -318,9 +318,9 @@ describe('how long things are kept', () => {
       '5 years',
       '7 years',
       '10 years',
-      'For ever',
+      'Forever',
     ]);
     expect(words(null)).toEqual(words(90));
-    expect([1, 365].map(daysWords)).toEqual(['1 day', '1 year']);
+    expect([1, 365].map(periodText)).toEqual(['1 day', '1 year']);
   });
 });

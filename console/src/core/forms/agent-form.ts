@@ -1,14 +1,16 @@
-/** An agent as their page edits them. */
+/** The form of an agent's page. */
+
 import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { LAST_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
-import { weekForm, weekWish } from '../schedule/week-form.ts';
-import { changeOf } from './changes-count.ts';
-import { readLimit, writeLimit } from './limit.ts';
+import { t } from '@offhook/i18n/console';
+import { toSchedule, weekForm } from '../schedule/week-form.ts';
+import { toChange } from './changes-count.ts';
+import { formatLimit, parseLimit } from './limit.ts';
 
 export type Membership = Pick<ConsoleAgent['teams'][number], 'team_id' | 'priority_group'>;
 
-/** Chosen for an agent without a country, where an empty choice is the account's. */
+/** The choice 'no country'; the empty choice is the account's country. */
 export const NO_COUNTRY = 'none';
 
 export type AgentForm = Readonly<ReturnType<typeof agentForm>>;
@@ -25,7 +27,7 @@ export function agentForm(agent: ConsoleAgent) {
     is_app_only: agent.is_app_only,
     mobile_enabled: agent.mobile_enabled,
     do_not_disturb: agent.do_not_disturb,
-    cap: writeLimit(agent.cap),
+    cap: formatLimit(agent.cap),
     active: agent.active,
     schedule: weekForm(agent.schedule),
     teams: agent.teams.map(({ team_id, priority_group }) => ({
@@ -37,36 +39,34 @@ export function agentForm(agent: ConsoleAgent) {
 
 export type AgentProblems = { readonly [F in 'full_name' | 'cap' | 'teams']?: string };
 
-const MOST_CALLS = 100_000;
+const MAX_DAILY_CALLS = 100_000;
 
-/** What cannot be saved so, by field. */
+/** Errors by field. */
 export function agentProblems(form: AgentForm): AgentProblems {
   const ids = form.teams.map(({ team_id }) => team_id);
   const isGroup = ({ priority_group: group }: Membership) =>
     Number.isInteger(group) && group >= 1 && group <= LAST_PRIORITY;
   return {
-    ...(form.full_name.trim() === '' && { full_name: 'An agent needs a name.' }),
-    ...(readLimit(form.cap, MOST_CALLS) === undefined && {
-      cap: 'A whole number of calls, or nothing for no limit.',
-    }),
-    ...(!form.teams.every(isGroup) && { teams: `A priority is a whole number from 1 to ${LAST_PRIORITY}.` }),
-    ...(new Set(ids).size !== ids.length && { teams: 'Each team once.' }),
+    ...(form.full_name.trim() === '' && { full_name: t('problem.name') }),
+    ...(parseLimit(form.cap, MAX_DAILY_CALLS) === undefined && { cap: t('problem.limit') }),
+    ...(!form.teams.every(isGroup) && { teams: t('problem.priority', { max: LAST_PRIORITY }) }),
+    ...(new Set(ids).size !== ids.length && { teams: t('problem.team.twice') }),
   };
 }
 
-function countryWish(chosen: string): string | null {
+function toCountryCode(chosen: string): string | null {
   if (chosen === '') return null;
   return chosen === NO_COUNTRY ? '' : chosen;
 }
 
-/** The fields that differ, as the API takes them; only of a form without problems. */
+/** The changed fields in the API's form. Only for a form without problems. */
 export function agentChange(changed: Partial<AgentForm>): AgentChange {
-  return changeOf<AgentForm, AgentChange>(changed, {
+  return toChange<AgentForm, AgentChange>(changed, {
     full_name: (name) => ({ full_name: name.trim() }),
-    country_code: (chosen) => ({ country_code: countryWish(chosen) }),
-    cap: (text) => ({ cap: readLimit(text, MOST_CALLS) ?? null }),
+    country_code: (chosen) => ({ country_code: toCountryCode(chosen) }),
+    cap: (text) => ({ cap: parseLimit(text, MAX_DAILY_CALLS) ?? null }),
     permissions: (held) => ({ permissions: [...held] }),
-    schedule: (week) => ({ schedule: weekWish(week) }),
+    schedule: (week) => ({ schedule: toSchedule(week) }),
     teams: (teams) => ({ teams: [...teams] }),
   });
 }

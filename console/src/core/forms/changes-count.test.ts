@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, changesText, onlyChanged } from './changes-count.ts';
+import { changedFields, changedValues, changesText } from './changes-count.ts';
 
 const saved = {
   name: 'Sales',
@@ -20,14 +20,14 @@ describe('a form and what the server has', () => {
   ])('%s', (_, change, expected) => {
     const form = { ...saved, ...change } as typeof saved;
     expect(changedFields(saved, form)).toEqual(expected);
-    expect(Object.keys(onlyChanged(saved, form))).toEqual(expected);
+    expect(Object.keys(changedValues(saved, form))).toEqual(expected);
   });
 
   test.each([
     [0, ''],
-    [1, '1 change not saved'],
-    [2, '2 changes not saved'],
-  ])('%i of them are told as "%s"', (count, expected) => {
+    [1, '1 unsaved change'],
+    [2, '2 unsaved changes'],
+  ])('%i of them are shown as "%s"', (count, expected) => {
     expect(changesText(count)).toBe(expected);
   });
 });

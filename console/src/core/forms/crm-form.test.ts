@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CrmForm, crmWish, NEW_CRM } from './crm-form.ts';
+import { type CrmForm, NEW_CRM, toNewCrm } from './crm-form.ts';
 
 const FULL: CrmForm = {
   ...NEW_CRM,
@@ -16,5 +16,5 @@ test.each([
   ['activecampaign', { url: 'https://acme.test' }],
   ['followupboss', {}],
 ] as const)('%s is sent what it asks for, and nothing that another one asked for', (kind, own) => {
-  expect(crmWish({ ...FULL, kind })).toEqual({ kind, ...ALWAYS, ...own });
+  expect(toNewCrm({ ...FULL, kind })).toEqual({ kind, ...ALWAYS, ...own });
 });

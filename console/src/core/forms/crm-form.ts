@@ -1,4 +1,4 @@
-/** A CRM as its form has it: what another kind asks for is left out. */
+/** The form of a new CRM. Only the fields of its kind are sent. */
 import type { NewConsoleCrm } from '@offhook/contract/console/console-entities';
 
 export type CrmForm = { readonly [F in keyof NewConsoleCrm]-?: NonNullable<NewConsoleCrm[F]> };
@@ -13,7 +13,7 @@ export const NEW_CRM: CrmForm = {
   links_recordings: false,
 };
 
-export function crmWish({ kind, token, url, client_id, tag_field, ...rest }: CrmForm): NewConsoleCrm {
+export function toNewCrm({ kind, token, url, client_id, tag_field, ...rest }: CrmForm): NewConsoleCrm {
   const hasOwnAddress = kind === 'salesforce' || kind === 'activecampaign';
   const hasTagField = kind === 'salesforce' || kind === 'hubspot';
   return {

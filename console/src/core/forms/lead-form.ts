@@ -1,4 +1,4 @@
-/** The fields of a lead as a form has them: an empty text is nothing. */
+/** The form of a lead's page. */
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 
 export type LeadForm = Readonly<ReturnType<typeof leadForm>>;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMinutes, writeMinutes } from './minutes-list.ts';
+import { formatMinutes, parseMinutes } from './minutes-list.ts';
 
-const rule = { most: 43_200, count: 10 };
+const limits = { max: 43_200, maxCount: 10 };
 
-describe('pauses that somebody typed', () => {
+describe('a list of minutes', () => {
   it.each([
     ['', []],
     ['   ', []],
@@ -13,35 +13,38 @@ describe('pauses that somebody typed', () => {
     ['1 5;30,', [1, 5, 30]],
     ['30, 5', [30, 5]],
   ])('‘%s’ is %j', (text, minutes) => {
-    expect(readMinutes(text, rule)).toEqual({ ok: true, minutes });
+    expect(parseMinutes(text, limits)).toEqual({ ok: true, minutes });
   });
 
   it.each([
-    ['1, five', '‘five’ is no whole number of minutes.'],
-    ['1.5', '‘1.5’ is no whole number of minutes.'],
-    ['-1', '‘-1’ is no whole number of minutes.'],
-    ['0', 'A pause lasts at least 1 minute.'],
-    ['99999', 'A pause lasts at most 43,200 minutes.'],
-    ['1 1 1 1 1 1 1 1 1 1 1', 'At most 10 pauses.'],
-  ])('‘%s’ is refused: %s', (text, error) => {
-    expect(readMinutes(text, rule)).toEqual({ ok: false, error });
+    ['1, five', '“five” isn’t a whole number of minutes.'],
+    ['1.5', '“1.5” isn’t a whole number of minutes.'],
+    ['-1', '“-1” isn’t a whole number of minutes.'],
+    ['0', 'Enter at least 1 minute.'],
+    ['99999', 'Enter at most 43,200 minutes.'],
+    ['1 1 1 1 1 1 1 1 1 1 1', 'Enter at most 10 values.'],
+  ])('‘%s’ is rejected: %s', (text, error) => {
+    expect(parseMinutes(text, limits)).toEqual({ ok: false, error });
   });
 
-  it('are the same after they were written and read', () => {
+  it('is the same after formatting and parsing', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: rule.most }), { maxLength: rule.count }), (minutes) => {
-        expect(readMinutes(writeMinutes(minutes), rule)).toEqual({ ok: true, minutes });
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: limits.max }), { maxLength: limits.maxCount }),
+        (minutes) => {
+          expect(parseMinutes(formatMinutes(minutes), limits)).toEqual({ ok: true, minutes });
+        },
+      ),
     );
   });
 
-  it('are never anything but whole minutes within the rule, whatever is typed', () => {
+  it('has only whole minutes within the limits, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const read = readMinutes(text, rule);
+        const read = parseMinutes(text, limits);
         if (!read.ok) return;
         expect(
-          read.minutes.every((minute) => Number.isInteger(minute) && minute >= 1 && minute <= rule.most),
+          read.minutes.every((minute) => Number.isInteger(minute) && minute >= 1 && minute <= limits.max),
         ).toBe(true);
       }),
     );

@@ -1,32 +1,32 @@
-/** Pauses that somebody typed: '1, 5, 30'. */
+/** Lists of minutes as text: '1, 5, 30'. */
+import { t } from '@offhook/i18n/console';
 
-export interface MinutesRule {
-  readonly most: number;
-  /** How many there may be. */
-  readonly count: number;
+export interface MinutesLimits {
+  readonly max: number;
+  readonly maxCount: number;
 }
 
-export type MinutesRead =
+export type ParsedMinutes =
   | { readonly ok: true; readonly minutes: readonly number[] }
   | { readonly ok: false; readonly error: string };
 
-/** Whole minutes from 1 on, parted by commas or spaces; nothing typed: none. */
-export function readMinutes(text: string, { most, count }: MinutesRule): MinutesRead {
+/** Whole minutes from 1, separated by commas or spaces. Blank is no minutes. */
+export function parseMinutes(text: string, { max, maxCount }: MinutesLimits): ParsedMinutes {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const minutes: number[] = [];
   for (const word of words) {
-    if (!/^\d+$/.test(word)) return refused(`‘${word}’ is no whole number of minutes.`);
+    if (!/^\d+$/.test(word)) return failure(t('problem.minutes.notNumber', { text: word }));
     const value = Number(word);
-    if (value < 1) return refused('A pause lasts at least 1 minute.');
-    if (value > most) return refused(`A pause lasts at most ${most.toLocaleString('en-US')} minutes.`);
+    if (value < 1) return failure(t('problem.minutes.min'));
+    if (value > max) return failure(t('problem.minutes.max', { max }));
     minutes.push(value);
   }
-  if (minutes.length > count) return refused(`At most ${count} pauses.`);
+  if (minutes.length > maxCount) return failure(t('problem.minutes.count', { max: maxCount }));
   return { ok: true, minutes };
 }
 
-const refused = (error: string): MinutesRead => ({ ok: false, error });
+const failure = (error: string): ParsedMinutes => ({ ok: false, error });
 
-export function writeMinutes(minutes: readonly number[]): string {
+export function formatMinutes(minutes: readonly number[]): string {
   return minutes.join(', ');
 }

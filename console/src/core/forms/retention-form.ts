@@ -1,8 +1,10 @@
-/** How long things are kept, as their page edits it: a choice for each, and what is lost by a shorter one. */
+/** The form of the retention page, and what a shorter period deletes. */
+
 import type { Retention, RetentionChange } from '@offhook/contract/console/console-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
+import { t } from '@offhook/i18n/console';
 
-/** Days; 0: for ever; null: as the installation says. */
+/** Days; 0: forever; null: the installation's default. */
 export type Days = number | null;
 
 export interface RetentionForm {
@@ -17,14 +19,14 @@ export interface DaysChoice {
 }
 
 const YEAR = 365;
-const USUAL = [0, 30, 60, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
+const COMMON_PERIODS = [0, 30, 60, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YEAR];
 const DAY_MS = 86_400_000;
 
 export function retentionForm({ recordings_days, personal_days }: Retention): RetentionForm {
   return { recordings: recordings_days, personal: personal_days };
 }
 
-/** The fields that differ, as the API takes them. */
+/** The changed fields in the API's form. */
 export function retentionChange({ recordings, personal }: Partial<RetentionForm>): RetentionChange {
   return {
     ...(recordings !== undefined && { recordings_days: recordings }),
@@ -32,38 +34,45 @@ export function retentionChange({ recordings, personal }: Partial<RetentionForm>
   };
 }
 
-/** 'For ever', '1 day', '90 days', '2 years' */
-export function daysWords(days: number): string {
-  if (days === 0) return 'For ever';
-  const [count, unit] = days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day'];
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+/** 'Forever', '1 day', '90 days', '2 years' */
+export function periodText(days: number): string {
+  if (days === 0) return t('retention.period.forever');
+  return days % YEAR === 0
+    ? t('retention.period.years', { years: days / YEAR })
+    : t('retention.period.days', { days });
+}
+
+function defaultText(days: number): string {
+  return days === 0 ? t('retention.default.forever') : t('retention.default', { period: periodText(days) });
 }
 
 /**
- * What can be chosen, the installation's word first.
- * @param others that can be chosen as well, as what is saved
- * @param installed days
+ * The installation's default first, then periods from short to long.
+ * @param others more periods, such as the saved one
+ * @param installed the default in days
  */
 export function daysChoices(others: readonly Days[], installed: number): readonly DaysChoice[] {
-  const known = new Set([...USUAL, ...others.filter((days) => days !== null)]);
-  const inOrder = [...known].sort((a, b) => lasting(a) - lasting(b));
+  const known = new Set([...COMMON_PERIODS, ...others.filter((days) => days !== null)]);
+  const inOrder = [...known].sort((a, b) => comparable(a) - comparable(b));
   return [
-    { days: null, text: `Default (${daysWords(installed).toLowerCase()})` },
-    ...inOrder.map((days) => ({ days, text: daysWords(days) })),
+    { days: null, text: defaultText(installed) },
+    ...inOrder.map((days) => ({ days, text: periodText(days) })),
   ];
 }
 
-/** A moment before which things go; null: what is saved keeps them no shorter. */
+/** Everything before this moment is deleted, in ms since 1970; null: nothing. */
 export interface Losses {
   readonly recordings: number | null;
   readonly personal: number | null;
 }
 
-/** What saving would begin to remove that is kept now. @param now ms since 1970 */
+/** What saving would delete. @param now ms since 1970 */
 export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
   const lost = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
-    return lasting(days) < lasting(before ?? installed) ? now + RETENTION_GRACE_MS - days * DAY_MS : null;
+    return comparable(days) < comparable(before ?? installed)
+      ? now + RETENTION_GRACE_MS - days * DAY_MS
+      : null;
   };
   return {
     recordings: lost(saved.recordings_days, form.recordings, installation.recordings_days),
@@ -71,4 +80,4 @@ export function lossesOf({ installation, ...saved }: Retention, form: RetentionF
   };
 }
 
-const lasting = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);
+const comparable = (days: number): number => (days === 0 ? Number.POSITIVE_INFINITY : days);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder, type Member, priorityGroups, putInto, takeOut } from './ringing-order.ts';
+import { type Member, priorityGroups, removeMember, setPriority, sortedById } from './ringing-order.ts';
 
 const names = ['', 'Zoë', 'ann', 'Émile', 'Bob'];
 const nameOf = (id: number) => names[id] ?? `Agent ${id}`;
@@ -27,26 +27,29 @@ describe('the ringing order', () => {
     expect(priorityGroups([{ user_id: 1, priority_group: 99 }], nameOf)).toHaveLength(1);
   });
 
-  it('is the same after somebody was moved away and back', () => {
-    expect(putInto(putInto(team, 1, 2), 1, 1)).toEqual(team);
+  it('is unchanged after an agent was moved away and back', () => {
+    expect(setPriority(setPriority(team, 1, 2), 1, 1)).toEqual(team);
   });
 
-  it('takes in whoever was not there, and lets go', () => {
-    expect(takeOut(putInto(team, 4, 4), 3)).toEqual([
+  it('adds and removes agents', () => {
+    expect(removeMember(setPriority(team, 4, 4), 3)).toEqual([
       { user_id: 1, priority_group: 1 },
       { user_id: 2, priority_group: 1 },
       { user_id: 4, priority_group: 4 },
     ]);
   });
 
-  it('has everybody once, whatever is dropped where', () => {
+  it('has every agent once after any drops', () => {
     const drops = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 99 })));
     fc.assert(
       fc.property(drops, (all) => {
-        const members = all.reduce<readonly Member[]>((now, [id, group]) => putInto(now, id, group), team);
+        const members = all.reduce<readonly Member[]>(
+          (now, [id, group]) => setPriority(now, id, group),
+          team,
+        );
         const ids = members.map(({ user_id }) => user_id);
         expect(new Set(ids).size).toBe(ids.length);
-        expect(members).toEqual(inOrder(members));
+        expect(members).toEqual(sortedById(members));
         const shown = priorityGroups(members, nameOf).flatMap(({ userIds }) => userIds);
         expect([...shown].sort((a, b) => a - b)).toEqual(ids);
       }),

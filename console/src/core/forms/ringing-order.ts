@@ -1,21 +1,24 @@
-/** In which order a team's agents are rung: groups by priority, the lowest first; within a group there is no order. */
+/** A team's agents by priority, lowest first. Within a priority there is no order. */
+
 import type { ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { LAST_PRIORITY } from '@offhook/contract/limits';
+import { t } from '@offhook/i18n/console';
+import { compareNames } from '@offhook/i18n/formats';
 
 export type Member = Pick<ConsoleTeamDetail['members'][number], 'user_id' | 'priority_group'>;
 
 export interface PriorityGroup {
   readonly group: number;
   readonly userIds: readonly number[];
-  /** Nobody is in it yet: agents can be put there. */
+  /** An empty group, to drop agents into. */
   readonly isNew: boolean;
 }
 
 export function groupLabel({ group, isNew }: PriorityGroup): string {
-  return isNew ? 'A new priority' : `Priority ${group}`;
+  return isNew ? t('ringingOrder.newPriority') : t('ringingOrder.priority', { priority: group });
 }
 
-/** Each group by name, and after the last an empty one. */
+/** Each group sorted by name, and an empty one at the end. */
 export function priorityGroups(
   members: readonly Member[],
   nameOf: (userId: number) => string,
@@ -27,22 +30,22 @@ export function priorityGroups(
     userIds: members
       .filter(({ priority_group }) => priority_group === group)
       .map(({ user_id }) => user_id)
-      .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en') || a - b),
+      .sort((a, b) => compareNames(nameOf(a), nameOf(b)) || a - b),
   }));
   const next = (groups.at(-1) ?? 0) + 1;
   return next > LAST_PRIORITY ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
 }
 
-/** Always in the order of ids, so that who was moved away and back is no change. */
-export function inOrder(members: readonly Member[]): readonly Member[] {
+/** Sorted by id, so that moving an agent away and back is no change. */
+export function sortedById(members: readonly Member[]): readonly Member[] {
   return [...members].sort((a, b) => a.user_id - b.user_id);
 }
 
-/** Who is not in the team joins it. */
-export function putInto(members: readonly Member[], userId: number, group: number): readonly Member[] {
-  return inOrder([...takeOut(members, userId), { user_id: userId, priority_group: group }]);
+/** Adds the agent if they aren't in the team. */
+export function setPriority(members: readonly Member[], userId: number, group: number): readonly Member[] {
+  return sortedById([...removeMember(members, userId), { user_id: userId, priority_group: group }]);
 }
 
-export function takeOut(members: readonly Member[], userId: number): readonly Member[] {
+export function removeMember(members: readonly Member[], userId: number): readonly Member[] {
   return members.filter(({ user_id }) => user_id !== userId);
 }

@@ -1,8 +1,10 @@
-/** The calling rules as their page edits them. */
+/** The form of the calling rules. */
+
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
-import { changeOf } from './changes-count.ts';
-import { readLimit, writeLimit } from './limit.ts';
+import { t } from '@offhook/i18n/console';
+import { toChange } from './changes-count.ts';
+import { formatLimit, parseLimit } from './limit.ts';
 
 export type RegionForm = Readonly<CallingRules['region_windows'][number]>;
 export type RecordingRegionForm = Readonly<CallingRules['recording_regions'][number]>;
@@ -16,17 +18,17 @@ export function rulesForm(rules: CallingRules) {
     time_zone: rules.time_zone,
     calling_from_minute: rules.calling_from_minute,
     calling_to_minute: rules.calling_to_minute,
-    /** Texts have hours of their own. */
+    /** Texts have separate hours. */
     own_texting: rules.texting_from_minute !== null,
     texting_from_minute: rules.texting_from_minute ?? rules.calling_from_minute,
     texting_to_minute: rules.texting_to_minute ?? rules.calling_to_minute,
     texts_need_consent: rules.texts_need_consent,
-    attempts: writeLimit(rules.attempts_per_day),
+    attempts: formatLimit(rules.attempts_per_day),
     countries: rules.calling_countries.join(', '),
     premium: rules.special_numbers.includes('premium'),
     shared_cost: rules.special_numbers.includes('shared_cost'),
     satellite: rules.special_numbers.includes('satellite'),
-    key_calls: writeLimit(rules.key_calls_per_minute),
+    key_calls: formatLimit(rules.key_calls_per_minute),
     region_windows: rules.region_windows as readonly RegionForm[],
     recording_regions: rules.recording_regions as readonly RecordingRegionForm[],
     custom_crm_url: rules.custom_crm_url ?? '',
@@ -45,29 +47,22 @@ export type RulesProblems = {
     | 'recording']?: string;
 };
 
-const MOST_ATTEMPTS = 1_000;
-const MOST_KEY_CALLS = 1_000_000;
+const MAX_ATTEMPTS = 1_000;
+const MAX_KEY_CALLS = 1_000_000;
 
-/** What cannot be saved so, by field. */
+/** Errors by field. */
 export function rulesProblems(form: RulesForm): RulesProblems {
   const backwards = form.region_windows.some(({ from_minute, to_minute }) => from_minute >= to_minute);
   return {
-    ...(form.name.trim() === '' && { name: 'An account needs a name.' }),
-    ...(form.calling_from_minute >= form.calling_to_minute && { window: 'The hours begin before they end.' }),
+    ...(form.name.trim() === '' && { name: t('problem.name') }),
+    ...(form.calling_from_minute >= form.calling_to_minute && { window: t('problem.window') }),
     ...(form.own_texting &&
-      form.texting_from_minute >= form.texting_to_minute && { texting: 'The hours begin before they end.' }),
-    ...(readCountries(form.countries) === null && {
-      countries: 'Enter countries by two letters, such as US, CA.',
-    }),
-    ...(readLimit(form.key_calls, MOST_KEY_CALLS) === undefined && {
-      key_calls: 'Enter a whole number, or leave blank for no limit.',
-    }),
-    ...(readLimit(form.attempts, MOST_ATTEMPTS) === undefined && {
-      attempts: 'A whole number, or nothing for no limit.',
-    }),
+      form.texting_from_minute >= form.texting_to_minute && { texting: t('problem.window') }),
+    ...(parseCountries(form.countries) === null && { countries: t('problem.countries') }),
+    ...(parseLimit(form.key_calls, MAX_KEY_CALLS) === undefined && { key_calls: t('problem.limit') }),
+    ...(parseLimit(form.attempts, MAX_ATTEMPTS) === undefined && { attempts: t('problem.limit') }),
     ...problemAs('regions', prefixProblem(form.region_windows)),
-    ...(prefixProblem(form.region_windows) === null &&
-      backwards && { regions: 'The hours of a region begin before they end.' }),
+    ...(prefixProblem(form.region_windows) === null && backwards && { regions: t('problem.window') }),
     ...problemAs('recording', prefixProblem(form.recording_regions)),
   };
 }
@@ -77,19 +72,18 @@ function problemAs(field: 'regions' | 'recording', problem: string | null): Rule
 }
 
 function prefixProblem(regions: readonly { readonly prefix: string }[]): string | null {
-  const prefixes = regions.map(({ prefix }) => prefixOf(prefix));
-  if (prefixes.includes(null))
-    return 'A region is + and the digits with which its numbers begin, such as +1212.';
-  return new Set(prefixes).size === prefixes.length ? null : 'Each region once.';
+  const prefixes = regions.map(({ prefix }) => parsePrefix(prefix));
+  if (prefixes.includes(null)) return t('problem.prefix');
+  return new Set(prefixes).size === prefixes.length ? null : t('problem.prefix.twice');
 }
 
 const withPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
   ...region,
-  prefix: prefixOf(region.prefix) ?? region.prefix,
+  prefix: parsePrefix(region.prefix) ?? region.prefix,
 });
 
-/** Each once, in the order written; null: one of them is no two letters. */
-function readCountries(text: string): string[] | null {
+/** Without duplicates; null: not all are two letters. */
+function parseCountries(text: string): string[] | null {
   const codes = text
     .toUpperCase()
     .split(/[\s,;]+/)
@@ -97,15 +91,15 @@ function readCountries(text: string): string[] | null {
   return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? [...new Set(codes)] : null;
 }
 
-/** + and digits, without what people write between them. */
-function prefixOf(text: string): string | null {
+/** + and digits, without separators. */
+function parsePrefix(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '');
   return /^\+[1-9]\d{0,14}$/.test(digits) ? digits : null;
 }
 
 /**
- * The fields that differ, as the API takes them; only of a form without problems.
- * @param form with the changes: the hours of texts go together, and the kinds of numbers are one field of the API
+ * The changed fields in the API's form. Only for a form without problems.
+ * @param form with the changes: some of its fields are one field of the API
  */
 export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
   const texting = () => ({
@@ -113,18 +107,18 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     texting_to_minute: form.own_texting ? form.texting_to_minute : null,
   });
   const special = () => ({ special_numbers: SPECIAL_NUMBERS.filter((kind) => form[kind]) });
-  return changeOf<RulesForm, CallingRulesChange>(changed, {
+  return toChange<RulesForm, CallingRulesChange>(changed, {
     name: (name) => ({ name: name.trim() }),
     own_texting: texting,
     texting_from_minute: texting,
     texting_to_minute: texting,
-    attempts: (text) => ({ attempts_per_day: readLimit(text, MOST_ATTEMPTS) ?? null }),
+    attempts: (text) => ({ attempts_per_day: parseLimit(text, MAX_ATTEMPTS) ?? null }),
     custom_crm_url: (url) => ({ custom_crm_url: url.trim() }),
-    countries: (text) => ({ calling_countries: readCountries(text) ?? [] }),
+    countries: (text) => ({ calling_countries: parseCountries(text) ?? [] }),
     premium: special,
     shared_cost: special,
     satellite: special,
-    key_calls: (text) => ({ key_calls_per_minute: readLimit(text, MOST_KEY_CALLS) ?? null }),
+    key_calls: (text) => ({ key_calls_per_minute: parseLimit(text, MAX_KEY_CALLS) ?? null }),
     region_windows: (regions) => ({ region_windows: regions.map(withPrefix) }),
     recording_regions: (regions) => ({ recording_regions: regions.map(withPrefix) }),
   });

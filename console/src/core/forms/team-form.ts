@@ -1,17 +1,19 @@
-/** A team as its page edits it: one flat set of fields, texts instead of nothing, pauses as they are typed. */
+/** The form of a team's page. */
+
 import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
 import { LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '@offhook/contract/limits';
-import { weekForm, weekWish } from '../schedule/week-form.ts';
-import { changeOf } from './changes-count.ts';
-import { readMinutes, writeMinutes } from './minutes-list.ts';
-import { inOrder } from './ringing-order.ts';
+import { t } from '@offhook/i18n/console';
+import { toSchedule, weekForm } from '../schedule/week-form.ts';
+import { toChange } from './changes-count.ts';
+import { formatMinutes, parseMinutes } from './minutes-list.ts';
+import { sortedById } from './ringing-order.ts';
 
 export interface TagForm {
-  /** null: it is new. */
+  /** null: new. */
   readonly id: number | null;
   readonly name: string;
   readonly color: string;
-  /** Leads and calls that have it. */
+  /** How many leads and calls have the tag. */
   readonly uses: number;
 }
 
@@ -23,10 +25,10 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
     is_default: team.is_default,
     fallback_team_id: team.fallback_team_id,
     schedule: weekForm(team.schedule),
-    members: inOrder(team.members.map(({ user_id, priority_group }) => ({ user_id, priority_group }))),
+    members: sortedById(team.members.map(({ user_id, priority_group }) => ({ user_id, priority_group }))),
     mode: profile.mode,
-    retries: writeMinutes(profile.retry_minutes),
-    followups: writeMinutes(profile.followup_minutes),
+    retries: formatMinutes(profile.retry_minutes),
+    followups: formatMinutes(profile.followup_minutes),
     delay: String(profile.delay_seconds),
     records: profile.records,
     recording_announcement: profile.recording_announcement,
@@ -42,39 +44,39 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
 
 export type TeamProblems = { readonly [F in 'name' | 'retries' | 'followups' | 'delay' | 'tags']?: string };
 
-const PAUSES = { most: LONGEST_PAUSE_MINUTES, count: MOST_PAUSES };
+const MINUTES_LIMITS = { max: LONGEST_PAUSE_MINUTES, maxCount: MOST_PAUSES };
 
-/** What cannot be saved so, by field. */
+/** Errors by field. */
 export function teamProblems(form: TeamForm): TeamProblems {
-  const retries = readMinutes(form.retries, PAUSES);
-  const followups = readMinutes(form.followups, PAUSES);
+  const retries = parseMinutes(form.retries, MINUTES_LIMITS);
+  const followups = parseMinutes(form.followups, MINUTES_LIMITS);
   return {
-    ...(form.name.trim() === '' && { name: 'A team needs a name.' }),
+    ...(form.name.trim() === '' && { name: t('problem.name') }),
     ...(!retries.ok && { retries: retries.error }),
     ...(!followups.ok && { followups: followups.error }),
-    ...(readSeconds(form.delay) === null && { delay: 'Whole seconds, an hour at most.' }),
-    ...(form.tags.some(({ name }) => name.trim() === '') && { tags: 'Every tag needs a name.' }),
+    ...(parseSeconds(form.delay) === null && { delay: t('problem.delay', { max: LONGEST_DELAY_S }) }),
+    ...(form.tags.some(({ name }) => name.trim() === '') && { tags: t('problem.tag.name') }),
   };
 }
 
-function readSeconds(text: string): number | null {
+function parseSeconds(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 0;
   return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= LONGEST_DELAY_S ? Number(trimmed) : null;
 }
 
 function minutes(text: string): number[] {
-  const read = readMinutes(text, PAUSES);
+  const read = parseMinutes(text, MINUTES_LIMITS);
   return read.ok ? [...read.minutes] : [];
 }
 
-/** The fields that differ, as the API takes them; only of a form without problems. */
+/** The changed fields in the API's form. Only for a form without problems. */
 export function teamChange(changed: Partial<TeamForm>): TeamChange {
   const { name, is_default, fallback_team_id, schedule, members, ...others } = changed;
-  const profile = changeOf<Required<typeof others>, NonNullable<TeamChange['profile']>>(others, {
+  const profile = toChange<Required<typeof others>, NonNullable<TeamChange['profile']>>(others, {
     retries: (text) => ({ retry_minutes: minutes(text) }),
     followups: (text) => ({ followup_minutes: minutes(text) }),
-    delay: (text) => ({ delay_seconds: readSeconds(text) ?? 0 }),
+    delay: (text) => ({ delay_seconds: parseSeconds(text) ?? 0 }),
     greeting_language: (text) => ({ greeting_language: text.trim() }),
     tags: (tags) => ({
       tags: tags.map((tag) => ({
@@ -88,7 +90,7 @@ export function teamChange(changed: Partial<TeamForm>): TeamChange {
     ...(name !== undefined && { name: name.trim() }),
     ...(is_default === true && { is_default }),
     ...(fallback_team_id !== undefined && { fallback_team_id }),
-    ...(schedule !== undefined && { schedule: weekWish(schedule) }),
+    ...(schedule !== undefined && { schedule: toSchedule(schedule) }),
     ...(members !== undefined && { members: [...members] }),
     ...(Object.keys(profile).length > 0 && { profile }),
   };

@@ -1,4 +1,4 @@
-/** What a webhook is told, as its page edits it. */
+/** The form of a webhook's page. */
 import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
 import { type CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
@@ -8,7 +8,7 @@ type EventName = (typeof OUTWARD_EVENT_NAMES)[number];
 type Result = (typeof RESULTS)[number];
 type Direction = (typeof CALL_DIRECTIONS)[number];
 
-/** An empty list of a filter: it filters nothing. */
+/** An empty list doesn't filter. */
 export interface WebhookForm {
   readonly url: string;
   readonly events: readonly EventName[];
@@ -36,8 +36,8 @@ export function webhookForm({ url, events, filters }: ConsoleWebhook): WebhookFo
   };
 }
 
-/** The filters that are not edited here (statuses, numbers) stay as they are. */
-export function webhookWish(form: WebhookForm, before: CallFilters) {
+/** Filters that the form doesn't have (statuses, numbers) stay. */
+export function toWebhookInput(form: WebhookForm, before: CallFilters) {
   const { direction: _direction, result: _result, team: _team, ...others } = before;
   return {
     url: form.url.trim(),

@@ -16,14 +16,14 @@ test.each([
 const free = { do_not_call: false, removed_at: null, listing: null };
 
 test.each([
-  ['one who may be called', free, /cannot be undone\.$/],
+  ['one who may be called', free, /can’t be undone\.$/],
   [
     'a number on the list',
     { ...free, listing: { source: 'file', since: at } },
     /stays on the do-not-call list\.$/,
   ],
-  ['a lead with the mark', { ...free, do_not_call: true }, /is put on the do-not-call list\.$/],
-  ['a removed lead', { ...free, removed_at: at }, /is put on the do-not-call list\.$/],
+  ['a lead with the mark', { ...free, do_not_call: true }, /is added to the do-not-call list\.$/],
+  ['a removed lead', { ...free, removed_at: at }, /is added to the do-not-call list\.$/],
 ] as const)('the question before the erasure of %s says what stays', (_who, fields, words) => {
   expect(erasureWarning(fields)).toMatch(words);
 });

@@ -26,24 +26,24 @@ describe('the word beside the schedule', () => {
       '2026-11-02T03:00:00-08:00',
       'Always open',
     ],
-    ['in a piece', week, '2026-11-02T16:59:59-08:00', 'Open now, until 6:00 PM'],
-    ['its end is not in it', week, '2026-11-02T12:00:00-08:00', 'Closed now, opens 1:00 PM'],
-    ['days before the next', week, '2026-11-02T18:00:00-08:00', 'Closed now, opens Saturday 10:00 PM'],
-    ['before midnight of a night', week, '2026-11-07T23:00:00-08:00', 'Open now, until Sunday 2:00 AM'],
-    ['after midnight of it', week, '2026-11-08T01:00:00-08:00', 'Open now, until 2:00 AM'],
+    ['in a piece', week, '2026-11-02T16:59:59-08:00', 'Open until 6:00 PM'],
+    ['its end is not in it', week, '2026-11-02T12:00:00-08:00', 'Closed, opens 1:00 PM'],
+    ['days before the next', week, '2026-11-02T18:00:00-08:00', 'Closed, opens Saturday 10:00 PM'],
+    ['before midnight of a night', week, '2026-11-07T23:00:00-08:00', 'Open until Sunday 2:00 AM'],
+    ['after midnight of it', week, '2026-11-08T01:00:00-08:00', 'Open until 2:00 AM'],
     [
       'a week before it opens',
       { ...week, pieces: [{ day: 1, from: 480, to: 495 }] },
       '2026-11-02T08:15:00-08:00',
-      'Closed now, opens Monday 8:00 AM',
+      'Closed, opens Monday 8:00 AM',
     ],
     [
       'in another zone than the reader’s',
       { ...week, time_zone: 'Asia/Kolkata' },
       '2026-11-02T08:00:00+05:30',
-      'Open now, until 12:00 PM',
+      'Open until 12:00 PM',
     ],
-    ['the night of 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open now, until Sunday 2:00 AM'],
+    ['the night of 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
   ];
   it.each(rows)('%s', (_sentence, schedule, at, expected) => {
     expect(openingText(schedule, moment(at))).toBe(expected);
@@ -125,13 +125,13 @@ describe('the sentence below the grid', () => {
       'a night',
       week.pieces,
       'America/Los_Angeles',
-      'Saturday’s last piece runs past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
+      'Saturday’s hours run past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
     ],
     [
       'two nights',
       [...week.pieces, { day: 3, from: 1200, to: 60 }],
       'America/Phoenix',
-      '2 pieces run past midnight.',
+      '2 time ranges run past midnight.',
     ],
     ['nothing to say', [{ day: 1, from: 480, to: 1440 }], 'America/Phoenix', ''],
   ])('tells %s', (_what, pieces, zone, expected) => {

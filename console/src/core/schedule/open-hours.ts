@@ -1,40 +1,44 @@
-/** Whether a team takes leads at a moment, until when, and what else is to be known of its week. */
+/** Whether a schedule is open at a time, until when, and what the grid doesn't show. */
+
 import {
   GRID_MINUTES,
   isInSchedule,
   localTime,
   type WeeklySchedule,
 } from '@offhook/contract/weekly-schedule';
-import { exactTime } from './clock-words.ts';
-import { DAY, DAY_NAMES, type Piece, partsOf, readWeek, WEEK } from './schedule-grid.ts';
+import { t } from '@offhook/i18n/console';
+import { formatDate, formatExactTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
+import { DAY, type Piece, partsOf, readWeek, WEEK } from './schedule-grid.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = GRID_MINUTES * MINUTE_MS;
 const DAY_MS = DAY * MINUTE_MS;
-/** A piece that lies in an hour which a clock change leaves out comes a week later. */
+/** A piece in the hour that a clock change skips opens a week later. */
 const LOOK_AHEAD_MS = 16 * DAY_MS;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-function format(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
-  const found = formats.get(key) ?? make();
-  formats.set(key, found);
-  return found;
+/** In English, to be read by `offsetMinutes`. */
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  offsetFormats.set(timeZone, format);
+  return format;
 }
 
-/** Of the week, from Monday 0:00, by the clock on the wall there. @param at ms since 1970 */
+/** Minutes since Monday 0:00 in local time. @param at ms since 1970 */
 function minuteOfWeek(timeZone: string, at: number): number {
   const { day, minute } = localTime(timeZone, at);
   return (day - 1) * DAY + minute;
 }
 
-/** `until`: ms since 1970, when it will be otherwise; null: never. */
+/** `until`: ms since 1970, when `open` changes; null: never. */
 export interface Opening {
   readonly open: boolean;
   readonly until: number | null;
 }
 
-/** No schedule: always open. Days of 23 or 25 hours need no rule: each quarter asks what its clock shows. */
+/** Without a schedule it's always open. Checking each quarter hour handles days of 23 and 25 hours. */
 export function openingAt(schedule: WeeklySchedule | null, at: number): Opening {
   if (schedule === null) return { open: true, until: null };
   const open = isInSchedule(schedule, at);
@@ -45,30 +49,25 @@ export function openingAt(schedule: WeeklySchedule | null, at: number): Opening 
   return { open, until: null };
 }
 
-/** 'Open now, until 6:00 PM', 'Closed now, opens Monday 8:00 AM', 'Always open', 'Never open' */
+/** 'Open until 6:00 PM', 'Closed, opens Monday 8:00 AM', 'Always open', 'Never open' */
 export function openingText(schedule: WeeklySchedule | null, at: number): string {
   const { open, until } = openingAt(schedule, at);
-  if (until === null) return open ? 'Always open' : 'Never open';
+  if (until === null) return open ? t('hours.alwaysOpen') : t('hours.neverOpen');
   const zone = schedule?.time_zone ?? 'UTC';
   const then = minuteOfWeek(zone, until);
-  const isToday = localDate(zone, until) === localDate(zone, at);
-  const time = exactTime(then % DAY);
-  const when = isToday ? time : `${DAY_NAMES[Math.floor(then / DAY)]} ${time}`;
-  return open ? `Open now, until ${when}` : `Closed now, opens ${when}`;
+  const time = formatExactTimeOfDay(then % DAY);
+  if (formatDate(until, zone) === formatDate(at, zone))
+    return open ? t('hours.open', { time }) : t('hours.closed', { time });
+  const day = formatWeekday(Math.floor(then / DAY) + 1);
+  return open ? t('hours.open.onDay', { day, time }) : t('hours.closed.onDay', { day, time });
 }
 
-function localDate(timeZone: string, at: number): string {
-  const options = { timeZone, year: 'numeric', month: 'short', day: 'numeric' } as const;
-  return format(`date ${timeZone}`, () => new Intl.DateTimeFormat('en-US', options)).format(at);
-}
-
-/** Minutes that the clock there is ahead of universal time. */
+/** Minutes ahead of UTC. */
 function offsetMinutes(timeZone: string, at: number): number {
-  const zoned = format(
-    `offset ${timeZone}`,
-    () => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
-  );
-  const name = zoned.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name =
+    offsetFormat(timeZone)
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /^GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
@@ -76,16 +75,17 @@ function offsetMinutes(timeZone: string, at: number): number {
 /** 'UTC−8', 'UTC+5:30', 'UTC' */
 export function offsetText(timeZone: string, at: number): string {
   const minutes = offsetMinutes(timeZone, at);
-  if (minutes === 0) return 'UTC';
+  if (minutes === 0) return t('hours.utcOffset', { offset: '' });
   const rest = Math.abs(minutes) % 60;
   const hours = Math.floor(Math.abs(minutes) / 60);
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  const offset = `${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return t('hours.utcOffset', { offset });
 }
 
-/** No clock rests between two changes for less: a month of fasting. */
+/** Shorter than any time between two changes. Morocco suspends its DST for a month. */
 const STRIDE_MS = 7 * DAY_MS;
 
-/** The moment at which the clocks there are next put forward or back, within a year; null: they are not. */
+/** The next clock change within a year; null: none. */
 export function nextClockChange(timeZone: string, at: number): number | null {
   const now = offsetMinutes(timeZone, at);
   for (let next = at + STRIDE_MS; next <= at + 366 * DAY_MS; next += STRIDE_MS) {
@@ -102,7 +102,7 @@ export function nextClockChange(timeZone: string, at: number): number | null {
   return null;
 }
 
-/** What the grid alone does not say, in sentences; empty when there is nothing. */
+/** What the grid doesn't show, in sentences. */
 export function weekText(timeZone: string, pieces: readonly Piece[], at: number): string {
   const sentences: string[] = [];
   const crossing = pieces.flatMap((piece) => {
@@ -113,10 +113,14 @@ export function weekText(timeZone: string, pieces: readonly Piece[], at: number)
   if (only && crossing.length === 1) {
     const { first, second } = only;
     sentences.push(
-      `${DAY_NAMES[first.day - 1]}’s last piece runs past midnight to ${DAY_NAMES[second.day - 1]} ${exactTime(second.to)}.`,
+      t('hours.overnight.one', {
+        day: formatWeekday(first.day),
+        nextDay: formatWeekday(second.day),
+        time: formatExactTimeOfDay(second.to),
+      }),
     );
-  } else if (crossing.length > 1) sentences.push(`${crossing.length} pieces run past midnight.`);
+  } else if (crossing.length > 1) sentences.push(t('hours.overnight', { count: crossing.length }));
   const change = nextClockChange(timeZone, at);
-  if (change !== null) sentences.push(`Clocks change on ${localDate(timeZone, change)}.`);
+  if (change !== null) sentences.push(t('hours.clockChange', { date: formatDate(change, timeZone) }));
   return sentences.join(' ');
 }

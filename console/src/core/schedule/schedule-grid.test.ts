@@ -2,7 +2,6 @@ import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addPiece,
   copyDay,
   DAY,
   type DayPiece,
@@ -14,6 +13,7 @@ import {
   removePiece,
   resizePiece,
   setTimes,
+  suggestPiece,
   WEEK,
   writeWeek,
 } from './schedule-grid.ts';
@@ -69,21 +69,16 @@ describe('a week as the API has it', () => {
   });
 });
 
-describe('a new piece', () => {
-  it('is the office hours of an empty day', () => {
-    expect(addPiece([], 3)).toEqual({ pieces: [piece(3, 9, 8)], index: 0 });
-  });
-  it('is what is left of them', () => {
-    expect(addPiece([piece(3, 8, 4)], 3)?.pieces).toEqual([piece(3, 8, 4), piece(3, 12, 5)]);
-  });
-  it('is the longest free time of a day whose office hours are taken', () => {
-    expect(addPiece([piece(3, 8, 10)], 3)?.pieces).toEqual([piece(3, 0, 8), piece(3, 8, 10)]);
-  });
-  it('keeps clear of a night that began the day before', () => {
-    expect(addPiece([piece(2, 22, 12), piece(3, 12, 12)], 3)?.pieces[1]).toEqual(piece(3, 10, 2));
-  });
-  it('has no place in a day that is full', () => {
-    expect(addPiece([piece(3, 0, 24)], 3)).toBeNull();
+describe('the suggestion for new hours', () => {
+  it.each<[string, readonly Piece[], Piece | null]>([
+    ['is the office hours of an empty day', [], piece(3, 9, 8)],
+    ['is the rest of the office hours', [piece(3, 8, 4)], piece(3, 12, 5)],
+    ['is in the evening if the office hours are taken, never at night', [piece(3, 9, 8)], piece(3, 17, 4)],
+    ['is before the office hours if the evening is taken', [piece(3, 8, 16)], piece(3, 4, 4)],
+    ['doesn’t overlap the night before', [piece(2, 22, 12), piece(3, 12, 12)], piece(3, 10, 2)],
+    ['is nothing for a full day', [piece(3, 0, 24)], null],
+  ])('%s', (_sentence, pieces, expected) => {
+    expect(suggestPiece(pieces, 3)).toEqual(expected);
   });
 });
 
@@ -156,15 +151,21 @@ describe('a day that is copied', () => {
   });
 });
 
-describe('whatever somebody does', () => {
+describe('after any edits', () => {
   type Step = (pieces: readonly Piece[]) => readonly Piece[];
   const minutes = fc.integer({ min: -WEEK, max: WEEK });
   const index = fc.nat(8);
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.integer({ min: 1, max: 7 }).map(
       (day): Step =>
-        (pieces) =>
-          addPiece(pieces, day)?.pieces ?? pieces,
+        (pieces) => {
+          const suggested = suggestPiece(pieces, day);
+          const [part] = suggested ? partsOf(suggested) : [];
+          if (!part) return pieces;
+          const next = setTimes(pieces, null, part);
+          expect(next).not.toHaveProperty('problem');
+          return 'problem' in next ? pieces : next.pieces;
+        },
     ),
     fc.tuple(index, minutes).map(
       ([n, by]): Step =>
@@ -230,7 +231,7 @@ describe('whatever somebody does', () => {
   });
 });
 
-/** The quarters of the week that lie in a piece. */
+/** The quarter hours of the week that are covered. */
 function covered(pieces: readonly Piece[]): readonly number[] {
   return pieces
     .flatMap(({ start, length }) =>

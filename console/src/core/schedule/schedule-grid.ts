@@ -1,39 +1,33 @@
 /**
- * The pieces of a week on a grid of quarters of an hour. Here a piece is where it begins and how long it lasts, so
- * that one that runs past midnight, even from Sunday to Monday, is one piece; on the wire it is two.
+ * A week's pieces on a grid of quarter hours. A piece is a start and a length, so an overnight piece, even from Sunday
+ * to Monday, is one piece; in the API it is two.
  */
 import { GRID_MINUTES, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
-/** Minutes; `start` from Monday 0:00, below a week; `length` at most a day. */
+/** Minutes; `start` from Monday 0:00; `length` at most a day. */
 export interface Piece {
   readonly start: number;
   readonly length: number;
 }
 
-/** As the API has it. */
+/** A piece in the API. */
 export type DayPiece = WeeklySchedule['pieces'][number];
 
 export const DAY = 1_440;
 export const WEEK = 7 * DAY;
-export const DAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const OFFICE_START = 9 * 60;
 const OFFICE_END = 17 * 60;
+/** The longest suggestion outside the office hours. */
+const MAX_EXTRA = 4 * 60;
 
 const wrapped = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
 const onGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_MINUTES;
-/** From `from` forward to `to`, round the week. */
+/** Minutes from `from` forward to `to`, wrapping around the week. */
 const ahead = (from: number, to: number) => wrapped(to - from);
 
-/** Sorted by where they begin; what ends at midnight and goes on in the next day is one piece. */
+/** Sorted by start. Pieces that meet at midnight become one. */
 export function readWeek(pieces: readonly DayPiece[]): readonly Piece[] {
   const sorted = pieces
     .map(({ day, from, to }) => ({
@@ -61,18 +55,18 @@ function joins(a: Piece, b: Piece): boolean {
   return end === b.start && end % DAY === 0 && a.start % DAY !== 0 && a.length + b.length <= DAY;
 }
 
-/** Split at midnight, in the order of the week. */
+/** Splits overnight pieces at midnight. */
 export function writeWeek(pieces: readonly Piece[]): readonly DayPiece[] {
   return pieces
     .flatMap((piece) => partsOf(piece).map(({ day, from, to }) => ({ day, from, to })))
     .sort((a, b) => a.day - b.day || a.from - b.from);
 }
 
-/** What of a piece is seen in one day. */
+/** The part of a piece on one day. */
 export interface Part extends DayPiece {
-  /** The piece began on the day before. */
+  /** The piece started the day before. */
   readonly continues: boolean;
-  /** The piece goes on in the next day. */
+  /** The piece continues the next day. */
   readonly runsOn: boolean;
 }
 
@@ -93,7 +87,7 @@ export function overlap(a: Piece, b: Piece): boolean {
 
 const isFree = (pieces: readonly Piece[], piece: Piece) => pieces.every((other) => !overlap(other, piece));
 
-/** What changed and where it is now in the list; the list is always sorted and without overlaps. */
+/** The pieces after a change, sorted and without overlaps, and the index of the changed one. */
 export interface Placed {
   readonly pieces: readonly Piece[];
   readonly index: number;
@@ -107,19 +101,24 @@ function placed(others: readonly Piece[], piece: Piece): Placed {
 const without = (pieces: readonly Piece[], index: number) => pieces.filter((_, at) => at !== index);
 
 /**
- * A new piece in what is free of a day: of the office hours, if any of them are, else the longest.
- * @returns null for a day without a free quarter
+ * A suggestion for new hours: the longest free part of the office hours, else an evening, else an early morning.
+ * @returns null for a full day
  */
-export function addPiece(pieces: readonly Piece[], day: number): Placed | null {
+export function suggestPiece(pieces: readonly Piece[], day: number): Piece | null {
   const midnight = (day - 1) * DAY;
-  const office = gaps(pieces, midnight + OFFICE_START, midnight + OFFICE_END);
-  const whole = gaps(pieces, midnight, midnight + DAY);
-  const longest = (found: readonly Piece[]) => [...found].sort((a, b) => b.length - a.length)[0];
-  const piece = longest(office) ?? longest(whole);
-  return piece ? placed(pieces, piece) : null;
+  const [longest] = [...gaps(pieces, midnight + OFFICE_START, midnight + OFFICE_END)].sort(
+    (a, b) => b.length - a.length,
+  );
+  if (longest) return longest;
+  const [evening] = gaps(pieces, midnight + OFFICE_END, midnight + DAY);
+  if (evening) return { ...evening, length: Math.min(evening.length, MAX_EXTRA) };
+  const morning = gaps(pieces, midnight, midnight + OFFICE_START).at(-1);
+  if (!morning) return null;
+  const length = Math.min(morning.length, MAX_EXTRA);
+  return { start: morning.start + morning.length - length, length };
 }
 
-/** What is free from one minute of the week to another, in pieces. */
+/** The free time between two minutes of the week. */
 function gaps(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
   const found: Piece[] = [];
   let start: number | null = null;
@@ -135,14 +134,14 @@ function gaps(pieces: readonly Piece[], from: number, to: number): readonly Piec
   return found;
 }
 
-/** To a minute of the week, or to the nearest free place when another piece is there. */
+/** Moves a piece to a minute of the week, or to the nearest free place. */
 export function movePiece(pieces: readonly Piece[], index: number, start: number): Placed {
   const piece = pieces[index];
   if (!piece) return { pieces, index };
   const others = without(pieces, index);
   const wanted = onGrid(start);
   for (let off = 0; off <= WEEK / 2; off += GRID_MINUTES) {
-    // Of two places equally far, the one towards where it came from.
+    // Of two equally near places, the one closer to the start.
     const back = ahead(piece.start, wrapped(wanted)) < WEEK / 2 ? -off : off;
     for (const by of [back, -back]) {
       const tried = { start: wrapped(wanted + by), length: piece.length };
@@ -152,7 +151,7 @@ export function movePiece(pieces: readonly Piece[], index: number, start: number
   return { pieces, index };
 }
 
-/** One of its ends, later by so many minutes or earlier; it stops at its neighbour, at a quarter, and at a day. */
+/** Moves one end by some minutes. It stops at a neighbor, at a quarter hour, and at a day. */
 export function resizePiece(
   pieces: readonly Piece[],
   index: number,
@@ -177,8 +176,8 @@ export function removePiece(pieces: readonly Piece[], index: number): readonly P
 export type TimesProblem = 'empty' | 'off-grid' | 'overlap';
 
 /**
- * By its times of day; an end that is not after the beginning is on the next day.
- * @param index of the piece that gets them; null: it is a new one
+ * Sets a piece's times. An end that isn't after the start is on the next day.
+ * @param index of the piece; null for a new one
  */
 export function setTimes(
   pieces: readonly Piece[],
@@ -195,7 +194,7 @@ export function setTimes(
   return isFree(others, piece) ? placed(others, piece) : { problem: 'overlap' };
 }
 
-/** The same pieces of one day in others; what was there goes. Pieces that run into those days from outside stay. */
+/** Replaces the pieces of some days by those of one day. Overnight pieces from the day before stay. */
 export function copyDay(pieces: readonly Piece[], day: number, onto: readonly number[]): readonly Piece[] {
   const dayOf = ({ start }: Piece) => Math.floor(start / DAY) + 1;
   const model = pieces.filter((piece) => dayOf(piece) === day);

@@ -1,4 +1,4 @@
-/** A schedule while it is edited; null: always. */
+/** A schedule in a form; null: always open. */
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type Piece, readWeek, writeWeek } from './schedule-grid.ts';
 
@@ -8,6 +8,6 @@ export function weekForm(schedule: WeeklySchedule | null): WeekForm {
   return schedule && { time_zone: schedule.time_zone, pieces: readWeek(schedule.pieces) };
 }
 
-export function weekWish(week: WeekForm) {
+export function toSchedule(week: WeekForm) {
   return week && { time_zone: week.time_zone, pieces: [...writeWeek(week.pieces)] };
 }

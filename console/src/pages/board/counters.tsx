@@ -1,25 +1,26 @@
 import type { BoardState } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
-import { COUNTED, STATE_NAMES } from '../../core/board/board-rows.ts';
+import { t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
+import { COUNTER_ORDER, stateName } from '../../core/board/board-rows.ts';
 import styles from './counters.module.css';
 import { STATE_ICONS } from './tile.tsx';
 
 const c = classes(styles);
 
-/** How many agents are in each state. */
 export function Counters({ counts }: { readonly counts: Readonly<Record<BoardState, number>> }) {
   return (
-    <dl aria-label="Agents by state" className={c('counters')}>
-      {COUNTED.map((state) => (
+    <dl aria-label={t('board.agents')} className={c('counters')}>
+      {COUNTER_ORDER.map((state) => (
         <div className={c('counter', state)} key={state}>
           <dt className={c('name')}>
             <span className={c('icon')}>
               <Icon svg={STATE_ICONS[state]} />
             </span>
-            {STATE_NAMES[state]}
+            {stateName(state)}
           </dt>
-          <dd className={c('count')}>{counts[state]}</dd>
+          <dd className={c('count')}>{formatNumber(counts[state])}</dd>
         </div>
       ))}
     </dl>

@@ -1,18 +1,20 @@
 import type { BoardToday } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
 import { hourBars } from '../../core/board/charts.ts';
 import styles from './hour-chart.module.css';
 
 const c = classes(styles);
 
-/** From more bars on there is no room for every hour's name and count. */
+/** With more bars there is no room for every label and count. */
 const DENSE = 8;
-/** And from more on not even for every third name. */
+/** With more bars not even for every third label. */
 const CROWDED = 14;
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** A bar for each hour: contacted from the ground up, missed on them, and the leads with whom nothing is decided. */
+/** A bar for each hour: contacted, missed and other leads from bottom to top. */
 export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
   const bars = hourBars(hours);
   return (
@@ -25,9 +27,14 @@ export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
           <span
             className={c('hour')}
             key={bar.hour}
-            title={`${bar.label}: ${bar.leads} leads, ${bar.contacted} contacted, ${bar.missed} missed`}
+            title={t('today.hourSummary', {
+              hour: bar.label,
+              leads: bar.leads,
+              contacted: bar.contacted,
+              missed: bar.missed,
+            })}
           >
-            <span className={c('count')}>{bar.leads}</span>
+            <span className={c('count')}>{formatNumber(bar.leads)}</span>
             <span className={c('column')}>
               <span className={c('other')} style={{ blockSize: percent(bar.otherShare) }} />
               <span className={c('missed')} style={{ blockSize: percent(bar.missedShare) }} />
@@ -38,27 +45,27 @@ export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
         ))}
       </div>
       <figcaption aria-hidden="true" className={c('legend')}>
-        <span className={c('key', 'contacted')}>Contacted</span>
-        <span className={c('key', 'missed')}>Missed</span>
-        <span className={c('key', 'other')}>Other</span>
+        <span className={c('key', 'contacted')}>{t('today.contacted')}</span>
+        <span className={c('key', 'missed')}>{t('today.missed')}</span>
+        <span className={c('key', 'other')}>{t('today.other')}</span>
       </figcaption>
       <table className="visually-hidden">
-        <caption>Leads by hour</caption>
+        <caption>{t('today.leadsByHour')}</caption>
         <thead>
           <tr>
-            <th scope="col">Hour</th>
-            <th scope="col">Leads</th>
-            <th scope="col">Contacted</th>
-            <th scope="col">Missed</th>
+            <th scope="col">{t('today.hour')}</th>
+            <th scope="col">{t('today.leads')}</th>
+            <th scope="col">{t('today.contacted')}</th>
+            <th scope="col">{t('today.missed')}</th>
           </tr>
         </thead>
         <tbody>
           {bars.map((bar) => (
             <tr key={bar.hour}>
               <th scope="row">{bar.label}</th>
-              <td>{bar.leads}</td>
-              <td>{bar.contacted}</td>
-              <td>{bar.missed}</td>
+              <td>{formatNumber(bar.leads)}</td>
+              <td>{formatNumber(bar.contacted)}</td>
+              <td>{formatNumber(bar.missed)}</td>
             </tr>
           ))}
         </tbody>

@@ -11,8 +11,9 @@ import pause from '@offhook/design/icons/pause-fill.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useId } from 'react';
-import { STATE_NAMES, secondLine, type Tile } from '../../core/board/board-rows.ts';
+import { secondLine, stateName, type Tile } from '../../core/board/board-rows.ts';
 import { timeSince } from '../../core/board/durations.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './tile.module.css';
@@ -28,31 +29,27 @@ export const STATE_ICONS: Readonly<Record<BoardState, string>> = {
   unavailable: minus,
 };
 
-const ACTIONS = {
-  listen: { name: 'Listen', icon: hearing },
-  whisper: { name: 'Whisper', icon: whisper },
-  barge: { name: 'Barge', icon: merge },
-} as const satisfies Record<SuperviseAction, { name: string; icon: string }>;
+const ACTION_ICONS: Readonly<Record<SuperviseAction, string>> = { listen: hearing, whisper, barge: merge };
 
 interface Props {
   readonly tile: Tile;
   /** Milliseconds that the server's clock is ahead of the page's. */
   readonly ahead: number;
-  /** What the supervisor may do with this call. */
+  /** What the supervisor can do with this call. */
   readonly actions: readonly SuperviseAction[];
-  /** Something is asked for already: another click would ask nothing. */
+  /** A request is running; further clicks do nothing. */
   readonly busy: boolean;
   readonly onAction: (action: SuperviseAction, tile: Tile) => void;
 }
 
-/** The lamp of one agent, and who they are with. */
+/** An agent's state and who they talk to. */
 export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
   const nameId = useId();
   const second = secondLine(tile);
-  const state = STATE_NAMES[tile.state];
+  const state = stateName(tile.state);
   return (
     <li className={c('tile', tile.state)} data-state={tile.state}>
-      <div className={c('lamp')} title={state}>
+      <div className={c('status')} title={state}>
         <Icon svg={STATE_ICONS[tile.state]} />
         {second !== state && <span className="visually-hidden">{state}</span>}
         {tile.since !== null && <Since ahead={ahead} since={tile.since} />}
@@ -71,14 +68,14 @@ export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
             <button
               aria-describedby={nameId}
               aria-disabled={busy}
-              aria-label={ACTIONS[action].name}
+              aria-label={t(`board.action.${action}`)}
               className={c('action')}
               key={action}
               onClick={() => !busy && onAction(action, tile)}
-              title={ACTIONS[action].name}
+              title={t(`board.action.${action}`)}
               type="button"
             >
-              <Icon size={18} svg={ACTIONS[action].icon} />
+              <Icon size={18} svg={ACTION_ICONS[action]} />
             </button>
           ))}
         </div>

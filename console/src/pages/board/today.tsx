@@ -1,6 +1,8 @@
 import type { BoardToday } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
-import { figureOf, stepParts } from '../../core/board/charts.ts';
+import { t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
+import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { StepBar } from '../../parts/cards/step-bar.tsx';
@@ -9,23 +11,20 @@ import styles from './today.module.css';
 
 const c = classes(styles);
 
-/** The day so far, by the account's clock. */
+/** Today in the account's time zone. */
 export function Today({ today }: { readonly today: BoardToday }) {
   const figures: [string, string][] = [
-    ['Leads', String(today.leads)],
-    ['Contacted', withShare(today.contacted, today.leads)],
-    [
-      'Lead to first ring, median',
-      today.first_ring_p50_ms === null ? '–' : stepTime(today.first_ring_p50_ms),
-    ],
-    ['Missed', String(today.missed)],
-    ['Removed', String(today.removed)],
-    ['Longest call', runningTime(today.longest_seconds)],
+    [t('today.leads'), formatNumber(today.leads)],
+    [t('today.contacted'), withShare(today.contacted, today.leads)],
+    [t('today.firstRing'), today.first_ring_p50_ms === null ? '–' : stepTime(today.first_ring_p50_ms)],
+    [t('today.missed'), formatNumber(today.missed)],
+    [t('today.removed'), formatNumber(today.removed)],
+    [t('today.longestCall'), runningTime(today.longest_seconds)],
   ];
-  const { parts, totalMs } = stepParts(figureOf(today.steps, 'p50_ms'));
+  const { parts, totalMs } = stepParts(percentileSteps(today.steps, 'p50_ms'));
   return (
     <>
-      <Card title="Today">
+      <Card title={t('today.title')}>
         <dl className={c('figures')}>
           {figures.map(([name, figure]) => (
             <div className={c('figure')} key={name}>
@@ -36,18 +35,18 @@ export function Today({ today }: { readonly today: BoardToday }) {
         </dl>
       </Card>
       {today.leads > 0 && (
-        <Card title="Leads by hour">
+        <Card title={t('today.leadsByHour')}>
           <HourChart hours={today.hours} />
         </Card>
       )}
       {parts.length > 0 && (
-        <Card end={<span className={c('total')}>{stepTime(totalMs)}</span>} title="Speed to lead">
+        <Card end={<span className={c('total')}>{stepTime(totalMs)}</span>} title={t('speed.title')}>
           <StepBar
-            caption="How long each step from the lead to the conversation took today"
-            head="Median"
+            caption={t('speed.caption.today')}
+            head={t('speed.median')}
             parts={parts}
             second={{
-              head: '90%',
+              head: t('speed.p90'),
               of: ({ step }) => {
                 const ms = today.steps[step].p90_ms;
                 return ms === null ? '–' : stepTime(ms);
@@ -57,7 +56,7 @@ export function Today({ today }: { readonly today: BoardToday }) {
         </Card>
       )}
       {today.lost.length > 0 && (
-        <Card title="Leads lost">
+        <Card title={t('today.lost')}>
           <Lost lost={today.lost} />
         </Card>
       )}
@@ -72,7 +71,7 @@ function Lost({ lost }: Pick<BoardToday, 'lost'>) {
       {lost.map(({ reason, count }) => (
         <li key={reason}>
           <span className={c('reason')}>{reason}</span>
-          <span className={c('count')}>{count}</span>
+          <span className={c('count')}>{formatNumber(count)}</span>
           <span
             aria-hidden="true"
             className={c('bar')}

@@ -1,10 +1,7 @@
 import { type FocusEvent, useState } from 'react';
 import { keepOrder, sortTiles, type Tile } from '../../core/board/board-rows.ts';
 
-/**
- * The tiles in their order, which stands still while the pointer is among them, or the keyboard's focus: who aims at a
- * button must find it where it was.
- */
+/** The sorted tiles. The order is held while the pointer or the focus is on a tile, so that buttons don't move away. */
 export function useHeldOrder(tiles: readonly Tile[]) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -23,7 +20,7 @@ export function useHeldOrder(tiles: readonly Tile[]) {
       },
       onPointerLeave: () => setPointed(false),
       onFocus: ({ target }: FocusEvent) => {
-        // A click leaves the focus behind, too; that holds nothing.
+        // Focus left behind by a click doesn't hold the order.
         if (!target.matches(':focus-visible')) return;
         hold();
         setFocused(true);

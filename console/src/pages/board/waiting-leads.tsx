@@ -2,10 +2,12 @@ import type { Board, WaitingLead } from '@offhook/contract/console/console-entit
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
 import { timeSince } from '../../core/board/durations.ts';
-import { tryName, waitingLine } from '../../core/board/waiting-leads.ts';
-import { msOf } from '../../moments.ts';
+import { attemptName, waitingLine } from '../../core/board/waiting-leads.ts';
+import { toMs } from '../../moments.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './waiting-leads.module.css';
@@ -18,50 +20,50 @@ interface Props {
   readonly ahead: number;
 }
 
-/** Leads to whom nobody talks yet, who waits longest first. */
+/** Waiting leads, longest first. */
 export function WaitingLeads({ board: { waiting, waiting_total }, ahead }: Props) {
   const now = useNow() + ahead;
   return (
     <Card
       end={
         <span className={c('total')}>
-          {waiting_total}
-          <span className="visually-hidden"> in all</span>
+          <span aria-hidden="true">{formatNumber(waiting_total)}</span>
+          <span className="visually-hidden">{t('waiting.total', { count: waiting_total })}</span>
         </span>
       }
       flush
-      title="Waiting leads"
+      title={t('waiting.title')}
     >
       {waiting.length === 0 ? (
-        <p className={c('none')}>No lead waits.</p>
+        <p className={c('none')}>{t('waiting.empty')}</p>
       ) : (
-        // A list that scrolls can be reached by the keyboard, too.
+        // A scrolling list must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <ol aria-label="Waiting leads" className={c('leads')} tabIndex={0}>
+        <ol aria-label={t('waiting.title')} className={c('leads')} tabIndex={0}>
           {waiting.map((lead) => (
             <Waiting key={lead.call_id ?? `planned-${lead.planned_id}`} lead={lead} now={now} />
           ))}
         </ol>
       )}
       {waiting_total > waiting.length && (
-        <p className={c('more')}>The {waiting.length} who have waited longest are shown.</p>
+        <p className={c('more')}>{t('waiting.more', { count: waiting.length })}</p>
       )}
     </Card>
   );
 }
 
 function Waiting({ lead, now }: { readonly lead: WaitingLead; readonly now: number }) {
-  const attempt = tryName(lead);
+  const attempt = attemptName(lead);
   return (
     <li className={c('lead')}>
       <span className={c('name')} dir="auto">
         {lead.lead_id === null ? lead.label : <Link to={`/leads/${lead.lead_id}`}>{lead.label}</Link>}
       </span>
       <span className={c('time')} dir="ltr">
-        {timeSince(msOf(lead.since), now)}
+        {timeSince(toMs(lead.since), now)}
       </span>
       <span className={c('second')}>
-        {waitingLine(lead, msOf(lead.due_at), now)}
+        {waitingLine(lead, toMs(lead.due_at), now)}
         {lead.reason !== null && lead.ringing === 0 && <span className={c('reason')}>{lead.reason}</span>}
       </span>
       <span className={c('end')}>

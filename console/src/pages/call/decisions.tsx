@@ -3,17 +3,20 @@ import { classes } from '@offhook/design/classes';
 import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import { t } from '@offhook/i18n/console';
 import styles from '../../parts/cards/entries.module.css';
 import { Moment } from '../../parts/cards/moment.tsx';
 
 const c = classes(styles);
 
-/** Why me, why not me: each decision, and what it meant for each agent. */
+const verdictName = (verdict: string) => (verdict === 'rung' ? t('call.rung') : t('call.notRung'));
+
+/** Each routing decision, and its reason for each agent. */
 export function Decisions({ decisions }: Pick<ConsoleCallDetail, 'decisions'>) {
   return (
     <ol className={c('entries')}>
       {decisions.map(({ at, outcome, agents }, index) => (
-        // A call's decisions have no id, and none is ever put between two others.
+        // A call's decisions have no id, and are only ever added at the end.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li className={c('entry')} key={index}>
           <span className={c('name')}>{outcome}</span>
@@ -24,9 +27,9 @@ export function Decisions({ decisions }: Pick<ConsoleCallDetail, 'decisions'>) {
             <ul className={c('inner')}>
               {agents.map(({ user_id, full_name, verdict, reason }) => (
                 <li className={c('verdict')} key={user_id}>
-                  <span className={c(verdict)} title={verdict === 'rung' ? 'Rung' : 'Not rung'}>
+                  <span className={c(verdict)} title={verdictName(verdict)}>
                     <Icon svg={verdict === 'rung' ? ringVolume : minus} />
-                    <span className="visually-hidden">{verdict === 'rung' ? 'Rung' : 'Not rung'}</span>
+                    <span className="visually-hidden">{verdictName(verdict)}</span>
                   </span>
                   <span>
                     <bdi className={c('name')}>{full_name}</bdi>

@@ -1,13 +1,16 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
-import { partName, partyStatus, resultName } from '../../core/leads/call-words.ts';
+import { rich } from '@offhook/i18n/console';
+import type { ReactNode } from 'react';
+import { partyStatus, resultName, roleName } from '../../core/leads/call-names.ts';
 import { Chip } from '../../parts/cards/chip.tsx';
 import styles from '../../parts/cards/entries.module.css';
 import { Moment } from '../../parts/cards/moment.tsx';
+import { Rich } from '../../parts/cards/rich.tsx';
 
 const c = classes(styles);
 
-/** Everybody who was rung or connected, and what became of it. */
+/** The agents who were rung or connected, each with their result. */
 export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
   return (
     <ul className={c('entries')}>
@@ -24,18 +27,7 @@ export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
               {party.tag !== null && <Chip>{party.tag}</Chip>}
             </span>
             <span className={c('about')}>
-              {partName(party.type)}
-              {party.rung_at !== null && (
-                <>
-                  , rung <Moment at={party.rung_at} />
-                </>
-              )}
-              {party.own_number !== null && (
-                <>
-                  {' '}
-                  on <bdi dir="ltr">{party.own_number}</bdi>
-                </>
-              )}
+              <Rich parts={describe(party)} />
             </span>
             {party.reason !== null && <span className={c('about')}>{party.reason}</span>}
           </li>
@@ -43,4 +35,16 @@ export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
       })}
     </ul>
   );
+}
+
+type Party = ConsoleCallDetail['parties'][number];
+
+/** 'Lead call, rung Nov 17, 2026, 3:04 PM on (415) 555-0171' */
+function describe({ type, rung_at, own_number }: Party): readonly ReactNode[] {
+  const role = roleName(type);
+  const time = rung_at !== null && <Moment at={rung_at} />;
+  const number = own_number !== null && <bdi dir="ltr">{own_number}</bdi>;
+  if (time && number) return rich('call.party.rungOn', { role, time, number });
+  if (time) return rich('call.party.rung', { role, time });
+  return number ? rich('call.party.on', { role, number }) : [role];
 }

@@ -3,24 +3,24 @@ import { classes } from '@offhook/design/classes';
 import callMade from '@offhook/design/icons/call_made.svg?raw';
 import callReceived from '@offhook/design/icons/call_received.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
-import { tryName } from '../../core/board/waiting-leads.ts';
-import { outcomeOf, resultName } from '../../core/leads/call-words.ts';
+import { attemptName } from '../../core/board/waiting-leads.ts';
+import { directionName, outcomeOf, resultName } from '../../core/leads/call-names.ts';
 import { Chip } from '../cards/chip.tsx';
 import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
 import styles from './call-columns.module.css';
 
 const c = classes(styles);
 
-/** What a list says about each call. */
-export const CALL_COLUMNS: readonly Column<ConsoleCall>[] = [
+export const callColumns = (): readonly Column<ConsoleCall>[] => [
   {
-    head: 'Call',
+    head: t('call.title'),
     cell: (call) => (
       <span className={c('who')}>
         <span className={c('direction')}>
           <Icon mirrors size={18} svg={call.direction === 'outbound' ? callMade : callReceived} />
-          <span className="visually-hidden">{call.direction === 'outbound' ? 'Outbound' : 'Inbound'}</span>
+          <span className="visually-hidden">{directionName(call.direction)}</span>
         </span>
         <span className={c('names')}>
           <Link to={`/calls/${call.id}`}>
@@ -36,12 +36,12 @@ export const CALL_COLUMNS: readonly Column<ConsoleCall>[] = [
     ),
   },
   {
-    head: 'Outcome',
+    head: t('calls.outcome'),
     figures: true,
     cell: (call) => <Outcome call={call} />,
   },
   {
-    head: 'Agent',
+    head: t('field.agent'),
     cell: ({ agent, team }) => (
       <span className={c('whole')}>
         {agent && <bdi>{agent.full_name}</bdi>}
@@ -49,18 +49,18 @@ export const CALL_COLUMNS: readonly Column<ConsoleCall>[] = [
       </span>
     ),
   },
-  momentColumn('Time', ({ started_at }) => started_at),
+  momentColumn(t('field.time'), ({ started_at }) => started_at),
 ];
 
 function Outcome({ call }: { readonly call: ConsoleCall }) {
-  const attempt = tryName(call);
+  const attempt = attemptName(call);
   const result = resultName(call.result);
   return (
     <span className={c('outcome')}>
       <span className={c(['missed', 'failed'].includes(call.status) && 'bad')}>{outcomeOf(call)}</span>
       {result !== null && <Chip look={call.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>}
       {attempt !== null && <Chip>{attempt}</Chip>}
-      {call.has_recording && <Chip>Recorded</Chip>}
+      {call.has_recording && <Chip>{t('calls.recorded')}</Chip>}
       {call.reason !== null && call.seconds === 0 && <span className={c('reason')}>{call.reason}</span>}
     </span>
   );

@@ -3,6 +3,7 @@ import { useApiFile } from '@offhook/design/api-file';
 import { RecordingPlayer } from '@offhook/design/audio/recording-player.tsx';
 import { useAudio } from '@offhook/design/audio/use-audio';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useRef } from 'react';
 import { Moment } from '../cards/moment.tsx';
 import styles from './recording.module.css';
@@ -11,13 +12,13 @@ const c = classes(styles);
 
 type Entry = ConsoleCallDetail['recordings'][number];
 
-/** A recording with its two lanes; who speaks on which, the player knows by the agent's channel. */
+/** A recording with one lane for the agent and one for the lead. */
 export function Recording({ recording }: { readonly recording: Entry }) {
   const audio = useRef<HTMLAudioElement>(null);
   const reading = useAudio(audio);
   const file = useApiFile(recording.url ?? '');
   if (recording.url === null) {
-    return <p className={c('none')}>There is no audio of this recording.</p>;
+    return <p className={c('none')}>{t('call.recordings.noAudio')}</p>;
   }
   return (
     <div className={c('recording')}>

@@ -1,11 +1,14 @@
 import type { ConsoleText } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { rich } from '@offhook/i18n/console';
+import { textSender, textStatus } from '../../core/leads/text-names.ts';
 import styles from '../cards/entries.module.css';
 import { Moment } from '../cards/moment.tsx';
+import { Rich } from '../cards/rich.tsx';
 
 const c = classes(styles);
 
-/** Text messages with a lead, and what became of them. */
+/** Texts with a lead, and whether they were delivered. */
 export function Texts({ texts }: { readonly texts: readonly ConsoleText[] }) {
   return (
     <ul className={c('entries')}>
@@ -15,11 +18,13 @@ export function Texts({ texts }: { readonly texts: readonly ConsoleText[] }) {
             {text.body}
           </p>
           <p className={c('about')}>
-            {text.direction === 'inbound' ? 'From the lead' : (text.user?.full_name ?? 'Sent by itself')},{' '}
-            {text.not_sent_reason === null
-              ? (text.delivery ?? text.status)
-              : `not sent: ${text.not_sent_reason}`}
-            , <Moment at={text.created_at} />
+            <Rich
+              parts={rich('text.entry', {
+                sender: textSender(text),
+                status: textStatus(text),
+                time: <Moment at={text.created_at} />,
+              })}
+            />
           </p>
         </li>
       ))}

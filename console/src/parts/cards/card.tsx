@@ -6,16 +6,14 @@ const c = classes(styles);
 
 interface Props {
   readonly title: string;
-  /** Beside the title: a few words, a state. */
+  /** Beside the title, such as a state. */
   readonly beside?: ReactNode;
-  /** At the end of the title's row. */
   readonly end?: ReactNode;
-  /** Its rows reach from edge to edge. */
+  /** Rows reach from edge to edge. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** One subject of a page on its own ground. */
 export function Card({ title, beside, end, flush, children }: Props) {
   const id = useId();
   return (

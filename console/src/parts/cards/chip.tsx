@@ -4,7 +4,6 @@ import styles from './chip.module.css';
 
 const c = classes(styles);
 
-/** A short word about its row. */
 export function Chip({
   look = 'quiet',
   children,

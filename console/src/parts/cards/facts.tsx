@@ -4,7 +4,7 @@ import styles from './facts.module.css';
 
 const c = classes(styles);
 
-/** What is known, name by name; what is null is left out. */
+/** A list of names and values; null values are left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={c('facts')}>

@@ -1,12 +1,11 @@
-/** A moment of the past, by the reader's clock. */
-export function Moment({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{FORMAT.format(Date.parse(at))}</time>;
-}
+import { formatDateTime, formatExactDateTime } from '@offhook/i18n/formats';
 
-const FORMAT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+/** A date and time in the reader's time zone, which the tooltip names. */
+export function Moment({ at }: { readonly at: string }) {
+  const ms = Date.parse(at);
+  return (
+    <time dateTime={at} title={formatExactDateTime(ms)}>
+      {formatDateTime(ms)}
+    </time>
+  );
+}

@@ -7,26 +7,27 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import held from '@offhook/design/icons/pause-fill.svg?raw';
 import oncall from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import ringing from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import { stateName } from '../../core/board/board-rows.ts';
 import styles from './state-mark.module.css';
 
 const c = classes(styles);
 
-const MARKS: Readonly<Record<BoardState, readonly [icon: string, words: string]>> = {
-  ringing: [ringing, 'Ringing'],
-  held: [held, 'On hold'],
-  oncall: [oncall, 'On a call'],
-  wrapup: [wrapup, 'After a call'],
-  available: [available, 'Available'],
-  unavailable: [unavailable, 'Unavailable'],
+const ICONS: Readonly<Record<BoardState, string>> = {
+  ringing,
+  held,
+  oncall,
+  wrapup,
+  available,
+  unavailable,
 };
 
-/** What an agent is doing, as an icon with a name. */
+/** An agent's state, as an icon with a name. */
 export function StateMark({ state }: { readonly state: BoardState }) {
-  const [icon, words] = MARKS[state];
+  const name = stateName(state);
   return (
-    <span className={c('mark', state)} title={words}>
-      <Icon svg={icon} />
-      <span className="visually-hidden">{words}</span>
+    <span className={c('mark', state)} title={name}>
+      <Icon svg={ICONS[state]} />
+      <span className="visually-hidden">{name}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import type { StepPart } from '../../core/board/charts.ts';
 import { stepTime } from '../../core/board/durations.ts';
 import styles from './step-bar.module.css';
@@ -6,16 +7,16 @@ import styles from './step-bar.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** What the bar is of, for who does not see it. */
+  /** For screen readers. */
   readonly caption: string;
   readonly parts: readonly StepPart[];
-  /** A second figure of each step, with its head. */
+  /** A second column of figures. */
   readonly second?: { readonly head: string; readonly of: (part: StepPart) => string };
-  /** The head of the first figure. */
+  /** The header of the first column of figures. */
   readonly head: string;
 }
 
-/** The way of a lead as one bar, and the same in figures: each row is marked as its part of the bar is. */
+/** The steps of a lead as one bar, and as a table whose rows are marked like the parts of the bar. */
 export function StepBar({ caption, parts, head, second }: Props) {
   return (
     <div className={c('steps')}>
@@ -25,7 +26,7 @@ export function StepBar({ caption, parts, head, second }: Props) {
             className={c('part', step)}
             key={step}
             style={{ flexGrow: share }}
-            title={`${label}, ${stepTime(ms)}`}
+            title={t('speed.step.withTime', { step: label, time: stepTime(ms) })}
           />
         ))}
       </div>
@@ -33,7 +34,7 @@ export function StepBar({ caption, parts, head, second }: Props) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Step</th>
+            <th scope="col">{t('speed.step')}</th>
             <th scope="col">{head}</th>
             {second && <th scope="col">{second.head}</th>}
           </tr>

@@ -5,7 +5,6 @@ interface Props extends ComponentProps<typeof SmallButton> {
   readonly dialog: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ dialog, ...button }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -15,10 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/**
- * A modal over the page. The browser focuses its first control, keeps the page inert, and returns focus to the element
- * that had it.
- */
+/** A modal dialog. The browser focuses its first control, makes the page inert, and returns focus afterwards. */
 export function Dialog({ title, role, describedBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -52,7 +49,7 @@ export function Dialog({ title, role, describedBy, onClose, children }: Props) {
   );
 }
 
-/** Keeps the page still, and as wide as it was where its scrollbar goes away. */
+/** Stops the page from scrolling, and keeps its width without a scrollbar. */
 function lockScroll(): () => void {
   const { clientWidth, style } = document.documentElement;
   if (clientWidth < innerWidth) style.scrollbarGutter = 'stable';

@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { t } from '@offhook/i18n/console';
 import type { FormEvent, ReactNode } from 'react';
 import { SmallButton } from '../cards/small-button.tsx';
 import styles from './dialog.module.css';
@@ -9,11 +10,9 @@ const c = classes(styles);
 
 interface Props {
   readonly title: string;
-  /** The submit button's text. */
   readonly action: string;
-  /** The request that the form makes: while it runs, and why it failed. The fields keep their values. */
-  readonly tell?: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
-  /** Why the form was not submitted. */
+  /** The form's request. The fields keep their values if it fails. */
+  readonly request?: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
   readonly error?: string | null;
   /** Shown at the start of the button row. */
   readonly beside?: ReactNode;
@@ -22,8 +21,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A few fields over the page. */
-export function FormDialog({ title, action, tell, error, beside, onSubmit, onClose, children }: Props) {
+export function FormDialog({ title, action, request, error, beside, onSubmit, onClose, children }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -31,14 +29,14 @@ export function FormDialog({ title, action, tell, error, beside, onSubmit, onClo
   return (
     <Dialog onClose={onClose} title={title}>
       <form className={c('form')} onSubmit={submit}>
-        <Banner text={error ?? tell?.error?.message ?? null} />
+        <Banner text={error ?? request?.error?.message ?? null} />
         {children}
         <div className={c('buttons')}>
           {beside && <span className={c('beside')}>{beside}</span>}
           <SmallButton look="quiet" onClick={onClose}>
-            Cancel
+            {t('action.cancel')}
           </SmallButton>
-          <SmallButton disabled={tell?.isPending} look="primary" type="submit">
+          <SmallButton disabled={request?.isPending} look="primary" type="submit">
             {action}
           </SmallButton>
         </div>

@@ -8,13 +8,13 @@ const c = classes(styles);
 
 interface Props {
   readonly title: string;
-  /** The text of the one button, which does the same as Escape. */
+  /** The text of the button that closes the dialog. */
   readonly action: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Content over the page that takes effect by itself or is only read. */
+/** A dialog without a form. */
 export function PlainDialog({ title, action, onClose, children }: Props) {
   return (
     <Dialog onClose={onClose} title={title}>

@@ -9,23 +9,21 @@ const c = classes(styles);
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** The text of the button that goes ahead. */
   readonly action: string;
   readonly onAction: () => void;
-  /** The text of the button that goes back, as Escape does. */
-  readonly otherwise: string;
-  readonly onOtherwise: () => void;
+  readonly cancel: string;
+  readonly onCancel: () => void;
 }
 
-/** Asks before something is lost. The way back comes first and so gets the focus. */
-export function Question({ title, text, action, onAction, otherwise, onOtherwise }: Props) {
+/** Asks for confirmation. The way back is first, so it gets the focus. */
+export function Question({ title, text, action, onAction, cancel, onCancel }: Props) {
   const id = useId();
   return (
-    <Dialog describedBy={id} onClose={onOtherwise} role="alertdialog" title={title}>
+    <Dialog describedBy={id} onClose={onCancel} role="alertdialog" title={title}>
       <p id={id}>{text}</p>
       <div className={c('buttons')}>
-        <SmallButton look="quiet" onClick={onOtherwise}>
-          {otherwise}
+        <SmallButton look="quiet" onClick={onCancel}>
+          {cancel}
         </SmallButton>
         <SmallButton look="danger" onClick={onAction}>
           {action}

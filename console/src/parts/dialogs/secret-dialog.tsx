@@ -1,31 +1,30 @@
 import { Field } from '@offhook/design/forms/field.tsx';
 import copyIcon from '@offhook/design/icons/content_copy.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { SmallButton } from '../cards/small-button.tsx';
 import { PlainDialog } from './plain-dialog.tsx';
 
 interface Props {
   readonly title: string;
-  /** What the secret is: the field's label. */
   readonly label: string;
   readonly secret: string;
   readonly onClose: () => void;
 }
 
-/** A secret that is shown this once. */
 export function SecretDialog({ title, label, secret, onClose }: Props) {
   const [copied, setCopied] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
-      setCopied('Copied.');
+      setCopied(t('copy.done'));
     } catch {
-      setCopied('It could not be copied: please select it.');
+      setCopied(t('copy.failed'));
     }
   };
   return (
-    <PlainDialog action="Done" onClose={onClose} title={title}>
-      <p>It is shown this once. Keep it where others do not see it.</p>
+    <PlainDialog action={t('action.done')} onClose={onClose} title={title}>
+      <p>{t('secret.hint')}</p>
       <Field
         dir="ltr"
         label={label}
@@ -36,7 +35,7 @@ export function SecretDialog({ title, label, secret, onClose }: Props) {
       />
       <span>
         <SmallButton icon={copyIcon} look="quiet" onClick={() => void copy()}>
-          Copy
+          {t('action.copy')}
         </SmallButton>{' '}
         <span role="status">{copied}</span>
       </span>

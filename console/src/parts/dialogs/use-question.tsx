@@ -1,16 +1,17 @@
+import { t } from '@offhook/i18n/console';
 import { type ComponentProps, useState } from 'react';
 import { Question } from './question.tsx';
 
 type Words = Pick<ComponentProps<typeof Question>, 'title' | 'text' | 'action' | 'onAction'>;
 
 /**
- * Asks before something is lost: `ask` shows the question about a subject, which stands in the page as `question`.
- * @param wordsOf anew each time the page is drawn: what is done is of the page as it is when somebody answers
+ * Asks for confirmation: `ask` opens the dialog for a subject, and `question` renders it.
+ * @param describe called on each render, so that the action uses the page's latest state
  */
-export function useQuestion<Subject = void>(wordsOf: (subject: Subject) => Words) {
+export function useQuestion<Subject = void>(describe: (subject: Subject) => Words) {
   const [asked, setAsked] = useState<{ readonly subject: Subject } | null>(null);
   const close = () => setAsked(null);
-  const words = asked && wordsOf(asked.subject);
+  const words = asked && describe(asked.subject);
   const question = words && (
     <Question
       {...words}
@@ -18,8 +19,8 @@ export function useQuestion<Subject = void>(wordsOf: (subject: Subject) => Words
         close();
         words.onAction();
       }}
-      onOtherwise={close}
-      otherwise="Cancel"
+      onCancel={close}
+      cancel={t('action.cancel')}
     />
   );
   return { ask: (subject: Subject) => setAsked({ subject }), question };

@@ -4,13 +4,12 @@ import type { ComponentProps } from 'react';
 export type Choices = readonly (readonly [value: string | number, words: string])[];
 
 interface Props extends Omit<ComponentProps<typeof Select>, 'children' | 'onChange'> {
-  /** The words for an empty choice, which comes first. */
+  /** The text of an empty choice, which comes first. */
   readonly none?: string | undefined;
   readonly choices: Choices;
   readonly onText: (value: string) => void;
 }
 
-/** One of some values. */
 export function Choice({ none, choices, onText, ...select }: Props) {
   const all = none === undefined ? choices : [['', none] as const, ...choices];
   return (
@@ -24,7 +23,6 @@ export function Choice({ none, choices, onText, ...select }: Props) {
   );
 }
 
-/** Teams or agents by name. */
 export function namesOf(
   all: readonly ({ readonly id: number } & (
     | { readonly name: string }

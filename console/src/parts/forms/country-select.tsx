@@ -1,16 +1,23 @@
+import { t } from '@offhook/i18n/console';
+import { compareNames, formatCountry } from '@offhook/i18n/formats';
+import { useMemo } from 'react';
 import { Choice, type Choices } from './choice.tsx';
-import { COUNTRY_CODES, countryName } from './country-names.ts';
+import { COUNTRY_CODES } from './country-codes.ts';
 
 interface Props {
   readonly value: string;
-  /** Choices before the countries; without them there is always one. */
+  /** Choices before the countries; without them a country is required. */
   readonly others?: Choices;
   readonly onText: (code: string) => void;
 }
 
-const COUNTRIES: Choices = COUNTRY_CODES.map((code) => [code, countryName(code)]);
+const countries = (): Choices =>
+  COUNTRY_CODES.map((code) => [code, formatCountry(code)] as const).sort(([, a], [, b]) =>
+    compareNames(a, b),
+  );
 
 /** The country in which national numbers are read. */
 export function CountrySelect({ others = [], ...field }: Props) {
-  return <Choice choices={[...others, ...COUNTRIES]} label="Country" {...field} />;
+  const choices = useMemo(() => [...others, ...countries()], [others]);
+  return <Choice choices={choices} label={t('field.country')} {...field} />;
 }

@@ -10,7 +10,6 @@ interface Props extends Omit<ComponentProps<typeof Page>, 'end' | 'error'> {
   >;
 }
 
-/** A page with one Save at its top end. */
 export function EditorPage({ editor, ...page }: Props) {
   const { changes, discard, error, save, saving } = editor;
   return (

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
-/** The fields that hold exactly this type. */
 type Holding<F, V> = { [N in keyof F]: [V, F[N]] extends [F[N], V] ? N : never }[keyof F] & string;
 
-/** Fields while somebody changes them, each as the component that shows it takes it. */
+/** A form's fields as props for the components that edit them. */
 export interface Fields<F> {
   readonly form: F;
   readonly set: (fields: Partial<F>) => void;
@@ -16,7 +15,7 @@ export interface Fields<F> {
     readonly value: string;
     readonly onText: (value: string) => void;
   };
-  /** One of some rows by its id, or none. */
+  /** The id of a choice, or none. */
   readonly id: (name: Holding<F, number | null>) => {
     readonly value: number | '';
     readonly onText: (value: string) => void;
@@ -31,7 +30,7 @@ export interface Fields<F> {
   };
 }
 
-/** @param problems why fields cannot be saved so, by their names */
+/** @param problems errors by field name */
 export function fieldsOf<F extends object>(
   form: F,
   set: (fields: Partial<F>) => void,
@@ -56,7 +55,6 @@ export function fieldsOf<F extends object>(
   };
 }
 
-/** The fields of a dialog. */
 export function useFields<F extends object>(initial: F): Fields<F> {
   const [form, setForm] = useState(initial);
   return fieldsOf(form, (fields) => setForm((before) => ({ ...before, ...fields })));

@@ -19,29 +19,36 @@ export interface ListEditorProps<R> {
 interface Props<R> extends ListEditorProps<R> {
   readonly title: string;
   readonly beside?: string;
-  /** What is said without any rows. */
+  /** Shown if there are no rows. */
   readonly none: string;
   readonly add: string;
-  /** The row that is added; undefined: none can be. */
-  readonly fresh: R | undefined;
+  /** The row that the button adds; undefined disables it. */
+  readonly newRow: R | undefined;
   readonly remove: (at: number) => string;
   readonly canRemove?: (row: R) => boolean;
   readonly keyOf?: (row: R, at: number) => number;
   readonly children: (row: R, at: number, change: (fields: Partial<R>) => void) => ReactNode;
 }
 
-/** A card whose rows are edited in place, added at the end and removed. */
-export function ListEditor<R extends object>({ rows, error, onChange, fresh, children, ...words }: Props<R>) {
+/** A card with rows to edit, add and remove. */
+export function ListEditor<R extends object>({
+  rows,
+  error,
+  onChange,
+  newRow,
+  children,
+  ...words
+}: Props<R>) {
   const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = words;
   return (
     <Card
       beside={beside}
       end={
         <SmallButton
-          disabled={!fresh}
+          disabled={!newRow}
           icon={add}
           look="plain"
-          onClick={() => fresh && onChange([...rows, fresh])}
+          onClick={() => newRow && onChange([...rows, newRow])}
         >
           {words.add}
         </SmallButton>

@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { changesText } from '../../core/forms/changes-count.ts';
@@ -9,14 +10,13 @@ import styles from './save-bar.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** How many changes are not saved. */
   readonly changes: number;
   readonly saving: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
 }
 
-/** The one Save of a page, at the top end; who leaves with unsaved changes is asked first. */
+/** Save and Discard. Leaving with unsaved changes asks for confirmation. */
 export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
   const unsaved = changes > 0;
   const blocker = useBlocker(
@@ -34,19 +34,19 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
         {changesText(changes)}
       </span>
       <SmallButton disabled={!unsaved || saving} look="quiet" onClick={onDiscard}>
-        Discard
+        {t('editor.discard')}
       </SmallButton>
       <SmallButton disabled={!unsaved || saving} look="primary" onClick={onSave}>
-        Save
+        {t('action.save')}
       </SmallButton>
       {blocker.state === 'blocked' && (
         <Question
-          action="Leave"
+          action={t('editor.leave')}
           onAction={() => blocker.proceed()}
-          onOtherwise={() => blocker.reset()}
-          otherwise="Stay"
-          text={`You have ${changesText(changes)}.`}
-          title="Leave this page?"
+          onCancel={() => blocker.reset()}
+          cancel={t('editor.stay')}
+          text={t('editor.leave.text', { count: changes })}
+          title={t('editor.leave.title')}
         />
       )}
     </>

@@ -13,7 +13,6 @@ interface Props {
   readonly onSwitch: (on: boolean) => void;
 }
 
-/** What is on or off, with a word about it. */
 export function SwitchRow({ label, description, on, disabled, onSwitch }: Props) {
   const id = useId();
   return (

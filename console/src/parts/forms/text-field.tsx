@@ -9,13 +9,11 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   readonly label: string;
   readonly value: string;
   readonly onText: (value: string) => void;
-  /** A few soft words under it. */
   readonly hint?: string | undefined;
-  /** Why it cannot be saved so. */
   readonly error?: string | null;
 }
 
-/** A line of text with what is to be said about it. */
+/** A text field with a hint or an error. */
 export function TextField({ label, value, onText, hint, error = null, ...rest }: Props) {
   const id = useId();
   const about = error ?? hint;
@@ -45,7 +43,6 @@ interface AreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value
   readonly hint?: string;
 }
 
-/** Some lines of text. */
 export function TextArea({ label, value, onText, hint, ...rest }: AreaProps) {
   const id = useId();
   return (

@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/console';
 import { timeZones } from '../schedule/time-zones.ts';
 import { Choice } from './choice.tsx';
 
@@ -7,5 +8,11 @@ interface Props {
 }
 
 export function TimeZoneSelect(field: Props) {
-  return <Choice choices={timeZones(field.value).map((name) => [name, name])} label="Time zone" {...field} />;
+  return (
+    <Choice
+      choices={timeZones(field.value).map((name) => [name, name])}
+      label={t('field.timeZone')}
+      {...field}
+    />
+  );
 }

@@ -1,24 +1,22 @@
 import type { ApiError } from '@offhook/contract/client/api-error';
+import { t } from '@offhook/i18n/console';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedFields, onlyChanged } from '../../core/forms/changes-count.ts';
+import { changedFields, changedValues } from '../../core/forms/changes-count.ts';
 import { type Fields, fieldsOf } from './fields.ts';
-
-const NOT_YET = 'This cannot be saved yet: please look at the fields that say why.';
-const NEWER = 'Somebody else has changed this meanwhile. Discard shows it as it is now.';
 
 type Problems = Readonly<Record<string, string | undefined>>;
 
 export interface Editor<S, F, P = Problems> extends Fields<F> {
-  /** As it was last read or saved; what is typed stands in `form`. */
+  /** As last read or saved; `form` has the edits. */
   readonly subject: S;
-  /** Why fields cannot be saved so. */
+  /** Errors by field. */
   readonly problems: P;
-  /** How many fields differ from what the server has. */
+  /** How many fields differ from the saved ones. */
   readonly changes: number;
-  /** A Save was asked for that could not be. */
+  /** Save was pressed while there were problems. */
   readonly tried: boolean;
-  /** What keeps it from being saved, or why it was not. */
+  /** Why it can't be saved, or wasn't. */
   readonly error: string | null;
   readonly saving: boolean;
   readonly save: () => void;
@@ -26,21 +24,21 @@ export interface Editor<S, F, P = Problems> extends Fields<F> {
 }
 
 interface Options<S, F, A, I, P> {
-  /** As the server has it now, by the last answer. */
+  /** The server's latest version. */
   readonly latest: S;
   readonly formOf: (subject: S) => F;
-  /** Why it cannot be saved so, by field. */
+  /** Errors by field. */
   readonly problems?: (form: F) => P;
-  /** Why it cannot be saved so, where no field says it. */
+  /** An error that belongs to no field. */
   readonly whyNot?: (form: F) => string | false;
-  readonly tell: UseMutationResult<A, ApiError, I>;
+  readonly request: UseMutationResult<A, ApiError, I>;
   readonly input: (change: { readonly changed: Partial<F>; readonly form: F; readonly version: number }) => I;
   readonly subjectOf: (answer: A) => S;
 }
 
 /**
- * What a page with one Save edits. What somebody else saves meanwhile is shown at once while nothing is typed; else
- * it is told, and what was typed stays until Discard.
+ * The state of a page with one Save. A newer version from the server replaces an unchanged form; if there are edits,
+ * they stay until Discard, and an error says that someone else changed the subject.
  */
 export function useEditor<
   S extends { readonly version: number },
@@ -48,44 +46,46 @@ export function useEditor<
   A,
   I,
   P extends Problems = Problems,
->({ latest, formOf, tell, input, subjectOf, ...options }: Options<S, F, A, I, P>): Editor<S, F, P> {
+>({ latest, formOf, request, input, subjectOf, ...options }: Options<S, F, A, I, P>): Editor<S, F, P> {
   const [subject, setSubject] = useState(latest);
   const [tried, setTried] = useState(false);
   const [saved, setSaved] = useState(() => formOf(latest));
   const [form, setForm] = useState(saved);
-  const take = (next: S) => {
+  const adopt = (next: S) => {
     setSubject(next);
     setSaved(formOf(next));
     setForm(formOf(next));
     setTried(false);
   };
   const changes = changedFields(saved, form).length;
-  const isNewer = latest.version > subject.version && !tell.isPending;
-  if (isNewer && changes === 0) take(latest);
-  // Something else of it was changed: what is typed here is of the newer version just as well.
+  const isNewer = latest.version > subject.version && !request.isPending;
+  if (isNewer && changes === 0) adopt(latest);
+  // The newer version differs in other fields, so the edits apply to it as well.
   else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
   const problems = options.problems?.(form) ?? ({} as P);
-  const unsaveable = Object.keys(problems).length > 0 ? NOT_YET : (options.whyNot?.(form) ?? false);
+  const unsaveable =
+    Object.keys(problems).length > 0 ? t('editor.invalid') : (options.whyNot?.(form) ?? false);
   return {
     ...fieldsOf<F>(form, (fields) => setForm((before) => ({ ...before, ...fields })), problems),
     subject,
     problems,
     changes,
     tried,
-    error: (tried && unsaveable) || (isNewer ? NEWER : (tell.error?.message ?? null)),
-    saving: tell.isPending,
+    error:
+      (tried && unsaveable) || (isNewer ? t('editor.changedElsewhere') : (request.error?.message ?? null)),
+    saving: request.isPending,
     save: () => {
       setTried(true);
       if (unsaveable !== false) return;
-      tell.mutate(input({ changed: onlyChanged(saved, form), form, version: subject.version }), {
-        onSuccess: (answer) => take(subjectOf(answer)),
+      request.mutate(input({ changed: changedValues(saved, form), form, version: subject.version }), {
+        onSuccess: (answer) => adopt(subjectOf(answer)),
       });
     },
     discard: () => {
-      if (isNewer) take(latest);
+      if (isNewer) adopt(latest);
       else setForm(saved);
       setTried(false);
-      tell.reset();
+      request.reset();
     },
   };
 }

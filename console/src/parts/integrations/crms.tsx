@@ -3,8 +3,9 @@ import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
-import { crmWish, NEW_CRM } from '../../core/forms/crm-form.ts';
-import { useAsk, useTell } from '../../queries.ts';
+import { t } from '@offhook/i18n/console';
+import { NEW_CRM, toNewCrm } from '../../core/forms/crm-form.ts';
+import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
@@ -20,36 +21,40 @@ import { List } from '../tables/list.tsx';
 
 const c = classes(styles);
 
-/** The CRMs into which leads and calls are written. */
+/** The CRMs in which leads and calls are logged. */
 export function Crms() {
-  const query = useAsk('listCrms', {}, { live: 'settings' });
-  const test = useTell('testCrm', ['listCrms']);
-  const gone = useTell('removeCrm', ['listCrms']);
+  const query = useApiQuery('listCrms', {}, { live: 'settings' });
+  const test = useApiMutation('testCrm', ['listCrms']);
+  const removal = useApiMutation('removeCrm', ['listCrms']);
   const { ask, question } = useQuestion((crm: ConsoleCrm) => ({
-    action: 'Remove',
-    onAction: () => gone.mutate({ params: { id: crm.id } }),
-    text: 'Nothing more is written there, and what is on its way is given up. What is there stays.',
-    title: `Remove ${CRM_NAMES[crm.kind]}?`,
+    action: t('action.remove'),
+    onAction: () => removal.mutate({ params: { id: crm.id } }),
+    text: t('crm.remove.text'),
+    title: t('crm.remove.title', { crm: CRM_NAMES[crm.kind] }),
   }));
   const columns: readonly Column<ConsoleCrm>[] = [
-    { head: 'CRM', cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
-    { head: 'Address', cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
-    { head: 'State', cell: ({ trouble }) => <Soft>{trouble ?? 'Open'}</Soft> },
+    { head: t('crm.title'), cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
+    { head: t('crm.address'), cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
+    { head: t('field.status'), cell: ({ trouble }) => <Soft>{trouble ?? t('crm.status.connected')}</Soft> },
     {
-      head: 'Actions',
+      head: t('field.actions'),
       acts: true,
       cell: (crm) => (
         <>
           <SmallButton
-            aria-label={`Test ${CRM_NAMES[crm.kind]}`}
+            aria-label={t('crm.test.label', { crm: CRM_NAMES[crm.kind] })}
             disabled={test.isPending}
             look="plain"
             onClick={() => test.mutate({ params: { id: crm.id } })}
           >
-            Test
+            {t('crm.test')}
           </SmallButton>
-          <SmallButton aria-label={`Remove ${CRM_NAMES[crm.kind]}`} look="plain" onClick={() => ask(crm)}>
-            Remove
+          <SmallButton
+            aria-label={t('crm.remove.label', { crm: CRM_NAMES[crm.kind] })}
+            look="plain"
+            onClick={() => ask(crm)}
+          >
+            {t('action.remove')}
           </SmallButton>
         </>
       ),
@@ -59,25 +64,17 @@ export function Crms() {
     <Card
       end={
         <DialogButton dialog={(close) => <NewCrm onClose={close} />} icon={add} look="plain">
-          Add a CRM
+          {t('crm.connect.title')}
         </DialogButton>
       }
       flush
-      title="CRMs"
+      title={t('crms.title')}
     >
-      <Banner text={test.error?.message ?? gone.error?.message ?? null} />
-      <List
-        caption="CRMs"
-        columns={columns}
-        empty="Leads and calls are written into no CRM yet."
-        expected={2}
-        query={query}
-      />
+      <Banner text={test.error?.message ?? removal.error?.message ?? null} />
+      <List caption={t('crms.title')} columns={columns} empty={t('crm.empty')} expected={2} query={query} />
       {test.data && (
-        <p className={c('told')} role="status">
-          {test.data.error === null
-            ? 'It lets us read what we write.'
-            : `It does not let us in: ${test.data.error}`}
+        <p className={c('result')} role="status">
+          {test.data.error === null ? t('crm.test.works') : t('crm.test.failed', { error: test.data.error })}
         </p>
       )}
       {question}
@@ -87,28 +84,26 @@ export function Crms() {
 
 function NewCrm({ onClose }: { readonly onClose: () => void }) {
   const { form, set, text, flag } = useFields(NEW_CRM);
-  const tell = useTell('addCrm', ['listCrms']);
+  const request = useApiMutation('addCrm', ['listCrms']);
   return (
     <FormDialog
-      action="Add"
+      action={t('crm.connect')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: crmWish(form) }, { onSuccess: onClose })}
-      tell={tell}
-      title="Add a CRM"
+      onSubmit={() => request.mutate({ body: toNewCrm(form) }, { onSuccess: onClose })}
+      request={request}
+      title={t('crm.connect.title')}
     >
       <Choice
         choices={CRMS.map((kind) => [kind, CRM_NAMES[kind]])}
-        label="CRM"
+        label={t('crm.title')}
         onText={(chosen) => set({ kind: CRMS.find((one) => one === chosen) ?? form.kind })}
         value={form.kind}
       />
       <TextField
         {...text('token')}
         autoComplete="off"
-        hint={
-          form.kind === 'salesforce' ? 'The secret of the client.' : 'An access token, or the key of its API.'
-        }
-        label="Token"
+        hint={form.kind === 'salesforce' ? t('crm.token.clientSecret.hint') : t('crm.token.hint')}
+        label={t('crm.token')}
         maxLength={500}
         required
         type="password"
@@ -117,7 +112,7 @@ function NewCrm({ onClose }: { readonly onClose: () => void }) {
         <TextField
           {...text('url')}
           dir="ltr"
-          label="Address"
+          label={t('crm.address')}
           maxLength={200}
           placeholder="https://"
           required
@@ -125,25 +120,31 @@ function NewCrm({ onClose }: { readonly onClose: () => void }) {
         />
       )}
       {form.kind === 'salesforce' && (
-        <TextField {...text('client_id')} autoComplete="off" label="Client ID" maxLength={500} required />
+        <TextField
+          {...text('client_id')}
+          autoComplete="off"
+          label={t('crm.clientId')}
+          maxLength={500}
+          required
+        />
       )}
       {(form.kind === 'hubspot' || form.kind === 'salesforce') && (
         <TextField
           {...text('tag_field')}
-          hint="Name of a text field there. Empty: none."
-          label="Field for the tag"
+          hint={t('crm.tagField.hint')}
+          label={t('crm.tagField')}
           maxLength={100}
         />
       )}
       <SwitchRow
         {...flag('makes_contacts')}
-        description="Else calls are written for the contacts that it has."
-        label="Make contacts"
+        description={t('crm.createContacts.hint')}
+        label={t('crm.createContacts')}
       />
       <SwitchRow
         {...flag('links_recordings')}
-        description="Whoever opens one must be logged in here."
-        label="Tell where recordings are"
+        description={t('crm.linkRecordings.hint')}
+        label={t('crm.linkRecordings')}
       />
     </FormDialog>
   );

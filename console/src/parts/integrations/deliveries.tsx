@@ -2,55 +2,58 @@ import type { ConsoleDelivery } from '@offhook/contract/console/console-entities
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
-import { useAsk, useTell } from '../../queries.ts';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Choice } from '../forms/choice.tsx';
-import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
+import { type Column, countColumn, momentColumn, Soft } from '../tables/data-table.tsx';
 import { useFilters } from '../tables/filters.tsx';
 import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
 
 type Status = ConsoleDelivery['status'];
-const WORDS: Readonly<Record<Status, string>> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Failed',
-};
+const STATUSES = {
+  waiting: 'delivery.status.pending',
+  delivered: 'delivery.status.delivered',
+  failed: 'delivery.status.failed',
+} as const satisfies Record<Status, ConsoleMessage>;
 
-/** What was told to an address, the newest first; what came wrong can be told again. */
+/** A webhook's deliveries, newest first. Those that ended can be sent again. */
 export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const { cursor, pages, restart } = useCursor();
   const { values, filter } = useFilters({ status: '' }, restart);
   const status = values.status as Status | '';
-  const query = useAsk(
+  const query = useApiQuery(
     'listDeliveries',
     { params: { id: webhookId }, query: { limit: 20, cursor, ...(status !== '' && { status }) } },
     { live: true },
   );
-  const tell = useTell('replayDelivery', ['listDeliveries', 'listWebhooks']);
+  const request = useApiMutation('replayDelivery', ['listDeliveries', 'listWebhooks']);
   const columns: readonly Column<ConsoleDelivery>[] = [
-    { head: 'Event', cell: ({ type, event_id }) => `${type} ${event_id}` },
-    momentColumn('Happened', ({ created_at }) => created_at),
-    { head: 'Status', cell: (delivery) => <Soft>{WORDS[delivery.status]}</Soft> },
-    { head: 'Tries', figures: true, cell: ({ attempts }) => <Soft>{attempts}</Soft> },
+    { head: t('delivery.event'), cell: ({ type, event_id }) => `${type} ${event_id}` },
+    momentColumn(t('field.time'), ({ created_at }) => created_at),
+    { head: t('field.status'), cell: (delivery) => <Soft>{t(STATUSES[delivery.status])}</Soft> },
+    countColumn(t('delivery.attempts'), ({ attempts }) => attempts),
     {
-      head: 'Answer',
+      head: t('delivery.response'),
       cell: ({ last_status, last_error }) => (
         <Soft>
-          {last_status === null ? (last_error ?? 'None yet') : `${last_status} ${last_error ?? ''}`.trim()}
+          {last_status === null
+            ? (last_error ?? t('delivery.response.none'))
+            : `${last_status} ${last_error ?? ''}`.trim()}
         </Soft>
       ),
     },
     {
-      head: 'Actions',
+      head: t('field.actions'),
       acts: true,
       cell: (delivery) => (
         <IconButton
-          disabled={delivery.status === 'waiting' || tell.isPending}
+          disabled={delivery.status === 'waiting' || request.isPending}
           icon={replay}
           look="row"
-          name={`Send ${delivery.type} ${delivery.event_id} again`}
-          onClick={() => tell.mutate({ params: { id: delivery.id } })}
+          name={t('delivery.resend', { event: `${delivery.type} ${delivery.event_id}` })}
+          onClick={() => request.mutate({ params: { id: delivery.id } })}
         />
       ),
     },
@@ -59,21 +62,21 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
     <Card
       end={
         <Choice
-          choices={Object.entries(WORDS)}
+          choices={Object.entries(STATUSES).map(([value, id]) => [value, t(id)])}
           filter
-          label="Status"
-          none="All statuses"
+          label={t('field.status')}
+          none={t('delivery.status.any')}
           {...filter('status')}
         />
       }
       flush
-      title="Deliveries"
+      title={t('delivery.title')}
     >
-      <Banner text={tell.error?.message ?? null} />
+      <Banner text={request.error?.message ?? null} />
       <List
-        caption="Deliveries"
+        caption={t('delivery.title')}
         columns={columns}
-        empty={status === '' ? 'Nothing has been told yet.' : 'No delivery has this status.'}
+        empty={status === '' ? t('delivery.empty') : t('delivery.empty.filtered')}
         pages={pages}
         query={query}
       />

@@ -1,10 +1,12 @@
 import { CALL_DIRECTIONS } from '@offhook/contract/entities';
-import { OUTWARD_EVENT_NAMES, OUTWARD_EVENTS } from '@offhook/contract/outward';
+import { OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { classes } from '@offhook/design/classes';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { useId } from 'react';
-import { chosen } from '../../core/forms/chosen.ts';
+import { withChoice } from '../../core/forms/choices.ts';
 import { RESULTS, type WebhookForm } from '../../core/forms/webhook-form.ts';
-import { useAsk } from '../../queries.ts';
+import { directionName, resultName } from '../../core/leads/call-names.ts';
+import { useApiQuery } from '../../queries.ts';
 import { TextField } from '../forms/text-field.tsx';
 import styles from './webhook-fields.module.css';
 
@@ -15,15 +17,21 @@ interface Props {
   readonly set: (fields: Partial<WebhookForm>) => void;
 }
 
-/** The address, what it is told, and of which calls. */
+const EVENTS = {
+  call_completed: 'webhook.event.callCompleted',
+  lead_created: 'webhook.event.leadCreated',
+  lead_updated: 'webhook.event.leadUpdated',
+} as const satisfies Record<(typeof OUTWARD_EVENT_NAMES)[number], ConsoleMessage>;
+
+/** A webhook's URL, its events, and filters for calls. */
 export function WebhookFields({ form, set }: Props) {
-  const teams = useAsk('listTeams', {});
+  const teams = useApiQuery('listTeams', {});
   const all = teams.data?.data.map(({ id }) => id) ?? [];
   return (
     <>
       <TextField
         dir="ltr"
-        label="Address"
+        label={t('webhook.url')}
         maxLength={2000}
         onText={(url) => set({ url })}
         placeholder="https://"
@@ -35,29 +43,29 @@ export function WebhookFields({ form, set }: Props) {
         all={OUTWARD_EVENT_NAMES}
         held={form.events}
         onChange={(events) => set({ events })}
-        title="Events"
-        words={(name) => OUTWARD_EVENTS[name].summary}
+        title={t('field.events')}
+        words={(name) => t(EVENTS[name])}
       />
       <Choices
         all={CALL_DIRECTIONS}
         held={form.direction}
         onChange={(direction) => set({ direction })}
-        title="Only calls of a direction"
-        words={(one) => (one === 'inbound' ? 'Inbound' : 'Outbound')}
+        title={t('webhook.directions')}
+        words={directionName}
       />
       <Choices
         all={RESULTS}
         held={form.result}
         onChange={(result) => set({ result })}
-        title="Only calls with a result"
-        words={(one) => (one === 'none' ? 'No result' : `${one.charAt(0).toUpperCase()}${one.slice(1)}`)}
+        title={t('webhook.results')}
+        words={(one) => resultName(one)}
       />
       {all.length > 0 && (
         <Choices
           all={all}
           held={form.team}
           onChange={(team) => set({ team })}
-          title="Only calls of a team"
+          title={t('webhook.teams')}
           words={(id) => teams.data?.data.find((team) => team.id === id)?.name ?? ''}
         />
       )}
@@ -84,7 +92,7 @@ function Choices<V extends string | number>({ title, all, held, words, onChange 
             checked={held.includes(value)}
             className={c('box')}
             id={`${id}-${value}`}
-            onChange={({ target }) => onChange(chosen(all, held, value, target.checked))}
+            onChange={({ target }) => onChange(withChoice(all, held, value, target.checked))}
             type="checkbox"
           />
           {words(value)}

@@ -1,9 +1,6 @@
-import type {
-  ConsoleConsent,
-  ConsoleLeadDetail,
-  ConsoleWithdrawal,
-} from '@offhook/contract/console/console-entities';
+import type { ConsoleLeadDetail, ConsoleWithdrawal } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { Card } from '../cards/card.tsx';
 import styles from '../cards/entries.module.css';
 import { Facts } from '../cards/facts.tsx';
@@ -12,27 +9,21 @@ import { NoRows } from '../tables/data-table.tsx';
 
 const c = classes(styles);
 
-const CHANNELS: Readonly<Record<ConsoleConsent['channel'], string>> = {
-  call: 'Calls',
-  text: 'Texts',
-  both: 'Calls and texts',
-};
+const WITHDRAWN = {
+  text: 'consent.withdrawn.text',
+  removed: 'consent.withdrawn.removed',
+  do_not_call: 'consent.withdrawn.doNotCall',
+  listed: 'consent.withdrawn.listed',
+} as const satisfies Record<ConsoleWithdrawal['how'], ConsoleMessage>;
 
-const WITHDRAWN: Readonly<Record<ConsoleWithdrawal['how'], string>> = {
-  text: 'Withdrawn by text',
-  removed: 'Withdrawn: removed by an agent',
-  do_not_call: 'Withdrawn: lead marked “Do not call”',
-  listed: 'Withdrawn: number on the do-not-call list',
-};
-
-/** What a lead agreed to, with the evidence, and whether they took it back. */
+/** Consents with their evidence, and withdrawals. */
 export function ConsentCard({ lead: { consents, withdrawals } }: { readonly lead: ConsoleLeadDetail }) {
   return (
-    <Card title="Consent">
+    <Card title={t('consent.title')}>
       <ul className={c('entries')}>
         {withdrawals.map(({ how, at }) => (
           <li className={c('entry')} key={how}>
-            <p className={c('name')}>{WITHDRAWN[how]}</p>
+            <p className={c('name')}>{t(WITHDRAWN[how])}</p>
             {at !== null && (
               <p className={c('about')}>
                 <Moment at={at} />
@@ -47,20 +38,20 @@ export function ConsentCard({ lead: { consents, withdrawals } }: { readonly lead
             </p>
             <Facts
               facts={{
-                For: CHANNELS[consent.channel],
-                Given: <Moment at={consent.given_at} />,
-                Method: consent.method,
-                Page: consent.source_url && <bdi dir="ltr">{consent.source_url}</bdi>,
-                'IP address': consent.ip && <bdi dir="ltr">{consent.ip}</bdi>,
-                Browser: consent.user_agent,
-                'API key': consent.api_key,
-                Received: <Moment at={consent.created_at} />,
+                [t('consent.channel')]: t(`consent.channel.${consent.channel}`),
+                [t('consent.given')]: <Moment at={consent.given_at} />,
+                [t('consent.method')]: consent.method,
+                [t('consent.page')]: consent.source_url && <bdi dir="ltr">{consent.source_url}</bdi>,
+                [t('field.ipAddress')]: consent.ip && <bdi dir="ltr">{consent.ip}</bdi>,
+                [t('consent.browser')]: consent.user_agent,
+                [t('consent.apiKey')]: consent.api_key,
+                [t('consent.received')]: <Moment at={consent.created_at} />,
               }}
             />
           </li>
         ))}
       </ul>
-      {consents.length === 0 && <NoRows>No consent on record.</NoRows>}
+      {consents.length === 0 && <NoRows>{t('consent.empty')}</NoRows>}
     </Card>
   );
 }

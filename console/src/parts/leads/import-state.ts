@@ -1,11 +1,14 @@
-const WORDS: Readonly<Record<string, string>> = {
-  receiving: 'Being sent',
-  running: 'Being read',
-  complete: 'Complete',
-  failed: 'Failed',
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
+
+const STATUSES: Readonly<Record<string, ConsoleMessage & `import.status.${string}`>> = {
+  receiving: 'import.status.receiving',
+  running: 'import.status.running',
+  complete: 'import.status.complete',
+  failed: 'import.status.failed',
 };
 
-/** How far a file of leads is, or why it stopped. */
+/** How far a lead import is, or why it stopped. */
 export function importState({ status, error }: { readonly status: string; readonly error: string | null }) {
-  return error ?? WORDS[status] ?? status;
+  const id = STATUSES[status];
+  return error ?? (id === undefined ? status : t(id));
 }

@@ -3,10 +3,12 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import download from '@offhook/design/icons/download.svg?raw';
+import { rich, t } from '@offhook/i18n/console';
 import { erasureWarning } from '../../core/leads/erased-lead.ts';
-import { useTell } from '../../queries.ts';
+import { useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Moment } from '../cards/moment.tsx';
+import { Rich } from '../cards/rich.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
 import styles from '../forms/form-page.module.css';
@@ -18,21 +20,27 @@ interface Props {
   readonly lead: ConsoleLeadDetail;
 }
 
-/** A person may have a copy of everything that is stored of them, and have it erased. At once, without Save. */
+/** Exports or erases a lead's personal data immediately, without the page's Save. */
 export function PersonData({ lead }: Props) {
-  const copy = useTell('exportLead');
-  const erase = useTell('eraseLead', ['listLeads', 'readLead', 'listCalls', 'readCall', 'listDoNotCall']);
+  const copy = useApiMutation('exportLead');
+  const erase = useApiMutation('eraseLead', [
+    'listLeads',
+    'readLead',
+    'listCalls',
+    'readCall',
+    'listDoNotCall',
+  ]);
   const input = { params: { id: lead.id } };
   const { ask, question } = useQuestion(() => ({
-    action: 'Erase',
+    action: t('erasure.erase'),
     onAction: () => erase.mutate(input),
     text: erasureWarning(lead),
-    title: 'Erase this person?',
+    title: t('erasure.title'),
   }));
   return (
-    <Card title="Personal data">
+    <Card title={t('export.title')}>
       <Banner text={erase.error?.message ?? copy.error?.message ?? null} />
-      <p className={c('plain')}>Everything stored about this person, as a JSON file for them.</p>
+      <p className={c('plain')}>{t('export.hint')}</p>
       <div className={c('acts')}>
         <SmallButton
           disabled={copy.isPending}
@@ -42,28 +50,26 @@ export function PersonData({ lead }: Props) {
             copy.mutate(input, { onSuccess: ({ person }) => saveJson(`lead-${lead.id}.json`, person) })
           }
         >
-          Export data
+          {t('export.button')}
         </SmallButton>
         <SmallButton disabled={erase.isPending} icon={remove} look="quiet" onClick={() => ask()}>
-          Erase person
+          {t('erasure.erasePerson')}
         </SmallButton>
       </div>
       <p className={c('plain')} role="status">
-        {copy.data && 'The file was saved by the browser.'}
+        {copy.data && t('export.done')}
       </p>
       {question}
     </Card>
   );
 }
 
-/** In place of what was known of them. */
 export function ErasedPerson({ lead: { erased_at } }: Props) {
   if (erased_at === null) return null;
   return (
-    <Card title="Erased">
+    <Card title={t('erasure.erased.title')}>
       <p className={c('plain')} role="status">
-        This person was erased (<Moment at={erased_at} />
-        ). Their calls stay as counts.
+        <Rich parts={rich('erasure.erased', { time: <Moment at={erased_at} /> })} />
       </p>
     </Card>
   );

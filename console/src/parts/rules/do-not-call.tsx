@@ -4,10 +4,12 @@ import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import remove from '@offhook/design/icons/delete.svg?raw';
 import upload from '@offhook/design/icons/upload_file.svg?raw';
+import { rich, t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useAsk, useTell } from '../../queries.ts';
+import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
+import { Rich } from '../cards/rich.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
@@ -18,38 +20,40 @@ import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
 import { ImportNumbers } from './import-numbers.tsx';
 
-/** Numbers that are never called or texted. They change at once, without the page's Save. */
+/** Changes are immediate, without the page's Save. */
 export function DoNotCallCard() {
   const { cursor, pages, restart } = useCursor();
   const { search, filter } = useFilters({ search: '' }, restart);
-  const query = useAsk('listDoNotCall', { query: { search, limit: 20, cursor } });
-  const tell = useTell('removeDoNotCall', ['listDoNotCall']);
+  const query = useApiQuery('listDoNotCall', { query: { search, limit: 20, cursor } });
+  const request = useApiMutation('removeDoNotCall', ['listDoNotCall']);
   const { ask, question } = useQuestion((entry: DoNotCallEntry) => ({
-    action: 'Remove',
-    onAction: () => tell.mutate({ params: { id: entry.id } }),
-    text: 'This number may be called and texted again.',
-    title: `Remove ${entry.phone_number_formatted} from the list?`,
+    action: t('action.remove'),
+    onAction: () => request.mutate({ params: { id: entry.id } }),
+    text: t('doNotCall.remove.text'),
+    title: t('doNotCall.remove.title', { number: entry.phone_number_formatted }),
   }));
   const columns: readonly Column<DoNotCallEntry>[] = [
-    { head: 'Number', cell: (entry) => <bdi dir="ltr">{entry.phone_number_formatted}</bdi> },
+    { head: t('field.number'), cell: (entry) => <bdi dir="ltr">{entry.phone_number_formatted}</bdi> },
     {
-      head: 'Lead',
-      cell: ({ lead, source }) => (
-        <Soft>
-          {lead && <Link to={`/leads/${lead.id}`}>{lead.label}</Link>}
-          {source === 'lead' && ' (marked on the lead)'}
-        </Soft>
-      ),
+      head: t('field.lead'),
+      cell: ({ lead, source }) => {
+        const link = lead && <Link to={`/leads/${lead.id}`}>{lead.label}</Link>;
+        return (
+          <Soft>
+            {source === 'lead' ? <Rich parts={rich('doNotCall.lead.marked', { lead: link })} /> : link}
+          </Soft>
+        );
+      },
     },
-    momentColumn('Since', ({ since }) => since),
+    momentColumn(t('doNotCall.added'), ({ since }) => since),
     {
-      head: 'Actions',
+      head: t('field.actions'),
       acts: true,
       cell: (entry) => (
         <IconButton
           icon={remove}
           look="row"
-          name={`Remove ${entry.phone_number_formatted} from the list`}
+          name={t('doNotCall.remove.label', { number: entry.phone_number_formatted })}
           onClick={() => ask(entry)}
         />
       ),
@@ -57,28 +61,28 @@ export function DoNotCallCard() {
   ];
   return (
     <Card
-      beside="Never called or texted"
+      beside={t('doNotCall.hint')}
       end={
         <>
           <DialogButton dialog={(close) => <ImportNumbers onClose={close} />} icon={upload} look="plain">
-            Import
+            {t('action.import')}
           </DialogButton>
           <DialogButton dialog={(close) => <NewEntry onClose={close} />} icon={add} look="plain">
-            Add a number
+            {t('doNotCall.add')}
           </DialogButton>
         </>
       }
       flush
-      title="Do-not-call list"
+      title={t('doNotCall.title')}
     >
-      <Banner text={tell.error?.message ?? null} />
+      <Banner text={request.error?.message ?? null} />
       <Filters>
-        <SearchFilter placeholder="Name or number" {...filter('search')} />
+        <SearchFilter placeholder={t('doNotCall.search')} {...filter('search')} />
       </Filters>
       <List
-        caption="Do-not-call list"
+        caption={t('doNotCall.title')}
         columns={columns}
-        empty={search === '' ? 'No numbers on the list.' : 'No numbers match.'}
+        empty={search === '' ? t('doNotCall.empty') : t('doNotCall.empty.filtered')}
         expected={3}
         pages={pages}
         query={query}
@@ -90,18 +94,18 @@ export function DoNotCallCard() {
 
 function NewEntry({ onClose }: { readonly onClose: () => void }) {
   const [phone, setPhone] = useState('');
-  const tell = useTell('addDoNotCall', ['listDoNotCall']);
+  const request = useApiMutation('addDoNotCall', ['listDoNotCall']);
   return (
     <FormDialog
-      action="Add"
+      action={t('action.add')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: { phone_number: phone } }, { onSuccess: onClose })}
-      tell={tell}
-      title="Never call a number"
+      onSubmit={() => request.mutate({ body: { phone_number: phone } }, { onSuccess: onClose })}
+      request={request}
+      title={t('doNotCall.add.title')}
     >
       <TextField
         dir="ltr"
-        label="Phone number"
+        label={t('field.phoneNumber')}
         maxLength={250}
         onText={setPhone}
         required

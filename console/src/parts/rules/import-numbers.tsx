@@ -1,13 +1,18 @@
 import { DO_NOT_CALL_FILE, type DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+import { t } from '@offhook/i18n/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
-import { fileSummary } from '../../core/leads/do-not-call-words.ts';
+import { fileSummary } from '../../core/leads/do-not-call-text.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { TextArea } from '../forms/text-field.tsx';
 
-/** Numbers from a file of this computer, or pasted, put on the do-not-call list. */
+/** The server's limits of one file. */
+const MAX_NUMBERS = 200_000;
+const MAX_MEGABYTES = 10;
+
+/** Adds numbers from a file, or pasted, to the do-not-call list. */
 export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
   const { api } = useConsole();
   const client = useQueryClient();
@@ -19,7 +24,7 @@ export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
   const fileId = useId();
   const send = async () => {
     const sent = file ?? (text.trim() === '' ? null : new Blob([text]));
-    if (sent === null) return setError('Choose a file or paste numbers.');
+    if (sent === null) return setError(t('doNotCall.import.empty'));
     setBusy(true);
     const result = await api.sendNumbers(sent, () => {});
     setBusy(false);
@@ -29,7 +34,7 @@ export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
   };
   if (answer)
     return (
-      <PlainDialog action="Close" onClose={onClose} title="Numbers imported">
+      <PlainDialog action={t('action.close')} onClose={onClose} title={t('doNotCall.imported.title')}>
         {fileSummary(answer).map((line) => (
           <p key={line} role="status">
             {line}
@@ -39,19 +44,19 @@ export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
     );
   return (
     <FormDialog
-      action="Import"
+      action={t('action.import')}
       beside={
         <a download href={`${api.base}${DO_NOT_CALL_FILE}`}>
-          Export list
+          {t('doNotCall.import.export')}
         </a>
       }
-      tell={{ isPending: busy, error: null }}
+      request={{ isPending: busy, error: null }}
       error={error}
       onClose={onClose}
       onSubmit={() => void send()}
-      title="Import do-not-call numbers"
+      title={t('doNotCall.import.title')}
     >
-      <label htmlFor={fileId}>CSV or text file</label>
+      <label htmlFor={fileId}>{t('doNotCall.import.chooseFile')}</label>
       <input
         accept=".csv,.txt,text/csv,text/plain"
         id={fileId}
@@ -60,8 +65,8 @@ export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
       />
       <TextArea
         dir="ltr"
-        hint="One number per line, at most 200,000 numbers or 10 MB. Scheduled calls to these numbers are cancelled."
-        label="Or paste numbers"
+        hint={t('doNotCall.import.paste.hint', { numbers: MAX_NUMBERS, megabytes: MAX_MEGABYTES })}
+        label={t('doNotCall.import.paste')}
         onText={setText}
         rows={5}
         value={text}

@@ -10,7 +10,6 @@ interface Props {
   readonly onChange: (fields: { readonly prefix: string }) => void;
 }
 
-/** The beginning of phone numbers: + and digits. */
 export function PrefixField({ label, prefix, onChange }: Props) {
   return (
     <div className={c('prefix')}>

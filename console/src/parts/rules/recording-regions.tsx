@@ -1,32 +1,37 @@
+import { t } from '@offhook/i18n/console';
 import type { RecordingRegionForm } from '../../core/forms/rules-form.ts';
 import { Choice, type Choices } from '../forms/choice.tsx';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
 import { PrefixField } from './prefix-field.tsx';
 
-const ANNOUNCES: Choices = [
-  ['yes', 'Announced'],
-  ['no', 'Not announced'],
+const choices = (): Choices => [
+  ['yes', t('rules.announcement.announced')],
+  ['no', t('rules.announcement.notAnnounced')],
 ];
 
-/** Exceptions from the built-in list of regions, for teams that announce recordings where the law requires it. */
+/** Exceptions from the built-in list of regions. */
 export function RecordingRegions(props: ListEditorProps<RecordingRegionForm>) {
   return (
     <ListEditor
       {...props}
-      add="Add an exception"
-      beside="For teams that announce where the law requires it"
-      fresh={{ prefix: '+', announces: true }}
-      none="Announced in the regions of the built-in list, and where the region is unknown."
-      remove={(at) => `Remove exception ${at + 1}`}
-      title="Recording announcements"
+      add={t('rules.announcement.add')}
+      beside={t('rules.announcement.hint')}
+      newRow={{ prefix: '+', announces: true }}
+      none={t('rules.announcement.empty')}
+      remove={(at) => t('rules.announcement.remove', { position: at + 1 })}
+      title={t('rules.announcement.title')}
     >
       {({ prefix, announces }, at, change) => (
         <>
-          <PrefixField label={`Exception ${at + 1} begins with`} onChange={change} prefix={prefix} />
+          <PrefixField
+            label={t('rules.announcement.prefix', { position: at + 1 })}
+            onChange={change}
+            prefix={prefix}
+          />
           <Choice
-            choices={ANNOUNCES}
+            choices={choices()}
             filter
-            label={`Exception ${at + 1}`}
+            label={t('rules.announcement.exception', { position: at + 1 })}
             onText={(value) => change({ announces: value === 'yes' })}
             value={announces ? 'yes' : 'no'}
           />

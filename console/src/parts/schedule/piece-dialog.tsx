@@ -1,13 +1,15 @@
 import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 import { useState } from 'react';
-import { timeOfDay } from '../../core/schedule/clock-words.ts';
 import {
   DAY,
-  DAY_NAMES,
+  DAYS,
   type Piece,
   type Placed,
   partsOf,
   setTimes,
+  type TimesProblem,
 } from '../../core/schedule/schedule-grid.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
@@ -15,7 +17,9 @@ import { Choice, type Choices } from '../forms/choice.tsx';
 
 interface Props {
   readonly pieces: readonly Piece[];
-  readonly index: number;
+  /** The hours to edit, or a suggestion for new ones. */
+  readonly piece: Piece;
+  readonly isNew: boolean;
   /** @param onto days that get the same hours as this one */
   readonly onSet: (placed: Placed, onto: readonly number[]) => void;
   readonly onRemove: () => void;
@@ -25,75 +29,78 @@ interface Props {
 const QUARTERS = Array.from({ length: DAY / GRID_MINUTES }, (_, at) => at * GRID_MINUTES);
 
 const PROBLEMS = {
-  empty: 'The end should be another time than the beginning.',
-  'off-grid': 'Times should be quarters of an hour.',
-  overlap: 'There are other hours at that time.',
-};
+  empty: 'hours.problem.empty',
+  'off-grid': 'hours.problem.offGrid',
+  overlap: 'hours.problem.overlap',
+} as const satisfies Record<TimesProblem, ConsoleMessage>;
 
 const ONTO: Readonly<Record<string, readonly number[]>> = {
   none: [],
   weekdays: [1, 2, 3, 4, 5],
-  all: [1, 2, 3, 4, 5, 6, 7],
+  all: DAYS,
 };
 
-const COPIES: Choices = [
-  ['none', 'Nowhere'],
-  ['weekdays', 'Onto Monday to Friday'],
-  ['all', 'Onto every day'],
+const copies = (): Choices => [
+  ['none', t('hours.copy.none')],
+  ['weekdays', t('hours.copy.weekdays')],
+  ['all', t('hours.copy.all')],
 ];
 
-/** A piece by its day and times, for who would rather choose than drag. */
-export function PieceDialog({ pieces, index, onSet, onRemove, onClose }: Props) {
-  const piece = pieces[index] ?? { start: 0, length: GRID_MINUTES };
+/** Sets a piece's day and times without dragging. */
+export function PieceDialog({ pieces, piece, isNew, onSet, onRemove, onClose }: Props) {
   const [first] = partsOf(piece);
   const [day, setDay] = useState(first?.day ?? 1);
   const [from, setFrom] = useState(piece.start % DAY);
   const [to, setTo] = useState((piece.start + piece.length) % DAY);
   const [onto, setOnto] = useState('none');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<TimesProblem | null>(null);
   const submit = () => {
-    // Midnight is the end of the day, not its beginning.
-    const placed = setTimes(pieces, index, { day, from, to: to === 0 ? DAY : to });
-    if ('problem' in placed) setProblem(PROBLEMS[placed.problem]);
+    // Midnight is the end of the day, not its start.
+    const times = { day, from, to: to === 0 ? DAY : to };
+    const placed = setTimes(pieces, isNew ? null : pieces.indexOf(piece), times);
+    if ('problem' in placed) setProblem(placed.problem);
     else onSet(placed, ONTO[onto] ?? []);
   };
   return (
     <FormDialog
-      action="Set"
+      action={isNew ? t('action.add') : t('action.apply')}
       beside={
-        <SmallButton look="quiet" onClick={onRemove}>
-          Remove
-        </SmallButton>
+        !isNew && (
+          <SmallButton look="quiet" onClick={onRemove}>
+            {t('action.remove')}
+          </SmallButton>
+        )
       }
-      error={problem}
+      error={problem && t(PROBLEMS[problem])}
       onClose={onClose}
       onSubmit={submit}
-      title="Hours"
+      title={isNew ? t('hours.add.title') : t('hours.title')}
     >
       <Choice
-        choices={DAY_NAMES.map((name, at) => [at + 1, name])}
-        label="Day"
+        choices={DAYS.map((one) => [one, formatWeekday(one)])}
+        label={t('hours.day')}
         onText={(value) => setDay(Number(value))}
         value={day}
       />
       <Choice
-        choices={QUARTERS.map((minute) => [minute, timeOfDay(minute)])}
-        label="From"
+        choices={QUARTERS.map((minute) => [minute, formatTimeOfDay(minute)])}
+        label={t('hours.from')}
         onText={(value) => setFrom(Number(value))}
         value={from}
       />
       <Choice
-        choices={QUARTERS.map((minute) => [minute, endWords(minute, from)])}
-        label="To"
+        choices={QUARTERS.map((minute) => [minute, endText(minute, from)])}
+        label={t('hours.to')}
         onText={(value) => setTo(Number(value))}
         value={to}
       />
-      <Choice choices={COPIES} label="Copy this day" onText={setOnto} value={onto} />
+      <Choice choices={copies()} label={t('hours.copy')} onText={setOnto} value={onto} />
     </FormDialog>
   );
 }
 
-function endWords(minute: number, from: number): string {
-  if (minute === 0) return 'Midnight';
-  return minute <= from ? `${timeOfDay(minute)}, the day after` : timeOfDay(minute);
+function endText(minute: number, from: number): string {
+  if (minute === 0) return t('hours.midnight');
+  const time = formatTimeOfDay(minute);
+  return minute <= from ? t('hours.nextDay', { time }) : time;
 }

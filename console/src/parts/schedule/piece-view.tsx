@@ -1,18 +1,18 @@
 import { classes } from '@offhook/design/classes';
 import type { KeyboardEvent, PointerEvent, Ref } from 'react';
-import { pieceLabels, pieceName, timesOf } from '../../core/schedule/clock-words.ts';
+import { pieceLabels, pieceName, timesOf } from '../../core/schedule/hours-text.ts';
 import { DAY, type Part, type Piece, partsOf } from '../../core/schedule/schedule-grid.ts';
 import styles from './schedule-grid.module.css';
 
 const c = classes(styles);
 
-/** What of a piece the pointer has. */
+/** The part of a piece that is dragged. */
 export type Grip = 'start' | 'middle' | 'end';
 
 interface Props {
   readonly piece: Piece;
   readonly dragging: boolean;
-  /** The element that tells the keys. */
+  /** Id of the element that describes the keys. */
   readonly describedBy: string;
   readonly onOpen: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -20,7 +20,7 @@ interface Props {
   readonly ref: Ref<HTMLButtonElement>;
 }
 
-/** A piece is one button; what it is on the next day is drawn there, for the pointer alone. */
+/** A piece is one button. Its part on the next day is hidden from screen readers. */
 export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onPointerDown, ref }: Props) {
   const [first, second] = partsOf(piece);
   if (!first) return null;
@@ -67,7 +67,7 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
   );
 }
 
-/** Which of the two is seen the style sheet decides by the room. */
+/** The style sheet shows the one that fits. */
 function Label({ short, whole }: { readonly short: string; readonly whole: string }) {
   const room = whole.length > 14 ? 'widest' : whole.length > 11 ? 'wider' : 'wide';
   return (

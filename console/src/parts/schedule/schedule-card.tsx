@@ -4,6 +4,7 @@ import closed from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import globe from '@offhook/design/icons/public.svg?raw';
 import clockIcon from '@offhook/design/icons/schedule.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { offsetText, openingAt, openingText, weekText } from '../../core/schedule/open-hours.ts';
@@ -21,15 +22,15 @@ const c = classes(styles);
 interface Props {
   readonly week: WeekForm;
   readonly onChange: (week: WeekForm) => void;
-  /** In which the first hours are read. */
+  /** The time zone of new hours. */
   readonly timeZone: string;
-  /** What is said beside the switch that takes all hours away. */
-  readonly always: string;
+  /** The switch that removes all hours. */
+  readonly always: { readonly label: string; readonly hint: string };
 }
 
 const MINUTE_MS = 60_000;
 
-/** When leads are taken: every hour of the week, or some of them in a time zone. */
+/** A weekly schedule in a time zone, or none. */
 export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / MINUTE_MS));
@@ -57,18 +58,20 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
             <Choice
               choices={timeZones(week.time_zone).map((name) => [
                 name,
-                name === week.time_zone ? `${name} (${offsetText(name, now)})` : name,
+                name === week.time_zone
+                  ? t('hours.zoneWithOffset', { zone: name, offset: offsetText(name, now) })
+                  : name,
               ])}
               filter
               icon={globe}
-              label="Time zone"
+              label={t('field.timeZone')}
               onText={(time_zone) => onChange({ ...week, time_zone })}
               value={week.time_zone}
             />
           </span>
         )
       }
-      title="Schedule"
+      title={t('schedule.title')}
     >
       {week && <ScheduleGrid onChange={(pieces) => onChange({ ...week, pieces })} pieces={week.pieces} />}
       {note && (
@@ -78,8 +81,8 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
         </p>
       )}
       <SwitchRow
-        description={always}
-        label="Every hour of the week"
+        description={always.hint}
+        label={always.label}
         on={week === null}
         onSwitch={(on) => onChange(on ? null : { time_zone: timeZone, pieces: OFFICE })}
       />
@@ -87,5 +90,5 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
   );
 }
 
-/** Monday to Friday, nine to five. */
+/** Monday to Friday, 9 AM to 5 PM. */
 const OFFICE: readonly Piece[] = [0, 1, 2, 3, 4].map((day) => ({ start: day * 1_440 + 540, length: 480 }));

@@ -2,19 +2,21 @@ import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatList, formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { pieceName, timeOfDay, timesOf } from '../../core/schedule/clock-words.ts';
+import { pieceName, timesOf } from '../../core/schedule/hours-text.ts';
 import {
-  addPiece,
   copyDay,
   DAY,
-  DAY_NAMES,
+  DAYS,
   movePiece,
   type Piece,
   type Placed,
   partsOf,
   removePiece,
   resizePiece,
+  suggestPiece,
 } from '../../core/schedule/schedule-grid.ts';
 import { PieceDialog } from './piece-dialog.tsx';
 import { PieceView } from './piece-view.tsx';
@@ -31,8 +33,8 @@ interface Props {
 }
 
 /**
- * A week as seven lines of quarters of an hour. A piece is dragged by its middle or its ends; with the keyboard the
- * arrows move it, with Shift they move its ends, Enter opens its times and Delete takes it away.
+ * A week in quarter hours. Users drag a piece by its middle or ends, or use the keyboard: arrows move it, Shift and
+ * arrows move its ends, Enter opens its dialog, Delete removes it.
  */
 export function ScheduleGrid({ pieces, onChange }: Props) {
   const keys = useRef(new WeakMap<Piece, number>());
@@ -40,11 +42,11 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const buttons = useRef(new Map<number, HTMLButtonElement>());
   const grid = useRef<HTMLDivElement>(null);
   const focusNext = useRef<Piece | null>(null);
-  const [opened, setOpened] = useState<Piece | null>(null);
-  const [said, setSaid] = useState('');
+  const [opened, setOpened] = useState<{ readonly piece: Piece; readonly isNew: boolean } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const help = useId();
 
-  /** A piece that moved is the same to the page: it keeps its element, and with it the focus and the pointer. */
+  /** A piece that moved keeps its element, and so the focus and the pointer. */
   const keyOf = (piece: Piece) => {
     const known = keys.current.get(piece);
     if (known !== undefined) return known;
@@ -58,7 +60,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     if (!piece) return;
     keys.current.set(piece, keyOf(from));
     onChange(next);
-    setSaid(pieceName(piece));
+    setAnnouncement(pieceName(piece));
   };
 
   useEffect(() => {
@@ -70,14 +72,9 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const drag = usePieceDrag(grid, pieces, put);
 
   const addTo = (day: number) => {
-    const placed = addPiece(pieces, day);
-    const piece = placed?.pieces[placed.index];
-    if (!placed || !piece) {
-      setSaid(`${DAY_NAMES[day - 1]} is full`);
-      return;
-    }
-    focusNext.current = piece;
-    onChange(placed.pieces);
+    const piece = suggestPiece(pieces, day);
+    if (piece) setOpened({ piece, isNew: true });
+    else setAnnouncement(t('hours.day.full', { day: formatWeekday(day) }));
   };
 
   const remove = (index: number) => {
@@ -85,7 +82,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     const piece = pieces[index];
     focusNext.current = next[Math.min(index, next.length - 1)] ?? null;
     if (next.length === 0) grid.current?.querySelector('button')?.focus();
-    if (piece) setSaid(`${pieceName(piece)}: removed`);
+    if (piece) setAnnouncement(t('hours.removed', { hours: pieceName(piece) }));
     onChange(next);
   };
 
@@ -105,27 +102,27 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
         <div aria-hidden="true" className={c('hours')}>
           {HOURS.map((hour) => (
             <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
-              {timeOfDay(hour * 60)}
+              {formatTimeOfDay(hour * 60)}
             </span>
           ))}
         </div>
-        <ul aria-label="Days" className={c('days')}>
-          {DAY_NAMES.map((name, at) => (
-            <li className={c('day')} key={name}>
-              <span className={c('name')}>{name}</span>
-              <span className={c('times')}>{timesOfDay(pieces, at + 1)}</span>
+        <ul aria-label={t('hours.days')} className={c('days')}>
+          {DAYS.map((day) => (
+            <li className={c('day')} key={day}>
+              <span className={c('name')}>{formatWeekday(day)}</span>
+              <span className={c('times')}>{timesOfDay(pieces, day)}</span>
               <span className={c('add')}>
                 <IconButton
                   icon={add}
                   look="row"
-                  name={`Add hours on ${name}`}
-                  onClick={() => addTo(at + 1)}
+                  name={t('hours.add', { day: formatWeekday(day) })}
+                  onClick={() => addTo(day)}
                 />
               </span>
             </li>
           ))}
         </ul>
-        <ul aria-label="Hours" className={c('tracks')} data-tracks>
+        <ul aria-label={t('hours.grid')} className={c('tracks')} data-tracks>
           {pieces.map((piece, index) => {
             const key = keyOf(piece);
             return (
@@ -134,7 +131,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
                 dragging={drag.key === key}
                 key={key}
                 onKeyDown={(event) => press(event, index)}
-                onOpen={() => setOpened(piece)}
+                onOpen={() => setOpened({ piece, isNew: false })}
                 onPointerDown={(event, part) => drag.begin(event, key, index, part)}
                 piece={piece}
                 ref={(button) => {
@@ -147,19 +144,18 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
         </ul>
       </div>
       <p hidden id={help}>
-        Arrow keys move it by {GRID_MINUTES} minutes or a day. With Shift, left and right move its end, up and
-        down its beginning. Enter opens its times, Delete removes it.
+        {t('hours.help', { minutes: GRID_MINUTES })}
       </p>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
       {opened && (
         <PieceDialog
-          index={pieces.indexOf(opened)}
+          {...opened}
           onClose={() => setOpened(null)}
           onRemove={() => {
             setOpened(null);
-            remove(pieces.indexOf(opened));
+            remove(pieces.indexOf(opened.piece));
           }}
           onSet={(placed, onto) => {
             setOpened(null);
@@ -168,7 +164,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
             focusNext.current = piece;
             const [part] = partsOf(piece);
             const all = copyDay(placed.pieces, part?.day ?? 1, onto);
-            put(opened, { pieces: all, index: all.indexOf(piece) });
+            put(opened.piece, { pieces: all, index: all.indexOf(piece) });
           }}
           pieces={pieces}
         />
@@ -199,8 +195,8 @@ const KEYS: Readonly<Record<string, Move>> = {
   'Shift+ArrowDown': resized('start', GRID_MINUTES),
 };
 
-/** What begins on a day, in words: where there is no room for them in the pieces. */
+/** A day's hours as text, for narrow screens. */
 function timesOfDay(pieces: readonly Piece[], day: number): string {
   const own = pieces.filter((piece) => partsOf(piece)[0]?.day === day);
-  return own.map((piece) => timesOf(piece)).join(', ');
+  return formatList(own.map((piece) => timesOf(piece)));
 }

@@ -1,4 +1,4 @@
-/** The names that the browser knows, and the one that is chosen, which it may know by another. */
+/** The browser's time zones, and the chosen one, which the browser may list under another name. */
 export function timeZones(chosen: string): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone');
   const all = known.includes('UTC') ? known : [...known, 'UTC'];

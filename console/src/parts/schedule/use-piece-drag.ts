@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { DAY, movePiece, type Piece, type Placed, resizePiece } from '../../core/schedule/schedule-grid.ts';
 import type { Grip } from './piece-view.tsx';
 
-/** A hand is not quite still when it clicks. */
+/** A click may move the pointer a little. */
 const SLOP_PX = 4;
 
 interface Drag {
@@ -11,13 +11,13 @@ interface Drag {
   readonly pointerId: number;
   readonly x: number;
   readonly y: number;
-  /** The week as it was when the pointer went down: every move is measured from there. */
+  /** The week when the pointer went down; every move starts from it. */
   readonly pieces: readonly Piece[];
   readonly index: number;
   moved: boolean;
 }
 
-/** Pieces under the pointer: their middle moves them, through the days too, their ends make them longer or shorter. */
+/** Drags pieces: the middle moves a piece, an end resizes it. */
 export function usePieceDrag(
   grid: RefObject<HTMLElement | null>,
   pieces: readonly Piece[],
@@ -51,7 +51,7 @@ export function usePieceDrag(
       if (!now || event.pointerId !== now.pointerId) return;
       drag.current = null;
       setKey(null);
-      // The click that ends a drag opens nothing.
+      // The click at the end of a drag must not open the dialog.
       if (now.moved && event.type === 'pointerup') stopNextClick();
     };
     addEventListener('pointermove', move);
@@ -80,6 +80,6 @@ function stopNextClick(): void {
     event.stopPropagation();
   };
   addEventListener('click', stop, { capture: true, once: true });
-  // Where no click follows, as after a drag that ends elsewhere, the next one is meant.
+  // If no click follows the drag, don't swallow the next one.
   setTimeout(() => removeEventListener('click', stop, { capture: true }), 0);
 }

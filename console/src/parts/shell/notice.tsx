@@ -5,13 +5,13 @@ import styles from './notice.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** Where no page with a title stands around it. */
+  /** For a notice outside a page with a title. */
   readonly title?: string;
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** One plain sentence where there is nothing else to show, and perhaps a way on. */
+/** A sentence in place of a page's content, with an optional link. */
 export function Notice({ title, text, children }: Props) {
   return (
     <div className={c('notice')}>

@@ -1,28 +1,28 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
-import { useTell } from '../../queries.ts';
+import { t } from '@offhook/i18n/console';
+import { useApiMutation } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { useFields } from '../forms/fields.ts';
 import { TextField } from '../forms/text-field.tsx';
 
-/** The signed-in user changes their own password. */
 export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
   const { form, text } = useFields({ current_password: '', new_password: '' });
-  const tell = useTell('changePassword', []);
-  if (tell.data) return <Changed ended={tell.data.ended} onClose={onClose} />;
+  const request = useApiMutation('changePassword', []);
+  if (request.data) return <Changed ended={request.data.ended} onClose={onClose} />;
   return (
     <FormDialog
-      action="Change password"
+      action={t('action.changePassword')}
       onClose={onClose}
-      onSubmit={() => tell.mutate({ body: form })}
-      tell={tell}
-      title="Change password"
+      onSubmit={() => request.mutate({ body: form })}
+      request={request}
+      title={t('action.changePassword')}
     >
       <TextField
         {...text('current_password')}
         autoComplete="current-password"
-        hint="If you only log in with Google, ask an administrator to set a password first."
-        label="Current password"
+        hint={t('password.current.hint')}
+        label={t('password.current')}
         maxLength={PASSWORD_MAX_LENGTH}
         required
         type="password"
@@ -30,8 +30,8 @@ export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
       <TextField
         {...text('new_password')}
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. You stay logged in here and are logged out everywhere else.`}
-        label="New password"
+        hint={t('password.new.hint', { count: PASSWORD_MIN_LENGTH })}
+        label={t('password.new')}
         maxLength={PASSWORD_MAX_LENGTH}
         minLength={PASSWORD_MIN_LENGTH}
         required
@@ -42,10 +42,9 @@ export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Changed({ ended, onClose }: { readonly ended: number; readonly onClose: () => void }) {
-  const sessions = ended === 1 ? '1 other session' : `${ended} other sessions`;
   return (
-    <PlainDialog action="Close" onClose={onClose} title="Password changed">
-      <p role="status">{ended === 0 ? 'Use the new password from now on.' : `${sessions} ended.`}</p>
+    <PlainDialog action={t('action.close')} onClose={onClose} title={t('password.changed.title')}>
+      <p role="status">{t('password.changed.ended', { count: ended })}</p>
     </PlainDialog>
   );
 }

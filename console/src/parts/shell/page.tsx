@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import chevron from '@offhook/design/icons/chevron_right.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/console';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './page.module.css';
@@ -14,19 +15,17 @@ export type Parents = readonly { readonly label: string; readonly to: string }[]
 interface Props {
   readonly title: string;
   readonly parents?: Parents;
-  /** A few soft words beside the title. */
   readonly beside?: ReactNode;
-  /** At the end of the title's row: filters, or a `SaveBar`. */
+  /** At the end of the title's row, such as filters or a `SaveBar`. */
   readonly end?: ReactNode;
-  /** What failed, over everything that was typed. */
+  /** Shown above the content, which stays. */
   readonly error?: string | null;
   readonly children: ReactNode;
 }
 
-/** Whether a page has been shown before: who opens the console starts at its top, who follows a link at the title. */
+/** After navigation, focus goes to the title; on the first page it stays at the top of the document. */
 let moved = false;
 
-/** A page's head and what stands under it. */
 export function Page({ title, parents = [], beside, end, error = null, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -34,14 +33,14 @@ export function Page({ title, parents = [], beside, end, error = null, children 
     moved = true;
   }, []);
   useEffect(() => {
-    document.title = `${title} – Offhook`;
+    document.title = t('document.title', { page: title });
   }, [title]);
   return (
     <>
       <div className={c('head')}>
         <div className={c('titles')}>
           {parents.length > 0 && (
-            <nav aria-label="Above this page" className={c('parents')}>
+            <nav aria-label={t('shell.breadcrumb')} className={c('parents')}>
               {parents.map(({ label, to }) => (
                 <span className={c('parent')} key={to}>
                   <Link to={to}>{label}</Link>

@@ -1,4 +1,4 @@
-/** The rail's entries: who sees them, and where they lead. */
+/** The entries of the navigation. */
 
 import retention from '@offhook/design/icons/auto_delete.svg?raw';
 import retentionFill from '@offhook/design/icons/auto_delete-fill.svg?raw';
@@ -22,27 +22,28 @@ import callingRules from '@offhook/design/icons/tune.svg?raw';
 import callingRulesFill from '@offhook/design/icons/tune-fill.svg?raw';
 import webhooks from '@offhook/design/icons/webhook.svg?raw';
 import webhooksFill from '@offhook/design/icons/webhook-fill.svg?raw';
+import type { ConsoleMessage } from '@offhook/i18n/console';
 
 export interface RailEntry {
-  readonly label: string;
+  readonly label: ConsoleMessage & `${string}.title`;
   readonly to: string;
   readonly icon: string;
   readonly activeIcon: string;
 }
 
 export const FOR_SUPERVISORS: readonly RailEntry[] = [
-  { label: 'Live board', to: '/', icon: board, activeIcon: boardFill },
-  { label: 'Calls', to: '/calls', icon: calls, activeIcon: callsFill },
-  { label: 'Leads', to: '/leads', icon: leads, activeIcon: leadsFill },
+  { label: 'board.title', to: '/', icon: board, activeIcon: boardFill },
+  { label: 'calls.title', to: '/calls', icon: calls, activeIcon: callsFill },
+  { label: 'leads.title', to: '/leads', icon: leads, activeIcon: leadsFill },
 ];
 
 export const FOR_ADMINISTRATORS: readonly RailEntry[] = [
-  { label: 'Teams', to: '/teams', icon: teams, activeIcon: teamsFill },
-  { label: 'Agents', to: '/agents', icon: agents, activeIcon: agentsFill },
-  { label: 'Numbers', to: '/numbers', icon: numbers, activeIcon: numbersFill },
-  { label: 'Calling rules', to: '/calling-rules', icon: callingRules, activeIcon: callingRulesFill },
-  { label: 'Retention', to: '/retention', icon: retention, activeIcon: retentionFill },
-  { label: 'Webhooks', to: '/webhooks', icon: webhooks, activeIcon: webhooksFill },
-  { label: 'API keys', to: '/api-keys', icon: apiKeys, activeIcon: apiKeysFill },
-  { label: 'Audit log', to: '/audit-log', icon: auditLog, activeIcon: auditLogFill },
+  { label: 'teams.title', to: '/teams', icon: teams, activeIcon: teamsFill },
+  { label: 'agents.title', to: '/agents', icon: agents, activeIcon: agentsFill },
+  { label: 'numbers.title', to: '/numbers', icon: numbers, activeIcon: numbersFill },
+  { label: 'rules.title', to: '/calling-rules', icon: callingRules, activeIcon: callingRulesFill },
+  { label: 'retention.title', to: '/retention', icon: retention, activeIcon: retentionFill },
+  { label: 'webhooks.title', to: '/webhooks', icon: webhooks, activeIcon: webhooksFill },
+  { label: 'apiKeys.title', to: '/api-keys', icon: apiKeys, activeIcon: apiKeysFill },
+  { label: 'auditLog.title', to: '/audit-log', icon: auditLog, activeIcon: auditLogFill },
 ];

@@ -6,6 +6,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import menu from '@offhook/design/icons/menu.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
+import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
@@ -15,14 +16,14 @@ import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entr
 
 const c = classes(styles);
 
-/** Wide, it stands at the inline start; narrow, it is a bar whose menu opens under it. */
+/** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [changing, setChanging] = useState(false);
   const administration = useId();
-  // A page that was chosen closes the menu.
+  // Navigating closes the menu.
   const open = openAt === pathname;
 
   useEffect(() => {
@@ -39,24 +40,24 @@ export function Rail() {
           <span className={c('mark')}>
             <Mark size={24} />
           </span>
-          Offhook
+          {t('app.name')}
         </NavLink>
         <span className={c('toggle')}>
           <IconButton
             aria-expanded={open}
             icon={open ? close : menu}
-            name="Menu"
+            name={t('shell.menu')}
             onClick={() => setOpenAt(open ? null : pathname)}
           />
         </span>
       </div>
       <div className={c('menu')}>
-        <nav aria-label="Console">
+        <nav aria-label={t('shell.navigation')}>
           <Entries entries={FOR_SUPERVISORS} />
           {may(user, 'admin') && (
             <section aria-labelledby={administration}>
               <h2 className={c('group')} id={administration}>
-                Administration
+                {t('shell.administration')}
               </h2>
               <Entries entries={FOR_ADMINISTRATORS} />
             </section>
@@ -67,10 +68,10 @@ export function Rail() {
           <span className={c('who')}>
             <span className={c('name')}>{user.full_name}</span>
             <a className={c('phone')} href="/">
-              Open the phone
+              {t('action.openPhone')}
             </a>
             <button className={c('phone')} onClick={() => setChanging(true)} type="button">
-              Change password
+              {t('action.changePassword')}
             </button>
           </span>
         </div>
@@ -89,7 +90,7 @@ function Entries({ entries }: { readonly entries: readonly RailEntry[] }) {
             {({ isActive }) => (
               <>
                 <Icon svg={isActive ? activeIcon : icon} />
-                {label}
+                {t(label)}
               </>
             )}
           </NavLink>

@@ -7,13 +7,13 @@ import { SkeletonPage } from './skeleton-page.tsx';
 
 interface Props<T> {
   readonly query: UseQueryResult<T, ApiError>;
-  /** The title until the page itself has one. */
+  /** Until the page has a title of its own. */
   readonly title: string;
   readonly parents?: Parents;
   readonly children: (data: T) => ReactNode;
 }
 
-/** A page that is read whole before it shows: its cards' skeleton until then. */
+/** Shows a page once its data is loaded, and a skeleton until then. */
 export function ReadPage<T>({ query, children, ...page }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   return (

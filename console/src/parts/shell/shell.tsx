@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Boundary } from '@offhook/design/feedback/boundary.tsx';
+import { t } from '@offhook/i18n/console';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Notice } from './notice.tsx';
@@ -9,19 +10,18 @@ import { StaleLine, useStaleSince } from './stale-line.tsx';
 
 const c = classes(styles);
 
-/** The rail, and one page beside it. */
 export function Shell() {
   const { pathname } = useLocation();
   const isStale = useStaleSince() !== null;
   return (
     <div className={c('shell')} data-stale={isStale ? '' : undefined}>
       <a className={c('skip')} href="#page">
-        Skip to the page
+        {t('shell.skip')}
       </a>
       <Rail />
       <main className={c('page')} id="page" tabIndex={-1}>
         <StaleLine />
-        <Boundary fallback={<Notice text="This page could not be shown. Please reload it." />} key={pathname}>
+        <Boundary fallback={<Notice text={t('shell.notShown')} />} key={pathname}>
           <Suspense>
             <Outlet />
           </Suspense>

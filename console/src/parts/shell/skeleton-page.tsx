@@ -1,13 +1,13 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import styles from './skeleton-page.module.css';
 
 const c = classes(styles);
 
-/** The cards of a page whose fields are on their way. */
 export function SkeletonPage() {
   return (
     <div className={c('page')} role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{t('list.loading')}</span>
       <span className={c('card', 'large')} />
       <span className={c('card')} />
     </div>

@@ -1,5 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { useMedia, WIDE } from '@offhook/design/use-media';
+import { t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
 import type { ReactNode } from 'react';
 import { Moment } from '../cards/moment.tsx';
 import styles from './data-table.module.css';
@@ -9,22 +11,24 @@ const c = classes(styles);
 export interface Column<R> {
   readonly head: string;
   readonly cell: (row: R) => ReactNode;
-  /** Buttons: at the end of the row, and in a column of their own wherever there is little room. */
+  /** Buttons: at the end of the row, and in their own column even on a narrow screen. */
   readonly acts?: boolean;
-  /** Times and counts. */
+  /** Digits of equal width. */
   readonly figures?: boolean;
+  /** A count: aligned to the end of its column. */
+  readonly count?: boolean;
 }
 
 interface Props<R> {
-  /** What the table is of, for who does not see it. */
+  /** For screen readers. */
   readonly caption: string;
-  /** The first one names the row. */
+  /** The first is the row's header. */
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string | number;
 }
 
-/** Rows of a list. Narrow, what the columns say stands line by line in the first. */
+/** A table. On a narrow screen, each row is one cell with a line for each column. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   const wide = useMedia(WIDE);
   const [first, ...others] = columns;
@@ -38,8 +42,8 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
       <thead>
         <tr>
           <th scope="col">{first.head}</th>
-          {shown.map(({ head, acts }) => (
-            <th key={head} scope="col">
+          {shown.map(({ head, acts, count }) => (
+            <th className={c(count && 'count')} key={head} scope="col">
               {name(head, acts)}
             </th>
           ))}
@@ -53,14 +57,14 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
               {!wide &&
                 others
                   .filter(({ acts }) => !acts)
-                  .map(({ head, cell, figures }) => (
-                    <span className={c('line', figures && 'figures')} key={head}>
+                  .map(({ head, cell, figures, count }) => (
+                    <span className={c('line', (figures || count) && 'figures')} key={head}>
                       <span className={c('what')}>{head}</span> {cell(row)}
                     </span>
                   ))}
             </th>
-            {shown.map(({ head, cell, acts, figures }) => (
-              <td className={c(acts && 'acts', figures && 'figures')} key={head}>
+            {shown.map(({ head, cell, acts, figures, count }) => (
+              <td className={c(acts && 'acts', (figures || count) && 'figures', count && 'count')} key={head}>
                 {acts ? <span className={c('buttons')}>{cell(row)}</span> : cell(row)}
               </td>
             ))}
@@ -71,16 +75,14 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   );
 }
 
-/** A sentence in the place of rows. */
 export function NoRows({ children }: { readonly children: ReactNode }) {
   return <p className={c('none')}>{children}</p>;
 }
 
-/** Rows that are on their way, in their own shape. */
 export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
   return (
     <div className={c('skeleton')} role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{t('list.loading')}</span>
       {Array.from({ length: rows }, (_, at) => at).map((at) => (
         <span className={c('bone')} key={at} />
       ))}
@@ -88,7 +90,6 @@ export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
   );
 }
 
-/** A column of moments, softly. */
 export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R> => ({
   head,
   figures: true,
@@ -102,3 +103,9 @@ export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R
 export function Soft({ children }: { readonly children: ReactNode }) {
   return <span className={c('soft')}>{children}</span>;
 }
+
+export const countColumn = <R,>(head: string, of: (row: R) => number): Column<R> => ({
+  head,
+  count: true,
+  cell: (row) => <Soft>{formatNumber(of(row))}</Soft>,
+});

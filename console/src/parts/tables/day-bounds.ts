@@ -1,6 +1,6 @@
 /**
- * Two days that were chosen as moments: from the first's beginning until the last's end, by the reader's clock.
- * @param from and `to`: '2026-11-22', or nothing: no bound
+ * From the start of one day to the end of another, in the reader's time zone.
+ * @param from and `to`: '2026-11-22', or '' for no bound
  */
 export function dayBounds(from: string, to: string): { readonly from?: string; readonly to?: string } {
   const first = midnight(from, 0);

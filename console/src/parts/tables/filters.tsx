@@ -1,11 +1,12 @@
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
+import { t } from '@offhook/i18n/console';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import styles from './filters.module.css';
 
 const c = classes(styles);
 
-/** The filters of a list. A changed filter restarts it at the first page. */
+/** The filters of a list. Changing one goes back to the first page. */
 export function useFilters<F extends Readonly<Record<string, string>>>(initial: F, restart: () => void) {
   const [values, setValues] = useState(initial);
   return {
@@ -27,12 +28,11 @@ interface FilterProps {
 }
 
 interface FiltersProps {
-  /** There are too many for one row. */
+  /** More filters than fit one row. */
   readonly many?: boolean;
   readonly children: ReactNode;
 }
 
-/** Stands over a list. */
 export function Filters({ many, children }: FiltersProps) {
   return <div className={c(many ? 'grid' : 'row')}>{children}</div>;
 }
@@ -45,7 +45,13 @@ interface SearchProps extends FilterProps {
 export function SearchFilter({ onText, ...field }: SearchProps) {
   return (
     <div className={c('search')}>
-      <Field filter label="Search" onChange={({ target }) => onText(target.value)} type="search" {...field} />
+      <Field
+        filter
+        label={t('field.search')}
+        onChange={({ target }) => onText(target.value)}
+        type="search"
+        {...field}
+      />
     </div>
   );
 }
@@ -58,13 +64,19 @@ interface DayProps extends FilterProps {
 
 export function DayFilter({ label, onText, ...field }: DayProps) {
   return (
-    <Field
-      filter
-      label={label}
-      onChange={({ target }) => onText(target.value)}
-      title={label}
-      type="date"
-      {...field}
-    />
+    <div className={c('day')}>
+      <Field
+        before={
+          <span aria-hidden="true" className={c('dayLabel')}>
+            {label}
+          </span>
+        }
+        filter
+        label={label}
+        onChange={({ target }) => onText(target.value)}
+        type="date"
+        {...field}
+      />
+    </div>
   );
 }

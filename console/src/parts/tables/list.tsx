@@ -8,12 +8,11 @@ import { Loaded } from './loaded.tsx';
 type Pages = ComponentProps<typeof Pager>;
 
 interface RowsProps<R> extends ComponentProps<typeof DataTable<R>> {
-  /** Shown in place of the table when there are no rows. */
   readonly empty: string;
   readonly pages?: Pages | undefined;
 }
 
-/** A table with its pager, or a sentence when it has no rows. */
+/** A table with its pager, or a sentence if it has no rows. */
 export function Rows<R>({ empty, pages, ...table }: RowsProps<R>) {
   return (
     <>
@@ -35,14 +34,18 @@ interface Props<R, A> {
   /** How many rows the skeleton has. */
   readonly expected?: number;
   readonly pages?: (answer: A) => Pages;
+  /** Sorts the rows of one page. */
+  readonly inOrder?: (rows: readonly R[]) => readonly R[];
 }
 
-/** The rows that a request answers: loading, failed, empty, or a table with its pages. */
+/** A request's rows as a table, with its loading, error and empty states. */
 export function List<R extends Row, A extends { readonly data: readonly R[] }>(props: Props<R, A>) {
-  const { query, expected, pages, ...rows } = props;
+  const { query, expected, pages, inOrder = (rows) => rows, ...table } = props;
   return (
     <Loaded query={query} skeleton={<SkeletonRows {...(expected && { rows: expected })} />}>
-      {(answer) => <Rows keyOf={({ id }) => id} pages={pages?.(answer)} rows={answer.data} {...rows} />}
+      {(answer) => (
+        <Rows keyOf={({ id }) => id} pages={pages?.(answer)} rows={inOrder(answer.data)} {...table} />
+      )}
     </Loaded>
   );
 }

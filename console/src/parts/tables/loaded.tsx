@@ -2,6 +2,7 @@ import type { ApiError } from '@offhook/contract/client/api-error';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import { t } from '@offhook/i18n/console';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SmallButton } from '../cards/small-button.tsx';
@@ -11,12 +12,12 @@ const c = classes(styles);
 
 interface Props<T> {
   readonly query: UseQueryResult<T, ApiError>;
-  /** What stands there meanwhile, in the shape of what comes; else a spinner. */
+  /** Shown while loading; a spinner by default. */
   readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a request answered; until then a spinner, and instead of it what went wrong, with another try. */
+/** Shows a request's answer, a skeleton while it loads, or its error with a retry. */
 export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   const { data, error, isFetching } = query;
   return (
@@ -25,7 +26,7 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
         <div className={c('failed')}>
           <Banner text={error.message} />
           <SmallButton disabled={isFetching} look="quiet" onClick={() => void query.refetch()}>
-            Try again
+            {t('action.tryAgain')}
           </SmallButton>
         </div>
       )}
@@ -33,7 +34,7 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
         !error &&
         (skeleton ?? (
           <div className={c('loading')}>
-            <Spinner name="Loading" />
+            <Spinner name={t('list.loading')} />
           </div>
         ))}
       {data !== undefined && children(data)}

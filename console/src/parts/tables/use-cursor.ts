@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** Pages of a list that goes on from a cursor: back is the way one came. */
+/** Paging by cursor. Going back needs the cursors of the pages before. */
 export function useCursor() {
   const [before, setBefore] = useState<readonly number[]>([]);
   const page = before.length + 1;
   return {
-    /** Undefined: the first page. */
+    /** Undefined for the first page. */
     cursor: before.at(-1),
     page,
-    /** What the pager needs, given the cursor that the shown page answered. */
+    /** Props of the pager, from the cursor in the current answer. */
     pages: ({ next }: { readonly next: number | null }) => ({
       hasNext: next !== null,
       lastPage: null,

@@ -1,20 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: browsers drop the roles of table elements that are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on a row or a button, never on a cell
+
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { type DragEvent, useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../../core/forms/ringing-order.ts';
 import styles from './ringing-order.module.css';
-import { type Person, RingingRow, type RowActions } from './ringing-row.tsx';
+import { RingingRow, type RowActions, type TeamAgent } from './ringing-row.tsx';
 
 const c = classes(styles);
 
 interface Props {
   readonly group: PriorityGroup;
-  readonly people: ReadonlyMap<number, Person>;
+  readonly people: ReadonlyMap<number, TeamAgent>;
   readonly nameOf: (userId: number) => string;
-  /** Id of the element that names the keys. */
+  /** Id of the element that describes the keys. */
   readonly describedBy: string;
-  /** The agent under the pointer, of this group or another. */
+  /** The agent who is being dragged, from this group or another. */
   readonly dragged: number | null;
   readonly onDrop: (userId: number) => void;
   readonly actions: RowActions;
@@ -60,7 +62,7 @@ export function RingingGroup({ group, people, nameOf, describedBy, dragged, onDr
         {userIds.length === 0 && (
           <div role="row">
             <div className={c('empty')} role="gridcell">
-              Drag an agent here.
+              {t('ringingOrder.drop')}
             </div>
           </div>
         )}

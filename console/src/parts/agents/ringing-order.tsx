@@ -1,36 +1,36 @@
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Member, priorityGroups } from '../../core/forms/ringing-order.ts';
 import { MoveAgent } from './move-agent.tsx';
 import { RingingGroup } from './ringing-group.tsx';
 import styles from './ringing-order.module.css';
-import type { Person } from './ringing-row.tsx';
+import type { TeamAgent } from './ringing-row.tsx';
 
 const c = classes(styles);
 
 interface Props {
   readonly members: readonly Member[];
-  readonly people: ReadonlyMap<number, Person>;
+  readonly people: ReadonlyMap<number, TeamAgent>;
   readonly onMove: (userId: number, group: number) => void;
   readonly onRemove: (userId: number) => void;
 }
 
 /**
- * Groups of agents: the first is rung first. The pointer drags agents between them; Alt and an arrow key move the
- * focused agent; its grip opens a dialog for those who can do neither.
+ * Agents by priority. Users move an agent by dragging, by Alt and an arrow key, or in the dialog that its grip opens.
  */
 export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const order = useRef<HTMLDivElement>(null);
   const focusNext = useRef<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const help = useId();
-  const nameOf = (userId: number) => people.get(userId)?.full_name ?? `Agent ${userId}`;
+  const nameOf = (userId: number) => people.get(userId)?.full_name ?? t('agent.unknown', { id: userId });
   const groups = priorityGroups(members, nameOf);
   const groupOf = (userId: number) => groups.findIndex(({ userIds }) => userIds.includes(userId));
 
-  // A row that moves to another list is a new element there.
+  // A row that moves to another list becomes a new element.
   useEffect(() => {
     const userId = focusNext.current;
     focusNext.current = null;
@@ -40,7 +40,7 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   const move = (userId: number, group: number) => {
     setDragged(null);
     setChoosing(null);
-    setSaid(`${nameOf(userId)}: priority ${group}`);
+    setAnnouncement(t('ringingOrder.moved', { name: nameOf(userId), priority: group }));
     focusNext.current = userId;
     onMove(userId, group);
   };
@@ -60,10 +60,10 @@ export function RingingOrder({ members, people, onMove, onRemove }: Props) {
   return (
     <div className={c('order')} ref={order}>
       <p hidden id={help}>
-        Alt and an arrow key move an agent to the previous or next priority.
+        {t('ringingOrder.help')}
       </p>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
       {groups.map((group) => (
         <RingingGroup

@@ -3,7 +3,7 @@ import type { User } from '@offhook/contract/entities';
 /** A Tuesday, 10:02:30 in Los Angeles. */
 export const NOW = Date.UTC(2026, 10, 17, 18, 2, 30);
 
-/** So many seconds before now, as the API writes moments. */
+/** Seconds before `NOW`, as an API timestamp. */
 export const ago = (seconds: number): string => new Date(NOW - seconds * 1000).toISOString();
 
 const integrations = {
@@ -33,5 +33,5 @@ export const administrator: User = {
   permissions: ['admin', 'listen', 'whisper', 'barge'],
 };
 
-/** An agent like any other: the console is not for them. */
+/** An agent, who can't open the console. */
 export const agent: User = { ...supervisor, id: 903, full_name: 'Priya Venkataraman', permissions: [] };

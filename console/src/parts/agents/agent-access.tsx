@@ -3,8 +3,9 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import reset from '@offhook/design/icons/lock_reset.svg?raw';
 import logout from '@offhook/design/icons/logout.svg?raw';
+import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
-import { useTell } from '../../queries.ts';
+import { useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
@@ -23,22 +24,22 @@ interface Props {
   readonly onActive: (active: boolean) => void;
 }
 
-/** Whether the agent can log in; the password and the sessions change at once, without Save. */
+/** Passwords and sessions change immediately, without the page's Save. */
 export function AgentAccess({ agent, active, onActive }: Props) {
-  const end = useTell('logOutAgent', []);
+  const end = useApiMutation('logOutAgent', []);
   const { ask, question } = useQuestion(() => ({
-    action: 'End sessions',
+    action: t('access.endSessions'),
     onAction: () => end.mutate({ params: { id: agent.id } }),
-    text: `${agent.full_name} will have to log in again, on every device.`,
-    title: 'End all sessions?',
+    text: t('access.endSessions.text', { name: agent.full_name }),
+    title: t('access.endSessions.title'),
   }));
   const { data, error, isPending } = end;
   return (
-    <Card title="Access">
+    <Card title={t('access.title')}>
       <Banner text={error?.message ?? null} />
       <SwitchRow
-        description="Who is not cannot log in, and is rung by nobody."
-        label="Active"
+        description={t('access.active.hint')}
+        label={t('access.active')}
         on={active}
         onSwitch={onActive}
       />
@@ -48,14 +49,14 @@ export function AgentAccess({ agent, active, onActive }: Props) {
           icon={reset}
           look="quiet"
         >
-          Reset password
+          {t('action.resetPassword')}
         </DialogButton>
         <SmallButton disabled={isPending} icon={logout} look="quiet" onClick={() => ask()}>
-          End sessions
+          {t('access.endSessions')}
         </SmallButton>
       </div>
-      <p className={c('told')} role="status">
-        {data && (data.ended === 1 ? '1 session ended.' : `${data.ended} sessions ended.`)}
+      <p className={c('result')} role="status">
+        {data && t('access.ended', { count: data.ended })}
       </p>
       {question}
     </Card>
@@ -64,26 +65,31 @@ export function AgentAccess({ agent, active, onActive }: Props) {
 
 function NewPassword({ agent, onClose }: { readonly agent: ConsoleAgent; readonly onClose: () => void }) {
   const [password, setPassword] = useState('');
-  const tell = useTell('setAgentPassword', []);
-  if (tell.data?.password)
+  const request = useApiMutation('setAgentPassword', []);
+  if (request.data?.password)
     return (
-      <SecretDialog label="Password" onClose={onClose} secret={tell.data.password} title="The new password" />
+      <SecretDialog
+        label={t('field.password')}
+        onClose={onClose}
+        secret={request.data.password}
+        title={t('password.new')}
+      />
     );
   return (
     <FormDialog
-      action="Reset"
+      action={t('action.resetPassword')}
       onClose={onClose}
       onSubmit={() =>
-        tell.mutate(
+        request.mutate(
           { params: { id: agent.id }, body: chosenPassword({ password }) },
           { onSuccess: (answer) => answer.password === null && onClose() },
         )
       }
-      tell={tell}
-      title="Reset password"
+      request={request}
+      title={t('action.resetPassword')}
     >
-      <p>All sessions of {agent.full_name} end.</p>
-      <NewPasswordField label="New password" onText={setPassword} value={password} />
+      <p>{t('password.reset.text', { name: agent.full_name })}</p>
+      <NewPasswordField label={t('password.new')} onText={setPassword} value={password} />
     </FormDialog>
   );
 }

@@ -1,5 +1,7 @@
 import type { ImportLine } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
+import { formatNumber } from '@offhook/i18n/formats';
 import { Link, useParams } from 'react-router';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
@@ -10,49 +12,49 @@ import { type Column, SkeletonRows, Soft } from '../parts/tables/data-table.tsx'
 import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useAsk } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
-const PARENTS = [{ label: 'API keys', to: '/api-keys' }];
-/** So many lines come at once. */
+const parents = () => [{ label: t('apiKeys.title'), to: '/api-keys' }];
+/** Lines per page, set by the server. */
 const PAGE = 500;
 
-const COLUMNS: readonly Column<ImportLine>[] = [
-  { head: 'Line', figures: true, cell: ({ line }) => line },
+const columns = (): readonly Column<ImportLine>[] => [
+  { head: t('field.line'), figures: true, cell: ({ line }) => formatNumber(line) },
   {
-    head: 'Outcome',
+    head: t('field.result'),
     cell: ({ lead_id, outcome }) =>
       lead_id === null ? outcome : <Link to={`/leads/${lead_id}`}>{outcome}</Link>,
   },
-  { head: 'Why', cell: ({ reason }) => <Soft>{reason}</Soft> },
+  { head: t('field.reason'), cell: ({ reason }) => <Soft>{reason}</Soft> },
 ];
 
-/** What became of a file of leads, line by line, while it is taken in and afterwards. */
-export function LeadFilePage() {
+/** A lead import, line by line, while it runs and afterwards. */
+export function LeadImportPage() {
   const { id = '' } = useParams();
   const { cursor, pages } = useCursor();
-  const query = useAsk('readImport', { params: { id }, query: { after: cursor ?? 0 } }, { live: true });
+  const query = useApiQuery('readImport', { params: { id }, query: { after: cursor ?? 0 } }, { live: true });
   return (
-    <Page parents={PARENTS} title="File of leads">
+    <Page parents={parents()} title={t('import.title')}>
       <div className={c('main')}>
         <Loaded query={query} skeleton={<SkeletonRows rows={4} />}>
           {({ import: file, lines }) => (
             <>
-              <Card title="How far it is">
+              <Card title={t('import.progress')}>
                 <Facts
                   facts={{
-                    State: importState(file),
-                    Lines: file.lines,
-                    Taken: file.taken,
-                    Refused: file.refused,
+                    [t('field.status')]: importState(file),
+                    [t('field.lines')]: formatNumber(file.lines),
+                    [t('import.imported')]: formatNumber(file.taken),
+                    [t('import.rejected')]: formatNumber(file.refused),
                   }}
                 />
               </Card>
-              <Card flush title="Lines">
+              <Card flush title={t('field.lines')}>
                 <Rows
-                  caption="Lines"
-                  columns={COLUMNS}
-                  empty="No line has been read yet."
+                  caption={t('field.lines')}
+                  columns={columns()}
+                  empty={t('import.lines.empty')}
                   keyOf={({ line }) => line}
                   pages={pages({ next: lines.length === PAGE ? (lines.at(-1)?.line ?? null) : null })}
                   rows={lines}

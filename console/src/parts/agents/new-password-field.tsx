@@ -1,3 +1,5 @@
+import { PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
+import { t } from '@offhook/i18n/console';
 import { TextField } from '../forms/text-field.tsx';
 
 interface Props {
@@ -6,14 +8,14 @@ interface Props {
   readonly onText: (password: string) => void;
 }
 
-/** A password that an administrator gives, or leaves to the server. */
+/** A password chosen by an administrator, or blank to generate one. */
 export function NewPasswordField(field: Props) {
   return (
     <TextField
       {...field}
       autoComplete="new-password"
-      hint="At least 8 characters. Empty: one is made and shown once."
-      minLength={8}
+      hint={t('password.generated.hint', { count: PASSWORD_MIN_LENGTH })}
+      minLength={PASSWORD_MIN_LENGTH}
       type="password"
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { groupLabel, type PriorityGroup } from '../../core/forms/ringing-order.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
@@ -11,14 +12,19 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses an agent's priority without dragging: with a keyboard, a switch or a screen reader on a phone. */
+/** Chooses an agent's priority without dragging, for keyboards, switches and screen readers. */
 export function MoveAgent({ name, groups, from, onMove, onClose }: Props) {
   const [chosen, setChosen] = useState(from);
   return (
-    <FormDialog action="Move" onClose={onClose} onSubmit={() => onMove(chosen)} title={`Move ${name}`}>
+    <FormDialog
+      action={t('ringingOrder.move')}
+      onClose={onClose}
+      onSubmit={() => onMove(chosen)}
+      title={t('ringingOrder.move.label', { name })}
+    >
       <Choice
         choices={groups.map((group) => [group.group, groupLabel(group)])}
-        label="Move to"
+        label={t('ringingOrder.move.to')}
         onText={(value) => setChosen(Number(value))}
         value={chosen}
       />

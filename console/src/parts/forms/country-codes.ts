@@ -1,4 +1,4 @@
-/** The countries and territories with a numbering plan, by the names that the browser knows. */
+/** The countries and territories with a numbering plan. */
 const CODES =
   'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS ' +
   'BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG ' +
@@ -9,13 +9,4 @@ const CODES =
   'SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TG TH TJ TK TL TM TN TO TR TT TV TW ' +
   'TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW';
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
-
-export function countryName(code: string): string {
-  return names.of(code) ?? code;
-}
-
-/** In the order of their names. */
-export const COUNTRY_CODES: readonly string[] = CODES.split(' ').sort((a, b) =>
-  countryName(a).localeCompare(countryName(b), 'en'),
-);
+export const COUNTRY_CODES: readonly string[] = CODES.split(' ');

@@ -1,21 +1,23 @@
 import { classes } from '@offhook/design/classes';
 import upload from '@offhook/design/icons/upload_file.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatPercent } from '@offhook/i18n/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { SmallButton } from '../cards/small-button.tsx';
-import styles from './add-file.module.css';
+import styles from './import-leads.module.css';
 
 const c = classes(styles);
 
-/** A file of leads from this computer: how much of it has been sent, then the page that says what became of it. */
-export function AddFile() {
+/** Uploads a file of leads, then opens the page of its import. */
+export function ImportLeads() {
   const { api } = useConsole();
   const navigate = useNavigate();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  /** Of 1; null: nothing is being sent. */
+  /** The share that has been uploaded; null: no upload. */
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const send = async (file: File) => {
@@ -30,8 +32,8 @@ export function AddFile() {
   return (
     <span className={c('row')}>
       {sent !== null && (
-        <progress aria-label="Sent" className={c('bar')} max={1} value={sent}>
-          {Math.round(sent * 100)}%
+        <progress aria-label={t('import.uploadProgress')} className={c('bar')} max={1} value={sent}>
+          {formatPercent(sent)}
         </progress>
       )}
       {error !== null && (
@@ -41,11 +43,11 @@ export function AddFile() {
       )}
       <input
         accept=".csv,text/csv"
-        aria-label="File of leads"
+        aria-label={t('import.file')}
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again, once it is right.
+          // Lets the user choose the same file again after fixing it.
           target.value = '';
           if (file) void send(file);
         }}
@@ -53,7 +55,7 @@ export function AddFile() {
         type="file"
       />
       <SmallButton disabled={sent !== null} icon={upload} look="plain" onClick={() => input.current?.click()}>
-        Add a file
+        {t('import.leads')}
       </SmallButton>
     </span>
   );

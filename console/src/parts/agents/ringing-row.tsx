@@ -1,28 +1,29 @@
 // biome-ignore-all lint/a11y/useSemanticElements: browsers drop the roles of table elements that are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on a row or a button, never on a cell
+
 import type { BoardState } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import close from '@offhook/design/icons/close.svg?raw';
 import grip from '@offhook/design/icons/drag_indicator.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/console';
 import type { KeyboardEvent } from 'react';
 import { StateMark } from '../cards/state-mark.tsx';
 import styles from './ringing-order.module.css';
 
 const c = classes(styles);
 
-export interface Person {
+export interface TeamAgent {
   readonly full_name: string;
   readonly state: BoardState;
   readonly active: boolean;
 }
 
 export interface RowActions {
-  /** A drag of this agent began; null: it ended. */
+  /** A drag started; null: it ended. */
   readonly onDrag: (userId: number | null) => void;
   /** @param by -1 for the previous priority, 1 for the next */
   readonly onMoveBy: (userId: number, by: number) => void;
-  /** The grip was pressed. */
   readonly onChoose: (userId: number) => void;
   readonly onRemove: (userId: number) => void;
 }
@@ -30,14 +31,13 @@ export interface RowActions {
 interface Props {
   readonly userId: number;
   readonly name: string;
-  readonly person: Person | undefined;
+  readonly person: TeamAgent | undefined;
   readonly isDragged: boolean;
   readonly isTabStop: boolean;
   readonly onFocus: () => void;
   readonly actions: RowActions;
 }
 
-/** An agent in the list of a priority. */
 export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus, actions }: Props) {
   const tabIndex = isTabStop ? 0 : -1;
   return (
@@ -58,11 +58,11 @@ export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus
       tabIndex={tabIndex}
     >
       <div className={c('cell')} role="gridcell">
-        {/* Firefox starts no drag on a button, so the label takes the pointer and passes its click on. */}
+        {/* Firefox starts no drag on a button, so the label takes the pointer and passes on the click. */}
         <label className={c('grip')}>
           <button
             aria-haspopup="dialog"
-            aria-label={`Move ${name}`}
+            aria-label={t('ringingOrder.move.label', { name })}
             onClick={() => actions.onChoose(userId)}
             tabIndex={tabIndex}
             type="button"
@@ -72,11 +72,10 @@ export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus
         </label>
         <StateMark state={person?.state ?? 'unavailable'} />
         <span className={c('name')} title={name}>
-          {name}
-          {person?.active === false && ' (not active)'}
+          {person?.active === false ? t('ringingOrder.inactive', { name }) : name}
         </span>
         <button
-          aria-label={`Remove ${name} from the team`}
+          aria-label={t('ringingOrder.remove', { name })}
           className={c('remove')}
           onClick={() => actions.onRemove(userId)}
           tabIndex={tabIndex}

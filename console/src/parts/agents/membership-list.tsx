@@ -1,6 +1,7 @@
 import type { ConsoleTeam } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
+import { t } from '@offhook/i18n/console';
 import type { Membership } from '../../core/forms/agent-form.ts';
 import { Choice, namesOf } from '../forms/choice.tsx';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
@@ -12,29 +13,31 @@ interface Props extends ListEditorProps<Membership> {
   readonly teams: readonly ConsoleTeam[];
 }
 
-/** The teams of an agent, with the group in which each rings them. */
+/** An agent's teams, and their priority in each. */
 export function MembershipList({ teams, ...props }: Props) {
   const free = teams.find(({ id }) => !props.rows.some(({ team_id }) => team_id === id));
   const choices = namesOf(teams);
   return (
     <ListEditor
       {...props}
-      add="Add a team"
-      fresh={free && { team_id: free.id, priority_group: 1 }}
+      add={t('membership.add')}
+      newRow={free && { team_id: free.id, priority_group: 1 }}
       keyOf={({ team_id }) => team_id}
-      none="In no team: no leads are offered."
-      remove={(at) => `Leave team ${at + 1}`}
-      title="Teams"
+      none={t('membership.empty')}
+      remove={(at) => t('membership.remove', { position: at + 1 })}
+      title={t('teams.title')}
     >
       {({ team_id, priority_group }, at, change) => (
         <>
           <div className={c('team')}>
             <Choice
               choices={
-                teams.some(({ id }) => id === team_id) ? choices : [[team_id, `Team ${team_id}`], ...choices]
+                teams.some(({ id }) => id === team_id)
+                  ? choices
+                  : [[team_id, t('membership.team.unknown', { id: team_id })], ...choices]
               }
               filter
-              label={`Team ${at + 1}`}
+              label={t('membership.team', { position: at + 1 })}
               onText={(value) => change({ team_id: Number(value) })}
               value={team_id}
             />
@@ -42,11 +45,11 @@ export function MembershipList({ teams, ...props }: Props) {
           <div className={c('priority')}>
             <Field
               filter
-              label={`Priority in team ${at + 1}`}
+              label={t('membership.priority.label', { position: at + 1 })}
               max={99}
               min={1}
               onChange={({ target }) => change({ priority_group: Number(target.value) })}
-              title="Priority"
+              title={t('membership.priority')}
               type="number"
               value={priority_group === 0 ? '' : priority_group}
             />

@@ -1,7 +1,8 @@
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
 import { useDeferredValue, useState } from 'react';
-import { useAsk } from '../../queries.ts';
+import { useApiQuery } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { StateMark } from '../cards/state-mark.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
@@ -18,18 +19,18 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Agents of the account by name, to be put into a team one after the other. */
+/** Searches agents and adds them to a team. */
 export function AddMember({ isIn, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
-  const query = useAsk('listAgents', { query: { search, active: 'yes', limit: 20 } });
+  const query = useApiQuery('listAgents', { query: { search, active: 'yes', limit: 20 } });
   return (
-    <PlainDialog action="Done" onClose={onClose} title="Add an agent">
-      <TextField label="Search" onText={setText} type="search" value={text} />
+    <PlainDialog action={t('action.done')} onClose={onClose} title={t('ringingOrder.addAgent')}>
+      <TextField label={t('field.search')} onText={setText} type="search" value={text} />
       <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <NoRows>No agent of that name.</NoRows>
+            <NoRows>{t('agents.empty')}</NoRows>
           ) : (
             <ul className={c('list')}>
               {data.map((agent) => (
@@ -37,12 +38,12 @@ export function AddMember({ isIn, onAdd, onClose }: Props) {
                   <StateMark state={agent.state} />
                   <span className={c('name')}>{agent.full_name}</span>
                   <SmallButton
-                    aria-label={`Add ${agent.full_name}`}
+                    aria-label={t('ringingOrder.addAgent.label', { name: agent.full_name })}
                     disabled={isIn(agent.id)}
                     look="plain"
                     onClick={() => onAdd(agent)}
                   >
-                    {isIn(agent.id) ? 'In the team' : 'Add'}
+                    {isIn(agent.id) ? t('ringingOrder.addAgent.inTeam') : t('action.add')}
                   </SmallButton>
                 </li>
               ))}

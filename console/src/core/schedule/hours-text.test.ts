@@ -1,18 +1,6 @@
 import { expect, it } from 'vitest';
-import { exactTime, pieceLabels, pieceName, timeOfDay } from './clock-words.ts';
+import { pieceLabels, pieceName } from './hours-text.ts';
 import { type Piece, partsOf } from './schedule-grid.ts';
-
-it.each([
-  [0, '12 AM', '12:00 AM'],
-  [15, '12:15 AM', '12:15 AM'],
-  [480, '8 AM', '8:00 AM'],
-  [720, '12 PM', '12:00 PM'],
-  [1215, '8:15 PM', '8:15 PM'],
-  [1440, '12 AM', '12:00 AM'],
-])('minute %i of a day is %s, exactly %s', (minute, short, exact) => {
-  expect(timeOfDay(minute)).toBe(short);
-  expect(exactTime(minute)).toBe(exact);
-});
 
 const saturday = 5 * 1440;
 const night: Piece = { start: saturday + 1320, length: 240 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSummary } from './do-not-call-words.ts';
+import { fileSummary } from './do-not-call-text.ts';
 
 const answer = { success: true, added: 1, already_listed: 0, invalid: 0, invalid_lines: [] } as const;
 
@@ -13,14 +13,14 @@ test.each([
   [
     'invalid lines',
     { ...answer, added: 0, invalid: 2, invalid_lines: [4, 6] },
-    ['0 numbers added.', '2 lines without a valid number: lines 4, 6.'],
+    ['0 numbers added.', '2 lines without a valid number: 4, 6.'],
   ],
   [
     'more invalid lines than are named',
     { ...answer, invalid: 200, invalid_lines: Array.from({ length: 100 }, (_, at) => at + 1) },
     [
       '1 number added.',
-      '200 lines without a valid number: lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 180 more.',
+      '200 lines without a valid number: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 180 more.',
     ],
   ],
 ])('the summary of a file with %s', (_name, given, sentences) => {

@@ -1,4 +1,0 @@
-/** In the order of all there are, so that what was switched off and on again is no change. */
-export function chosen<V>(all: readonly V[], held: readonly V[], value: V, on: boolean): readonly V[] {
-  return all.filter((one) => (one === value ? on : held.includes(one)));
-}

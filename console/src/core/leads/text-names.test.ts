@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { textSender, textStatus } from './text-names.ts';
+
+const user = { id: 4, full_name: 'Priya Venkataraman' };
+const text = { direction: 'outbound', user, status: 'sent', delivery: null, not_sent_reason: null } as const;
+
+test.each([
+  ['sent', text, 'sent'],
+  ['reported as delivered', { ...text, delivery: 'delivered' }, 'delivered'],
+  ['held back', { ...text, not_sent_reason: 'The lead opted out' }, 'not sent: The lead opted out'],
+  ['reported with a new status', { ...text, delivery: 'read' }, 'read'],
+])('a text that was %s has its status', (_, one, expected) => {
+  expect(textStatus(one)).toBe(expected);
+});
+
+test.each([
+  ['an agent', text, 'Priya Venkataraman'],
+  ['the lead', { ...text, direction: 'inbound', user: null }, 'From the lead'],
+  ['Offhook', { ...text, user: null }, 'Sent automatically'],
+] as const)('a text from %s names its sender', (_, one, expected) => {
+  expect(textSender(one)).toBe(expected);
+});
