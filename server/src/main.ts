@@ -20,7 +20,7 @@ import { runAdmin } from './command-line/run.ts';
 import { findDemoLogins, refusalOfDemoLogins } from './demo/demo-logins.ts';
 import { seedDemoWorld } from './demo/demo-world.ts';
 import { moveDemoToPresent } from './demo/present.ts';
-import { startOutward } from './integrations/webhooks/outward.ts';
+import { startWebhookDeliveries } from './integrations/webhooks/webhook-deliveries.ts';
 import { createDoNotCallFiles } from './leads/do-not-call-files.ts';
 import { countEnded, readLevels } from './operations/measures.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -209,7 +209,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     onPerformed: metrics.performed,
   });
   const http = createOutwardHttp(config.outwardPrivate);
-  const outward = startOutward({ db, clock, log, http, publicUrl: config.publicUrl });
+  const outward = startWebhookDeliveries({ db, clock, log, http, publicUrl: config.publicUrl });
   const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
   const health = createHealth();
   health.add('disk', database.hasSpace, DISK_FULL);

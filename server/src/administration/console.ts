@@ -14,8 +14,8 @@ import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request
 import { accountOfUser } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
-import { crmOf, crmView, listCrms, testCrm } from '../integrations/crm/crms.ts';
-import { destinationOf } from '../integrations/webhooks/destinations.ts';
+import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
+import { findEndpoint } from '../integrations/webhooks/endpoints.ts';
 import { listDeliveries, listWebhooks, readWebhook, testWebhook } from '../integrations/webhooks/webhooks.ts';
 import { listDoNotCall, readDoNotCall } from '../leads/do-not-call-view.ts';
 import { findPerson } from '../operations/person/person.ts';
@@ -202,7 +202,7 @@ export function createConsole(parts: {
     async testWebhook(request) {
       const { user, params } = request;
       // Nothing is held while somebody else's server thinks.
-      const row = await destinationOf(db, user.account_id, params.id);
+      const row = await findEndpoint(db, user.account_id, params.id);
       const answer = await testWebhook(parts.outwardHttp, row, now());
       const { delivered, status, error } = await change(request, 'webhooks test', answer);
       return { ...done, delivered, status, error };
@@ -230,7 +230,7 @@ export function createConsole(parts: {
     async testCrm(request) {
       const { user, params } = request;
       // Nothing is held while the CRM takes its time.
-      const row = await crmOf(db, user.account_id, params.id);
+      const row = await findCrm(db, user.account_id, params.id);
       const error = await testCrm(parts.outwardHttp, row, now);
       await change(request, 'crm test', params);
       return { ...done, error };

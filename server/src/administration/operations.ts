@@ -8,13 +8,13 @@ import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numb
 import { addPerson, changePerson, logOut, setPassword } from '../accounts/settings/people.ts';
 import { changeRules } from '../accounts/settings/rules.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
-import { addCrmOf, removeCrm } from '../integrations/crm/crms.ts';
+import { connectCrm, removeCrm } from '../integrations/crm/crms.ts';
 import {
   addWebhook,
   changeWebhook,
   removeWebhook,
   replayDelivery,
-  type TestAnswer,
+  type TestResult,
 } from '../integrations/webhooks/webhooks.ts';
 import { listNumber, unlistNumber } from '../leads/do-not-call.ts';
 import { changeLead } from '../leads/lead-settings.ts';
@@ -47,8 +47,8 @@ export const OPERATIONS = {
   'webhooks set': changeWebhook,
   'webhooks remove': removeWebhook,
   'webhooks replay': replayDelivery,
-  'webhooks test': async (_, answer: TestAnswer) => answer,
-  'crm add': addCrmOf,
+  'webhooks test': async (_, answer: TestResult) => answer,
+  'crm add': connectCrm,
   'crm remove': removeCrm,
   'crm test': async (_, { id }: Id) => ({ subject: `crm ${id}: tested` }),
   // Reading a person's data is something to answer for, too.

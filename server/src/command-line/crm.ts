@@ -5,7 +5,12 @@ import * as z from 'zod/mini';
 import { said } from '../accounts/settings/change.ts';
 import { CrmSettings } from '../integrations/crm/crm-sync.ts';
 import { type CrmRow, testCrm } from '../integrations/crm/crms.ts';
-import { crmsOf, type DestinationRow, NewCrm, renewToken } from '../integrations/webhooks/destinations.ts';
+import {
+  type EndpointRow,
+  listCrmEndpoints,
+  NewCrm,
+  renewToken,
+} from '../integrations/webhooks/endpoints.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { pick } from '../platform/core/pick.ts';
 import { outwardDestinations } from '../platform/database/schema.ts';
@@ -21,7 +26,7 @@ async function crmOf(context: Context): Promise<CrmRow> {
   return { ...row, kind };
 }
 
-const shown = (row: DestinationRow) => ({
+const shown = (row: EndpointRow) => ({
   ...pick(row, 'id', 'kind', 'url'),
   // A client's id is no secret, and nothing that helps here.
   ...said({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
@@ -32,7 +37,7 @@ export const CRM_COMMANDS: readonly Command[] = [
   listOf(
     'crm list',
     'The CRMs into which an account’s leads and calls are written, and what keeps one closed',
-    async (tx, accountId) => (await crmsOf(tx, accountId)).map(shown),
+    async (tx, accountId) => (await listCrmEndpoints(tx, accountId)).map(shown),
   ),
   operationCommand('crm add', {
     summary: 'Leads and calls are written into a CRM from now on; then: crm test',

@@ -3,11 +3,11 @@ import { OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { and, eq, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
-  deliveriesOf,
-  destinationsOf,
-  NewDestination,
-  replay,
-} from '../integrations/webhooks/destinations.ts';
+  listNewestDeliveries,
+  listWebhookEndpoints,
+  NewEndpoint,
+  replayDeliveries,
+} from '../integrations/webhooks/endpoints.ts';
 import { pick } from '../platform/core/pick.ts';
 import { outwardDeliveries, outwardDestinations } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Option } from './command.ts';
@@ -38,7 +38,7 @@ function chosen(id: number, status: string | undefined): SQL | undefined {
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
   listOf('webhooks list', 'Where an account is told of what happens', async (tx, accountId) =>
-    (await destinationsOf(tx, accountId)).map((row) =>
+    (await listWebhookEndpoints(tx, accountId)).map((row) =>
       pick(row, 'id', 'url', 'events', 'filters', 'created_at'),
     ),
   ),
@@ -49,7 +49,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     async input(_, on, context) {
       const target = { tx: context.tx, accountId: on.account_id };
       const filters = await fieldsOf(FILTERS, context, target);
-      const wish = z.safeParse(NewDestination, { ...(await fieldsOf(TARGET, context, target)), filters });
+      const wish = z.safeParse(NewEndpoint, { ...(await fieldsOf(TARGET, context, target)), filters });
       if (!wish.success)
         throw new AdminError('--url should be an http or https address, and every list hold something.');
       return wish.data;
@@ -75,7 +75,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const { id } = await webhookOf(context);
       return {
-        shown: await deliveriesOf(
+        shown: await listNewestDeliveries(
           context.tx,
           chosen(id, context.text('status')),
           context.number('limit') ?? 50,
@@ -99,11 +99,11 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
         delivery === undefined
           ? chosen(row.id, context.text('status') ?? 'failed')
           : and(chosen(row.id, undefined), eq(outwardDeliveries.id, delivery));
-      const count = await replay(context.tx, which, context.now);
+      const count = await replayDeliveries(context.tx, which, context.now);
       if (delivery !== undefined && count === 0)
         throw new AdminError(`There is no delivery ${delivery} to this webhook.`);
       return {
-        change: { accountId: row.account_id, subject: `webhook ${row.id}: ${count} told again` },
+        change: { accountId: row.account_id, subject: `webhook ${row.id}: ${count} deliveries replayed` },
         shown: { replayed: count },
       };
     },

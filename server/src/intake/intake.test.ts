@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { addCrm, addDestination } from '../integrations/webhooks/destinations.ts';
-import { tellDueEvents } from '../integrations/webhooks/outward-events.ts';
+import { addCrm, addEndpoint } from '../integrations/webhooks/endpoints.ts';
+import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
 import { insert } from '../platform/database/database.ts';
 import {
   crmContacts,
@@ -72,13 +72,13 @@ withDatabase('a lead that a CRM posts', (open) => {
     const { db } = world;
     const settings = {};
     const crm = await addCrm(db, 100, { kind: 'hubspot', url: 'https://crm.test', token: 'a', settings });
-    const other = await addDestination(db, 100, { url: 'https://hook.test/' });
+    const other = await addEndpoint(db, 100, { url: 'https://hook.test/' });
     const fromHubSpot = () =>
       post(world, '/api/v1/leads/hubspot', { vid: 77, properties: { firstname: 'Ada', phone: PHONE } });
     const { body } = await fromHubSpot();
     const { id: leadId } = body['lead'] as { id: number };
     expect(body['reason']).not.toContain('Offhook');
-    while ((await tellDueEvents(db, world.clock.now())) > 0);
+    while ((await dispatchDueEvents(db, world.clock.now())) > 0);
     const told = await db
       .select({ to: outwardDeliveries.destination_id })
       .from(outwardDeliveries)

@@ -1,8 +1,8 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { type AdminParts, runAdmin } from '../../command-line/run.ts';
-import { addDestination } from '../../integrations/webhooks/destinations.ts';
-import { tellDueEvents } from '../../integrations/webhooks/outward-events.ts';
+import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
+import { dispatchDueEvents } from '../../integrations/webhooks/webhook-events.ts';
 import {
   calls,
   effects,
@@ -33,7 +33,7 @@ function adminOf({ db, clock, dataFolder }: TestWorld) {
 /** A lead of a file who was called, recorded, texted, and told to the outside. */
 async function known(world: TestWorld) {
   const { db, clock, provider } = world;
-  await addDestination(db, 100, { url: 'https://example.com/hook' });
+  await addEndpoint(db, 100, { url: 'https://example.com/hook' });
   const posted = await upload(world, `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`, KEY);
   const importId = posted.body.import?.id;
   await world.settle();
@@ -64,7 +64,7 @@ async function known(world: TestWorld) {
     provider_sid: sid,
   });
   clock.advance(3_600_000);
-  while ((await tellDueEvents(db, clock.now())) > 0);
+  while ((await dispatchDueEvents(db, clock.now())) > 0);
   return { lead, callId, recording, importId, lines };
 }
 

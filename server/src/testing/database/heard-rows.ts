@@ -1,6 +1,6 @@
 /** Rows that the outside hears of: written in account 100, with what the product records of them. */
 import { eq, gt } from 'drizzle-orm';
-import { addDestination } from '../../integrations/webhooks/destinations.ts';
+import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
 import { changeLeads, recordLead } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
@@ -58,7 +58,7 @@ export function addNote(db: Database, note: typeof notes.$inferInsert, now: numb
 
 /** Account 100 has a webhook from now on. @returns tells what it hears, each event once: its type, and whether its CRM said it */
 export async function hear(db: Database): Promise<() => Promise<string[]>> {
-  await addDestination(db, 100, { url: 'https://hooks.example/all' });
+  await addEndpoint(db, 100, { url: 'https://hooks.example/all' });
   let last = 0;
   return async () => {
     const news = await db
