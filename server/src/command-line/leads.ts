@@ -4,7 +4,7 @@ import { desc, sql } from 'drizzle-orm';
 import { readConsents } from '../leads/consent-views.ts';
 import { listNumbers } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
-import { numbersAfter } from '../leads/do-not-call-view.ts';
+import { readEntriesAfter } from '../leads/do-not-call-view.ts';
 import { pick } from '../platform/core/pick.ts';
 import { isOwn } from '../platform/database/own-row.ts';
 import { likePattern } from '../platform/database/paging.ts';
@@ -60,7 +60,7 @@ const MAX_LISTED = 10_000_000;
 
 export const LEAD_COMMANDS: readonly Command[] = [
   listOf('do-not-call list', 'The numbers of an account that are never called', async (tx, accountId) =>
-    (await numbersAfter(tx, accountId, null, MAX_LISTED)).map((entry) => ({ ...entry })),
+    (await readEntriesAfter(tx, accountId, null, MAX_LISTED)).map((entry) => ({ ...entry })),
   ),
   operationCommand('do-not-call add', {
     summary: 'A number that is never called or texted again',

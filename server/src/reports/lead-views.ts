@@ -4,7 +4,7 @@ import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/c
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
-import { listingOf } from '../leads/do-not-call.ts';
+import { findListing } from '../leads/do-not-call.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern, pageOf } from '../platform/database/paging.ts';
@@ -89,7 +89,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
     .select()
     .from(plannedCalls)
     .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
-  const listing = await listingOf(db, user.account_id, row.phone_number);
+  const listing = await findListing(db, user.account_id, row.phone_number);
   return {
     ...view,
     ...pick(row, 'version', 'crm', 'source_id', 'time_zone', 'origin'),

@@ -3,7 +3,7 @@ import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Acting } from '../../accounts/settings/change.ts';
-import { listingOf } from '../../leads/do-not-call.ts';
+import { findListing } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   auditLog,
@@ -20,7 +20,7 @@ import { type FoundPerson, subjectOf } from './person.ts';
 export async function exportOf({ tx, at }: Acting, person: FoundPerson) {
   const { accountId, phoneNumber, lead, calls } = person;
   const kept = await keptOf(tx, person);
-  const listing = phoneNumber === null ? null : await listingOf(tx, accountId, phoneNumber);
+  const listing = phoneNumber === null ? null : await findListing(tx, accountId, phoneNumber);
   const [tag] = lead?.tag_id ? await tx.select().from(tags).where(eq(tags.id, lead.tag_id)) : [];
   const rows = {
     ...kept,

@@ -1,7 +1,7 @@
 /** One person of an account, found by their lead or their number, and erased when nothing of them is under way. */
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Acting } from '../../accounts/settings/change.ts';
-import { listingOf } from '../../leads/do-not-call.ts';
+import { findListing } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, effects, leadImports, leads, plannedCalls } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -51,7 +51,7 @@ export async function findPerson(
     )
     .orderBy(asc(calls.id));
   const isKept =
-    lead || rows.length > 0 || (phoneNumber !== null && (await listingOf(tx, accountId, phoneNumber)));
+    lead || rows.length > 0 || (phoneNumber !== null && (await findListing(tx, accountId, phoneNumber)));
   return isKept ? { accountId, phoneNumber, lead: lead ?? null, calls: rows } : null;
 }
 
@@ -73,7 +73,7 @@ export async function erasePerson({ tx, at }: Acting, person: FoundPerson) {
     outward_events: kept.outward_events.length,
   };
   const isListed =
-    person.phoneNumber !== null && (await listingOf(tx, person.accountId, person.phoneNumber)) !== null;
+    person.phoneNumber !== null && (await findListing(tx, person.accountId, person.phoneNumber)) !== null;
   return { counts, files, isListed, subject: subjectOf(person, 'erased') };
 }
 

@@ -1,7 +1,7 @@
 /** Rows that the outside hears of: written in account 100, with what the product records of them. */
 import { eq, gt } from 'drizzle-orm';
 import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
-import { changeLeads, recordLead } from '../../leads/change-leads.ts';
+import { changeLeads, recordLeadChange } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { changeCalls, recordNote } from '../../platform/database/record-news.ts';
@@ -21,7 +21,7 @@ export function addLead(
   const row = { account_id: 100, label: fields.phone_number, created_at: at, updated_at: at, ...fields };
   return transaction(db, async (tx) => {
     const made = await insert(tx, leads, row);
-    await recordLead(tx, null, made, source);
+    await recordLeadChange(tx, null, made, source);
     return made.id;
   });
 }
