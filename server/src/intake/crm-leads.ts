@@ -1,4 +1,3 @@
-/** Parses the leads that CRMs post. */
 import type { CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import * as z from 'zod/mini';
@@ -35,7 +34,6 @@ const Salesforce = z.object({
   LeadSource: text,
 });
 
-/** Form-encoded. */
 const ActiveCampaign = z.object({
   'contact[id]': text,
   'contact[first_name]': text,

@@ -29,7 +29,6 @@ const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 const planOf = async ({ db }: TestWorld, phone = E164) => (await plansWith(db, phone))[0] ?? null;
 const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
 const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
-/** Advances the clock with the agent's phone open. */
 const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
   world.clock.advance(ms);
   await agent.present();

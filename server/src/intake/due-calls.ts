@@ -19,10 +19,8 @@ import { selectDueCalls, TEAM_PAUSE_MS } from './core/due-calls.ts';
 /** Per team and poll. Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
 const MAX_TEAMS = 500;
-/** Delay if the lead is in another call. */
 const IN_CALL_DELAY_MS = 60_000;
 
-/** @returns how many calls were started */
 export async function startDueCalls(parts: StepParts): Promise<number> {
   const due = await parts.db
     .selectDistinct({ teamId: plannedCalls.team_id })
@@ -34,7 +32,6 @@ export async function startDueCalls(parts: StepParts): Promise<number> {
     try {
       if (await transact(parts, (tx, outbox) => startOneOfTeam(parts, tx, outbox, teamId))) started += 1;
     } catch (error) {
-      // A failure of one team doesn't affect the others.
       parts.log.error({ err: error, team: teamId }, 'scheduled call not started');
     }
   }

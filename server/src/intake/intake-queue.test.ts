@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { Refusal } from '../platform/http/refusal.ts';
 import { createIntakeQueue } from './intake-queue.ts';
 
-/** Jobs that end on demand. */
 function createJobs() {
   const started: number[] = [];
   const ends: (() => void)[] = [];

@@ -2,7 +2,6 @@
 import pLimit from 'p-limit';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** Runs jobs in order. */
 export type IntakeQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
 /** Low, so that requests of phones don't wait for the whole burst. */

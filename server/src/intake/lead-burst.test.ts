@@ -1,4 +1,3 @@
-/** Many leads at the same time, as after a campaign. */
 import { inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls } from '../platform/database/schema.ts';
@@ -31,7 +30,6 @@ withDatabase('a burst of leads', (open) => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 200));
     const leadIds = answers.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
     expect(new Set(leadIds).size).toBe(MANY);
-    // One call per lead, whether it rings or not.
     const made = await world.db
       .select({ of: calls.lead_id })
       .from(calls)

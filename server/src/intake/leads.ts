@@ -1,5 +1,3 @@
-/** Stores a new lead, then rings agents or schedules a call. */
-
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
@@ -44,12 +42,10 @@ export interface Outcome {
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
 const ECHO_REASON = 'The CRM was told of this lead by Offhook';
-/** Requests without a key within this time count as repeats, such as double clicks. */
 const REPEAT_WINDOW_MS = 60_000;
 /** A concurrent request with the same key won. */
 const DUPLICATE: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
-/** Stores the lead, decides what happens and does it, in one transaction. */
 export async function takeLead(
   parts: StepParts,
   account: Account,
@@ -106,7 +102,6 @@ interface NewLeadCall {
   readonly now: number;
 }
 
-/** Null if the lead may be called. */
 async function findBlocker(
   tx: Database,
   lead: LeadRow,
@@ -121,7 +116,6 @@ async function findBlocker(
   return null;
 }
 
-/** Null if another request has created one. */
 function createCall({ tx, account, lead, line, idempotencyKey, now }: NewLeadCall): Promise<MadeCall | null> {
   return addCall(tx, {
     accountId: account.id,

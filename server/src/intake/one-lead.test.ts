@@ -14,7 +14,6 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552610';
 const KNOWN = '+14155550152';
-/** Repetitions of each race. */
 const TIMES = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
 
 const retry = (agent: Agent, phone_number = PHONE) =>
@@ -35,7 +34,6 @@ async function agents(world: TestWorld) {
   return { ann, ben };
 }
 
-/** Ben talks with a lead that he called with Call Now. */
 async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
   await ben.present();
   const { callId } = await connects(world, ben, await callNow(ben, phone), phone);

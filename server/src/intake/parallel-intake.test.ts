@@ -1,4 +1,3 @@
-/** Concurrent repeats of the same request. */
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -109,7 +108,6 @@ withDatabase('concurrent repeats of a request', (open) => {
     await Promise.all(polls);
     await world.settle();
     await world.rung(ann.id);
-    // Again, while it rings.
     const made = await repeat(world, '/api/v1/calls');
     expect(made.calls).toHaveLength(1);
     expect(made.plans.filter(({ ended_at }) => ended_at === null)).toEqual([]);

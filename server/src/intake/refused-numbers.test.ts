@@ -27,7 +27,6 @@ const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
 const PREMIUM = [422, 'Your account does not allow calls to premium-rate numbers.'];
 const KEY = { authorization: 'Bearer demo-100' };
 
-/** Adds a call of the agent with a lead that has this number. */
 async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
   const lead = { account_id: 100, phone_number: phone, label: phone };
   const [made] = await db

@@ -82,7 +82,7 @@ export async function retryLead(parts: StepParts, user: SignedInUser, request: R
     if (made === null) throw new Error('a call without an idempotency key must always be added');
     const callId = made.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
-    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'retry asked for');
+    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'retry requested');
     return view;
   });
 }

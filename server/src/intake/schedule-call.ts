@@ -1,5 +1,3 @@
-/** Schedules a call for an API request or a lead import. */
-
 import type { LeadIntake } from '@offhook/contract/requests';
 import type { StepParts } from '../calls/call-steps.ts';
 import type { LeadLine } from '../calls/outbound/lines.ts';
@@ -23,7 +21,6 @@ export interface ScheduleCallRequest extends LeadIntake {
 }
 
 export interface ScheduleOptions {
-  /** Why the call doesn't start now. */
   readonly reason?: string;
   readonly inSameTransaction?: (
     tx: Database,

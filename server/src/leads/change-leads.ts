@@ -1,4 +1,3 @@
-/** Updates lead rows and records the webhook events for the change. */
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { newsOfLead, type SeenLead } from '../platform/core/outward-news.ts';

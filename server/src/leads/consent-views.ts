@@ -9,7 +9,6 @@ import { findWithdrawals } from './core/consent.ts';
 
 const MAX_CONSENTS = 50;
 
-/** Newest first. */
 export async function readConsents(db: Database, leadId: number): Promise<ConsoleConsent[]> {
   const rows = await db
     .select({ consent: leadConsents, apiKey: apiKeys.name })

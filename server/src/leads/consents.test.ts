@@ -31,7 +31,6 @@ async function leadOf({ db }: TestWorld) {
   return lead;
 }
 
-/** The lead as the console shows it. */
 async function shown(world: TestWorld) {
   const user = { account_id: 100, country_code: 'US' } as SignedInUser;
   return readLead(world.db, user, (await leadOf(world)).id);

@@ -39,11 +39,9 @@ export interface Callable {
   readonly reason: string | null;
   /** ISO 8601. Null if allowed now or never. */
   readonly next: string | null;
-  /** Another agent is on a call with the lead. */
   readonly busy: boolean;
 }
 
-/** For an agent who's about to call a number. */
 export async function readCallable(
   parts: DatabaseAndClock,
   user: SignedInUser,
@@ -134,7 +132,6 @@ export interface Person {
   readonly schedule?: WeeklySchedule | null;
 }
 
-/** Reads the facts about a person and the rules for their number. */
 export async function readContact(
   db: Database,
   account: AccountRules,
@@ -167,7 +164,6 @@ export async function readSchedule(db: Database, teamId: number | null): Promise
   return team?.schedule ?? null;
 }
 
-/** Start times of calls that dialed the lead. */
 async function readAttempts(db: Database, leadId: number, now: number): Promise<number[]> {
   const rows = await db
     .select({ at: calls.started_at })

@@ -105,7 +105,6 @@ interface Sender {
 export interface DoNotCallFiles {
   /** @throws Refusal fileTooLarge, badFile */
   importFile(sender: Sender, file: AsyncIterable<Buffer>): ReturnType<typeof importNumbers>;
-  /** The account's list as CSV, in chunks. */
   exportFile(accountId: number): AsyncGenerator<string, void>;
 }
 

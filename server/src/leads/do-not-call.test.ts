@@ -81,7 +81,6 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(await isListed(world.db, 100, NUMBER)).toBe(false);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, NUMBER));
     expect(lead?.do_not_call).toBe(false);
-    // One for the list and one for the flag.
     expect(await events()).toEqual(['lead_updated', 'lead_updated']);
     expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(false);
     expect(await events()).toEqual([]);

@@ -1,4 +1,3 @@
-/** Reads a lead's active calls for the rule in `core/lead-busy.ts`. */
 import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
@@ -8,7 +7,6 @@ import { leadBusy, type OpenCall } from './core/lead-busy.ts';
 
 export interface LeadToCall {
   readonly accountId: number;
-  /** Null if the number has no lead. */
   readonly leadId: number | null;
   /** E.164. Needed for unknown callers, who have no lead. */
   readonly phoneNumber: string;

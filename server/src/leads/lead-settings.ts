@@ -1,4 +1,3 @@
-/** Changes to leads by administrators. */
 import { eq } from 'drizzle-orm';
 import {
   type Acting,

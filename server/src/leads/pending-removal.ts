@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers } from '../platform/database/schema.ts';
 
-/** @param leadId a column of the statement, or a value */
 export function pendingRemoval(leadId: SQL): SQL {
   return sql`exists (select from ${callUsers} part join ${calls} given on given.id = part.call_id
     where part.result_settles_at is not null and part.result = 'removed' and given.lead_id = ${leadId})`;

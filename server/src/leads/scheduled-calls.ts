@@ -44,9 +44,7 @@ export interface ScheduleRequest {
   readonly isFallback?: boolean;
   readonly askedBy?: number | null;
   readonly intakeKey?: string | null;
-  /** When the lead arrived or asked for the call. */
   readonly requestedAt: number;
-  /** Why the lead isn't called now. */
   readonly reason: string;
 }
 

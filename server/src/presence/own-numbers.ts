@@ -54,7 +54,8 @@ export async function ownNumbersToRing(
       heardSince,
     );
     // The account's rules may be newer than the number.
-    if (number === null || !isAppSilent || numberRefusal(number, toAccountRules(account).numbers) !== null) continue;
+    if (number === null || !isAppSilent || numberRefusal(number, toAccountRules(account).numbers) !== null)
+      continue;
     if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
   }
   return numbers;

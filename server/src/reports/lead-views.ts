@@ -1,5 +1,3 @@
-/** What the console shows of leads, and one with all that happened to it. */
-
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
@@ -71,9 +69,8 @@ export async function listLeads(
   return pageOf(found, query.limit, ({ view }) => view);
 }
 
-const CALLS_OF_LEAD = 50;
+const MAX_CALLS = 50;
 
-/** @throws Refusal notFound */
 export async function readLead(db: Database, user: SignedInUser, id: number): Promise<ConsoleLeadDetail> {
   const [found] = await readLeads(db, user, [eq(leads.id, id)], 1);
   if (!found) throw new Refusal('notFound');
@@ -103,7 +100,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
           lead_retry: planned.lead_retry,
         }
       : null,
-    calls: await readCalls(db, user, [eq(calls.lead_id, id)], CALLS_OF_LEAD),
+    calls: await readCalls(db, user, [eq(calls.lead_id, id)], MAX_CALLS),
     texts: await readTexts(db, eq(messages.lead_id, id)),
     consents: await readConsents(db, id),
     withdrawals: await readWithdrawals(db, row, listing?.created_at ?? null),

@@ -1,21 +1,16 @@
-/** Which due calls start now. */
 import { type ScheduledAttempt, sortByPriority } from '../../leads/core/next-attempt.ts';
 
 export interface DueCall extends ScheduledAttempt {
   readonly id: number;
   readonly teamId: number | null;
-  /** The agent who owns the lead. */
   readonly ownerId: number | null;
 }
 
 export interface Constraints {
-  /** Teams with a scheduled call within the last `TEAM_PAUSE_MS`. */
   readonly pausedTeams: ReadonlySet<number>;
-  /** Agents with an active scheduled call of one of their leads. */
   readonly busyOwners: ReadonlySet<number>;
 }
 
-/** One scheduled call per team in this time. */
 export const TEAM_PAUSE_MS = 60_000;
 
 /** By priority, at most one per team and one per owner. Calls without a team aren't limited. */

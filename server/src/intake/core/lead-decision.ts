@@ -1,17 +1,12 @@
-/** What happens with a new lead. */
 import type { CallTime } from '../../leads/core/earliest-call-time.ts';
 
 export interface LeadFacts {
-  /** The team's delay before it calls a new lead. */
   readonly delaySeconds: number;
-  /** When agents may be rung for it. */
   readonly callTime: CallTime;
-  /** False if this process is stopping. */
   readonly startsCalls: boolean;
 }
 
 export type LeadDecision =
-  /** Ring agents now. */
   | { readonly kind: 'ring' }
   /** Schedule a call for later. `from`: ms since 1970. */
   | { readonly kind: 'schedule'; readonly from: number; readonly reason: string }

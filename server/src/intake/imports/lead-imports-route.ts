@@ -28,7 +28,6 @@ export function leadImportRoutes(api: Api, parts: LeadImportRouteParts): void {
     return found;
   };
   void api.server.register(async (server) => {
-    // Pass the body through as a stream.
     server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
     const isTooLarge = async (request: FastifyRequest) => {
       if (Number(request.headers['content-length']) > parts.imports.fileLimit)

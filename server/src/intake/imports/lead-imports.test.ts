@@ -27,7 +27,6 @@ const BAD_FILE = refusedWith('Please send a CSV file in UTF-8 with a column phon
 const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
   send(world, file, headers);
 
-/** The report of a finished import. */
 async function report(world: TestWorld, id: number | undefined): Promise<ImportReport> {
   await world.settle();
   const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${id}`, KEY);
@@ -60,7 +59,7 @@ withDatabase('a lead import', (open) => {
     expect(result.import).toMatchObject({
       status: 'complete',
       lines: 5,
-      importFile: 3,
+      taken: 3,
       refused: 2,
       error: null,
     });
@@ -101,7 +100,7 @@ withDatabase('a lead import', (open) => {
       const number = `+1415555260${index}`;
       const file = encoded(`phone_number;fname\r\n${number};Zoë, Ñandú\r\n`);
       const result = await importFile(world, Uint8Array.from(file));
-      expect(result.import).toMatchObject({ status: 'complete', importFile: 1, refused: 0 });
+      expect(result.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
       const [lead] = await find(world.db, leads, eq(leads.id, result.lines[0]?.lead_id ?? 0));
       expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: number });
     }
@@ -154,13 +153,11 @@ withDatabase('a lead import', (open) => {
     const ofFile = eq(leadImportLines.import_id, id);
     const lines = () => world.db.select().from(leadImportLines).where(ofFile).orderBy(leadImportLines.line);
     expect(await lines()).toHaveLength(30);
-    // The lease hasn't expired yet.
     await world.settle();
     expect(await lines()).toHaveLength(30);
     await world.advance(15_001);
     const result = await report(world, id);
-    expect(result.import).toMatchObject({ status: 'complete', lines: LINES, importFile: LINES, refused: 0 });
-    // The process that lost its lease does nothing more.
+    expect(result.import).toMatchObject({ status: 'complete', lines: LINES, taken: LINES, refused: 0 });
     dying.resume();
     await dying.imports.stop();
     expect((await lines()).map(({ line }) => line)).toEqual(Array.from({ length: LINES }, (_, n) => n + 2));
@@ -178,7 +175,7 @@ withDatabase('a lead import', (open) => {
     const { body } = await upload(world, fileOf(24, 4000));
     await world.restart();
     const result = await report(world, body.import?.id);
-    expect(result.import).toMatchObject({ status: 'complete', lines: 24, importFile: 24 });
+    expect(result.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });
   });
 
   it('deletes an incomplete upload', async () => {
@@ -192,7 +189,6 @@ withDatabase('a lead import', (open) => {
       'the connection broke',
     );
     expect(await world.db.select().from(leadImports)).toEqual([]);
-    // The state that a killed process leaves.
     const left = await insert(world.db, leadImports, {
       account_id: 100,
       status: 'receiving',
@@ -210,7 +206,7 @@ withDatabase('a lead import', (open) => {
     const world = await start();
     const file = `phone_number,fname\n+14155552601,Ada\n+14155552602,"${'x'.repeat(30_000)}"\n+14155552603,Cy\n`;
     const result = await importFile(world, file);
-    expect(result.import).toMatchObject({ status: 'complete', importFile: 2, refused: 1, error: null });
+    expect(result.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
     expect(result.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
       3,
       'The column fname cannot be read.',
@@ -230,7 +226,7 @@ withDatabase('a lead import', (open) => {
       'refused',
       'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
     ]);
-    expect(result.import).toMatchObject({ importFile: 2, refused: 1 });
+    expect(result.import).toMatchObject({ taken: 2, refused: 1 });
     const [first] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155552601'));
     expect(first).toMatchObject({ crm: 'followupboss', source_id: '7' });
   });

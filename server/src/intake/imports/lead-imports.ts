@@ -30,9 +30,7 @@ const SAVE_EVERY_LINES = 50;
 const UPLOAD_LEASE_MS = 5 * 60_000;
 const LEASE_MS = 15_000;
 const LEASE_RENEW_MS = 3_000;
-/** Imports per process. */
 const CONCURRENCY = 4;
-/** For skipped lines. */
 const YIELD_EVERY_LINES = 200;
 const RETRY_DELAY_MS = 5_000;
 /** Then the line that fails is rejected, and the import goes on. */
@@ -64,7 +62,6 @@ export interface ImportReport {
 /** `beginDue` starts unclaimed imports; `stop` resolves when every import has paused at a line. */
 export interface LeadImports
   extends Pick<WorkQueue<ImportRow>, 'beginDue' | 'inFlight' | 'settled' | 'stop'> {
-  /** In bytes. */
   readonly fileLimit: number;
   /**
    * Stores the file; the import runs afterwards.
@@ -158,7 +155,6 @@ async function accept(
   }
 }
 
-/** Claims the oldest available import. Deletes incomplete uploads. */
 async function claim({ db, clock }: StepParts, process: string): Promise<ImportRow[]> {
   const now = clock.now();
   for (;;) {

@@ -25,7 +25,7 @@ const id = z.pipe(
 );
 const Contacts = z.object({ contacts: z.array(z.object({ id, email: text, phone: text })) });
 const CreatedContact = z.object({ contact: z.object({ id }) });
-const Tags = z.object({ tags: z.array(z.object({ id, addTags: z.string() })) });
+const Tags = z.object({ tags: z.array(z.object({ id, tag: z.string() })) });
 const CreatedTag = z.object({ tag: z.object({ id }) });
 const Notes = z.object({ notes: z.array(z.object({ id, note: text })) });
 const CreatedNote = z.object({ note: z.object({ id }) });
@@ -36,7 +36,10 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
   const send = createSender(http, `${access.url}/api/3`, { 'api-token': access.token });
 
   /** Never removes a tag: another program may have set it. */
-  async function tag(contact: CrmContact, contactId: string): Promise<Failure | { kind: 'notFound' } | null> {
+  async function addTags(
+    contact: CrmContact,
+    contactId: string,
+  ): Promise<Failure | { kind: 'notFound' } | null> {
     for (const name of [contact.tag, contact.doNotCall ? DO_NOT_CALL_TAG : null]) {
       if (name === null) continue;
       const tagId = await findOrCreateTag(name);
@@ -52,7 +55,7 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
     const found = await send('GET', `/tags?search=${urlPart(name)}&limit=100`);
     const tags = parseResponse(Tags, found, 200)?.tags;
     if (!tags) return toFailure(found, now());
-    const same = tags.find((one) => one.addTags.toLowerCase() === name.toLowerCase());
+    const same = tags.find((one) => one.tag.toLowerCase() === name.toLowerCase());
     if (same) return same.id;
     const made = await send('POST', '/tags', { tag: { tag: name, tagType: 'contact', description: '' } });
     return parseResponse(CreatedTag, made, 200, 201)?.tag.id ?? toFailure(made, now());
@@ -87,14 +90,13 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
       }
       return { kind: 'noMatch' };
     },
-    /** Idempotent: contacts are matched by email. */
     async createContact({ contact }) {
       const response = await send('POST', '/contact/sync', {
         contact: { ...toFields(contact), email: contact.email, phone: contact.number.phoneNumber },
       });
       const made = parseResponse(CreatedContact, response, 200, 201)?.contact;
       if (!made) return toFailure(response, now());
-      return (await tag(contact, made.id)) ?? { kind: 'done', id: made.id };
+      return (await addTags(contact, made.id)) ?? { kind: 'done', id: made.id };
     },
     async updateContact({ contact, contactId }) {
       const fields = toFields(contact);
@@ -102,7 +104,7 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
         const response = await send('PUT', `/contacts/${urlPart(contactId)}`, { contact: fields });
         if (!isStatus(response, 200)) return toOutcome(response, undefined, now());
       }
-      return (await tag(contact, contactId)) ?? { kind: 'done', id: contactId };
+      return (await addTags(contact, contactId)) ?? { kind: 'done', id: contactId };
     },
     async findEntry({ entry, contactId }) {
       const path = `/contacts/${urlPart(contactId)}/notes?`;

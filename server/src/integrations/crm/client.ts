@@ -16,7 +16,6 @@ export function performAction(client: CrmClient, action: CrmAction): Promise<Out
 }
 
 export interface CrmAccess {
-  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
   /** OAuth client id; empty if the CRM needs only a token. */
@@ -83,7 +82,6 @@ function parseJson(text: string): unknown {
 
 export type Send = (method: CrmRequest['method'], path: string, json?: unknown) => Promise<CrmResponse>;
 
-/** @param base the URL that all paths are appended to */
 export function createSender(http: OutwardHttp, base: string, headers: CrmRequest['headers']): Send {
   return (method, path, json) => sendRequest(http, { method, url: `${base}${path}`, headers, json });
 }
@@ -105,7 +103,6 @@ export function toOutcome(response: CrmResponse, id: string | undefined, now: nu
 
 export const isStatus = (response: CrmResponse, status: number) => response.ok && response.status === status;
 
-/** Limit of pages to search in a contact's calls or notes. */
 export const MAX_PAGES = 5;
 export const PAGE_SIZE = 100;
 
@@ -131,7 +128,6 @@ export async function findNote(
   return { kind: 'noMatch' };
 }
 
-/** The default mapping of a response to a failure. */
 export function toFailure(response: CrmResponse, now: number): Failure {
   if (!response.ok) return { kind: 'retry', error: response.error, afterMs: null, mayHaveSucceeded: true };
   const { status } = response;

@@ -45,7 +45,6 @@ withDatabase('CRM sync', (open) => {
     // Only HubSpot renders HTML.
     expect(call?.text.includes('<b>')).toBe(kind !== 'hubspot');
     expect(call?.text).not.toContain('Recording');
-    // The lead's card now links to the contact; the CRM isn't notified of that.
     const [lead] = await db.select().from(leads).where(eq(leads.id, leadId));
     expect(lead).toMatchObject({ crm: kind, source_id: id });
     const asked = crm.asked.length;
@@ -166,7 +165,6 @@ withDatabase('CRM sync', (open) => {
         sync.pass(5 * MINUTE);
       }
       crm.fault = () => null;
-      // The failures have pushed back the next attempts.
       for (let step = 0; step < 8; step += 1) {
         await deliveries.poll();
         sync.pass(HOUR);
@@ -186,7 +184,6 @@ withDatabase('CRM sync', (open) => {
     expect(crm.contacts().map((one) => one.id)).toEqual([others, id]);
     expect(crm.contacts()[1]).toMatchObject({ fname: 'Ada', number: '(415) 555-0881' });
     expect(crm.calls().map(({ contactId }) => contactId)).toEqual([id]);
-    // A deleted contact is searched for, and created again where possible.
     crm.remove(id);
     await sync.call(leadId);
     for (let step = 0; step < 3; step += 1) {
@@ -231,7 +228,6 @@ withDatabase('CRM sync', (open) => {
     const asked = crm.asked.length;
     await db.update(outwardDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await deliveries.poll();
-    // Nothing changed.
     expect([crm.asked.length, crm.wrong, await sync.waiting()]).toEqual([asked, [], []]);
   });
 

@@ -38,9 +38,7 @@ import { createHubSpot } from './hubspot.ts';
 import { createSalesforce } from './salesforce.ts';
 
 export const CrmSettings = z.object({
-  /** Create contacts for leads that the CRM doesn't have. */
   makes_contacts: z._default(z.boolean(), true),
-  /** Include recording links; listening still requires a login. */
   links_recordings: z._default(z.boolean(), false),
   client_id: z._default(z.string(), ''),
   tag_field: z._default(z.string(), ''),
@@ -57,7 +55,6 @@ export interface CrmEndpoint {
 
 export interface CrmParts extends DatabaseAndClock {
   readonly http: OutwardHttp;
-  /** Without a trailing slash. */
   readonly publicUrl: string;
   /** This process is stopping; another one goes on from the saved state. */
   readonly isEnding?: () => boolean;

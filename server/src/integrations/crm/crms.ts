@@ -1,5 +1,3 @@
-/** The CRMs of an account, as its administrators see and change them. */
-
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
 import * as z from 'zod/mini';
 import type { Acting, Done, Id } from '../../accounts/settings/change.ts';
@@ -27,7 +25,6 @@ const DEFAULT_URLS: Readonly<Partial<Record<Crm, string>>> = {
 /** The others have native tags. */
 const SUPPORT_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
 
-/** @throws Refusal notFound */
 export async function findCrm(tx: Database, accountId: number, id: number): Promise<CrmRow> {
   const row = await findEndpoint(tx, accountId, id);
   if (!isCrm(row.kind)) throw new Refusal('notFound');
@@ -90,7 +87,6 @@ export async function testCrm(http: OutwardHttp, row: CrmRow, now: () => number)
   return (await createCrmClient(row.kind, http, access, now).test())?.error ?? null;
 }
 
-/** @throws Refusal notFound */
 export async function removeCrm({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
   await findCrm(tx, accountId, id);
   await removeEndpoint(tx, id, at);

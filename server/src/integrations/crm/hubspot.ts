@@ -36,7 +36,6 @@ const ReadCalls = z.object({
   results: z.array(z.object({ id: z.string(), properties: z.object({ hs_call_external_id: text }) })),
 });
 
-/** HubSpot's built-in call outcomes. */
 const DISPOSITIONS: Readonly<Record<Ending, string | null>> = {
   contacted: 'f240bbac-87c9-4f6e-bf70-924b57d47db7',
   voicemail: 'b2cf5968-551e-4856-9783-52b3da59a7d0',

@@ -1,5 +1,3 @@
-/** The endpoints of an account (webhooks and CRMs) and replays of their deliveries. */
-
 import { randomBytes } from 'node:crypto';
 import { CRMS } from '@offhook/contract/entities';
 import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
@@ -20,7 +18,6 @@ export type NewEndpoint = z.input<typeof NewEndpoint>;
 
 export type EndpointRow = typeof outwardDestinations.$inferSelect;
 
-/** @throws Refusal notFound */
 export const findEndpoint = (tx: Database, accountId: number, id: number): Promise<EndpointRow> =>
   ownRow(tx, outwardDestinations, accountId, id, isNull(outwardDestinations.removed_at));
 

@@ -28,7 +28,6 @@ const accept: Behave = (response) => response.writeHead(204).end();
 const respond500: Behave = (response) => response.writeHead(500).end('no');
 const disconnect: Behave = (response) => response.socket?.destroy();
 
-/** A webhook URL with configurable behavior. */
 async function receiver(behave: Behave = accept) {
   const received: Received[] = [];
   const state = { behave };
@@ -68,14 +67,12 @@ async function openWebhooks(open: OpenTestDatabase, http = createOutwardHttp(tru
     ann,
     start,
     clock,
-    /** Advances the clock and polls. */
     async after(ms: number) {
       now += ms;
       await webhooks.poll();
     },
     lead: (phone_number: string, fields: object = {}) => addLead(db, { phone_number, ...fields }, now),
     changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) => changeLead(db, id, set),
-    /** Adds a call of account 100 that ends now. */
     call: (fields: Partial<typeof calls.$inferInsert> = {}) =>
       addEndedCall(db, fields, { status: fields.status ?? 'completed' }, now),
     giveResult: (id: number, result: 'contacted') => changeCalls(db, eq(calls.id, id), { result }),
@@ -334,7 +331,6 @@ withDatabase('webhooks', (open) => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => webhooks.lead(`+14155552${100 + n}`)));
     await all();
     expect([to.received.length, new Set(ids(to)).size]).toEqual([20, 20]);
-    // The state that a process leaves when it dies during an attempt.
     const claimed = new Date(webhooks.clock.now() + 60_000);
     await db.update(outwardDeliveries).set({ status: 'waiting', claimed_until: claimed });
     await webhooks.poll();

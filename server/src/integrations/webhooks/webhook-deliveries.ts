@@ -39,7 +39,6 @@ const CRM_CONCURRENCY = 2;
 export interface WebhookParts extends DatabaseAndClock {
   readonly log: Logger;
   readonly http: OutwardHttp;
-  /** Without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -50,7 +49,6 @@ export interface Delivery {
   readonly url: string;
   readonly secret: string;
   readonly isRemoved: boolean;
-  /** Null for a webhook. */
   readonly crm: CrmEndpoint | null;
   readonly body: string;
   readonly attempts: number;

@@ -1,5 +1,3 @@
-/** The webhooks of an account, as its administrators see and change them. */
-
 import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { CallFilters, OUTWARD_EXAMPLES, type OutwardEventName } from '@offhook/contract/outward';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
@@ -36,7 +34,6 @@ export async function listWebhooks(db: Database, accountId: number): Promise<Con
   return toViews(db, await listWebhookEndpoints(db, accountId));
 }
 
-/** @throws Refusal notFound */
 export async function readWebhook(db: Database, accountId: number, id: number): Promise<ConsoleWebhook> {
   const [one] = await toViews(db, [await findEndpoint(db, accountId, id)]);
   if (!one) throw new Refusal('notFound');
@@ -85,7 +82,6 @@ export async function addWebhook(
   return { row, subject: `webhook ${row.id}: added${filters.join('')}` };
 }
 
-/** @throws Refusal notFound */
 export async function changeWebhook(
   { tx, accountId }: Acting,
   { id, version, ...fields }: ConsoleBody<'changeWebhook'> & Id,
@@ -108,7 +104,6 @@ function filtersForAudit(filters: CallFilters | undefined): object {
   );
 }
 
-/** @throws Refusal notFound */
 export async function removeWebhook({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
   await findEndpoint(tx, accountId, id);
   await removeEndpoint(tx, id, at);
@@ -123,7 +118,6 @@ const DELIVERY_COLUMNS = {
   created_at: outwardEvents.created_at,
 };
 
-/** @throws Refusal notFound */
 export async function listDeliveries(
   db: Database,
   accountId: number,

@@ -6,7 +6,6 @@ export interface LeadName {
   readonly label: string;
 }
 
-/** Columns of `calls`. */
 export interface CallName {
   readonly lead_fname: string | null;
   readonly lead_lname: string | null;
@@ -26,7 +25,6 @@ function isNamed({ fname, lname, label }: LeadName): boolean {
   return fname !== '' || lname !== '' || /\p{Letter}/u.test(label);
 }
 
-/** Falls back to the lead's current name. */
 export function nameAtCall(call: CallName, lead: LeadName): LeadName {
   return {
     fname: call.lead_fname ?? lead.fname,

@@ -194,7 +194,6 @@ describe('mayContact', () => {
     toMinute: fc.integer({ min: 0, max: 1439 }),
     attemptsPerDay: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
   });
-  // A year, with all clock changes.
   const anyMoment = fc.integer({ min: noon, max: noon + 365 * 86_400_000 });
 
   it('the next time is the first allowed minute on every day of the year', () => {

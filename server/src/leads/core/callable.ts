@@ -38,7 +38,6 @@ export interface CallingRules extends DayHours {
 
 export type Verdict =
   | { readonly kind: 'allowed' }
-  /** At no time. */
   | { readonly kind: 'blocked'; readonly reason: string }
   /** `next`: the first allowed minute, ms since 1970. */
   | { readonly kind: 'later'; readonly reason: string; readonly next: number };
@@ -48,12 +47,10 @@ export const NO_TEXT_CONSENT = ERRORS.noTextConsent.text;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
-/** Calls count toward the daily limit for this long. */
 export const ATTEMPT_WINDOW_MS = DAY_MS;
 /** Bounds the search if the hours of several zones never overlap. */
 const LOOKAHEAD_MS = 3 * DAY_MS;
 
-/** @param at ms since 1970 */
 export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {
   const blocked = contact.numberRefusal ?? blockedReason(contact);
   if (blocked !== null) return { kind: 'blocked', reason: blocked };
@@ -81,7 +78,6 @@ export function mayAgentCall(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>):
   return blockedReason(contact) === null;
 }
 
-/** When one more call is within the limit. */
 function underAttemptLimitFrom(attempts: readonly number[], maxAttempts: number | null, at: number): number {
   if (maxAttempts === null) return at;
   const recent = attempts.filter((time) => time > at - ATTEMPT_WINDOW_MS && time <= at).sort((a, b) => a - b);
@@ -122,7 +118,6 @@ function outsideHoursReason(channel: Channel, zones: readonly string[], rules: D
   return `It is ${formatTime(localTime(zone, at).minute)} in ${place}. ${what} ${hours}.`;
 }
 
-/** '8:05 AM' */
 function formatTime(minute: number): string {
   const hour = Math.floor(minute / 60) % 24;
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -7,7 +7,6 @@ export function coversTexts(channel: ConsentChannel): boolean {
 export interface Withdrawal {
   /** `text`: the lead's STOP. `removed`: an agent's result. `do_not_call`: the lead's flag. `listed`: the list. */
   readonly how: 'text' | 'removed' | 'do_not_call' | 'listed';
-  /** ms since 1970; null if unknown. */
   readonly at: number | null;
 }
 
@@ -15,9 +14,7 @@ export interface WithdrawalFacts {
   readonly doNotCall: boolean;
   readonly stoppedAt: number | null;
   readonly removedAt: number | null;
-  /** When an administrator last changed the flag; null if unknown. */
   readonly markedAt: number | null;
-  /** When the number was put on the list; null if it isn't on it. */
   readonly listedAt: number | null;
 }
 

@@ -1,4 +1,3 @@
-/** The CSV format of do-not-call lists. */
 import { fieldsFromHeading } from './lead-columns.ts';
 
 /** The first line is a heading if one of its cells names a phone number. */
@@ -25,7 +24,6 @@ export function readNumberCell(cells: readonly string[], column: number): string
 export interface FileEntry {
   readonly phone_number: string;
   readonly source: string;
-  /** ISO 8601 */
   readonly since: string;
 }
 

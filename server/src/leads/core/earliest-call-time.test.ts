@@ -33,7 +33,6 @@ const anySchedule: fc.Arbitrary<WeeklySchedule> = fc.record({
     { minLength: 1, maxLength: 6 },
   ),
 });
-/** Any minute of two years, with all clock changes. */
 const anyMoment = fc
   .integer({ min: Date.UTC(2025, 0) / MINUTE, max: Date.UTC(2027, 0) / MINUTE })
   .map((n) => n * MINUTE);

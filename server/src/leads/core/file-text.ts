@@ -7,7 +7,6 @@ export type FileEncoding = (typeof FILE_ENCODINGS)[number];
 const REPLACEMENT = '\ufffd';
 const REPLACEMENT_BYTES = Uint8Array.from([0xef, 0xbf, 0xbd]);
 
-/** Detects the encoding of a stream of bytes. */
 export class EncodingDetector {
   #utf16: 'utf-16le' | 'utf-16be' | null = null;
   #hasStarted = false;
@@ -85,7 +84,6 @@ export function createTextDecoder(encoding: FileEncoding): (bytes: Uint8Array | 
   return (bytes) => (bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true }));
 }
 
-/** Why a line isn't valid text, or null. */
 export function findTextProblem(text: string, encoding: FileEncoding): string | null {
   if (encoding === 'mixed' && text.includes(REPLACEMENT))
     return 'The line is not in UTF-8, as the rest of the file is.';

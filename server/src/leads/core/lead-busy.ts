@@ -3,16 +3,13 @@ import type { CallDirection, CallType } from '@offhook/contract/entities';
 import type { LeadBusy } from '@offhook/contract/lead-busy';
 import { isParty } from '@offhook/contract/permissions';
 
-/** An active call with the lead. */
 export interface OpenCall {
   readonly direction: CallDirection;
   readonly isTalking: boolean;
   readonly isVoicemail: boolean;
-  /** The agent who claimed the call. */
   readonly agentId: number | null;
   /** The agent who requested it with Retry or Check for lead. */
   readonly askedBy: Agent | null;
-  /** Agents who are ringing or connected. */
   readonly parts: readonly AgentPart[];
 }
 

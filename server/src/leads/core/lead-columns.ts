@@ -1,4 +1,3 @@
-/** Maps the columns of an imported file to lead fields. */
 export const LEAD_FIELDS = [
   'phone_number',
   'fname',
@@ -22,7 +21,6 @@ export const LEAD_FIELDS = [
 ] as const;
 export type LeadField = (typeof LEAD_FIELDS)[number];
 
-/** Common headings, normalized. */
 const ALIASES: Readonly<Record<string, LeadField>> = {
   phone: 'phone_number',
   telephone: 'phone_number',
@@ -38,7 +36,6 @@ const ALIASES: Readonly<Record<string, LeadField>> = {
   timezone: 'time_zone',
 };
 
-/** One entry per column; null if unknown or a duplicate. */
 export function fieldsFromHeading(heading: readonly string[]): (LeadField | null)[] {
   const used = new Set<LeadField>();
   return heading.map((title) => {

@@ -10,20 +10,15 @@ export interface LastCall {
   readonly direction: CallDirection;
   readonly status: CallStatus;
   readonly result: Disposition | null;
-  /** An agent accepted the call. */
   readonly wasClaimed: boolean;
-  /** The lead and an agent were connected. */
   readonly hadConversation: boolean;
   readonly leftVoicemail: boolean;
   readonly retry: number | null;
   readonly leadRetry: number | null;
-  /** It was the fallback team's attempt. */
   readonly isFallback: boolean;
-  /** ms since 1970; null while active. */
   readonly endedAt: number | null;
 }
 
-/** Minutes until each further attempt. */
 export interface AttemptPlan {
   readonly retryMinutes: readonly number[];
   readonly followupMinutes: readonly number[];
@@ -34,9 +29,7 @@ export interface AttemptPlan {
 export interface NextAttempt {
   readonly retry: number | null;
   readonly leadRetry: number | null;
-  /** By the fallback team. */
   readonly isFallback: boolean;
-  /** ms since 1970 */
   readonly dueAt: number;
 }
 
@@ -68,14 +61,12 @@ export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | nu
   return plan.hasFallback ? { retry: number, leadRetry, isFallback: true, dueAt: endedAt } : null;
 }
 
-/** The lead's state when a call ends or gets its result. */
 export interface LeadState {
   readonly hasNewerCall: boolean;
   readonly hasScheduledCall: boolean;
 }
 
 export type PlanChange =
-  /** Replaces any scheduled call. */
   | { readonly kind: 'schedule'; readonly next: NextAttempt }
   | { readonly kind: 'cancel'; readonly reason: string }
   | { readonly kind: 'keep' };

@@ -30,7 +30,7 @@ function adminOf({ db, clock, dataFolder }: TestWorld) {
   return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
 }
 
-/** A lead of a file who was called, recorded, texted, and told to the outside. */
+/** An imported lead with a call, a recording, a text and webhook events. */
 async function known(world: TestWorld) {
   const { db, clock, provider } = world;
   await addEndpoint(db, 100, { url: 'https://example.com/hook' });
@@ -71,7 +71,7 @@ async function known(world: TestWorld) {
 withDatabase('a person', (open) => {
   const start = testWorlds(open);
 
-  it('is handed out and erased wherever they are: reasons, lines of files, what was told, and at the provider', async () => {
+  it('is exported and erased everywhere, including at the provider', async () => {
     const world = await start();
     const { db, provider } = world;
     const admin = adminOf(world);
@@ -89,7 +89,7 @@ withDatabase('a person', (open) => {
       expect([part, exported[part]?.length ?? 0]).not.toEqual([part, 0]);
     expect(JSON.stringify(exported['outward_events'])).toContain('Redfern');
 
-    // The first tries meet a provider that is not well.
+    // The provider fails at the first attempts.
     provider.faults.push({ what: 'removeRecording', fault: 'fail' }, { what: 'removeText', fault: 'fail' });
     const erased = await admin('person', 'erase', ...WHO, '--yes');
     expect([erased.code, erased.err]).toEqual([0, '']);
@@ -113,7 +113,7 @@ withDatabase('a person', (open) => {
     expect(provider.asked('removeRecording')).toHaveLength(2);
   });
 
-  it('is not kept again by what the provider tells late', async () => {
+  it('is not stored again by a late provider callback', async () => {
     const world = await start();
     const { callId } = await known(world);
     await adminOf(world)('person', 'erase', ...WHO, '--yes');
@@ -125,7 +125,7 @@ withDatabase('a person', (open) => {
     expect(await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).toEqual([]);
   });
 
-  it('is not erased while a file is taken in that may hold them', async () => {
+  it('is not erased during a lead import', async () => {
     const world = await start();
     await known(world);
     await world.db.insert(leadImports).values({

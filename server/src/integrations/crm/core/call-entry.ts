@@ -2,16 +2,13 @@
 import type { OutwardCall } from '@offhook/contract/outward';
 
 export interface CallEntry {
-  /** Identifies the call in every CRM. */
   readonly key: string;
   readonly title: string;
   /** Plain text; the last line holds the key. */
   readonly lines: readonly string[];
   readonly isInbound: boolean;
   readonly ended: Ending;
-  /** Talk time. */
   readonly seconds: number;
-  /** ISO 8601. */
   readonly startedAt: string;
   /** E.164. */
   readonly leadNumber: string | null;
@@ -24,7 +21,6 @@ export function callKey(callId: number): string {
   return `offhook-call-${callId}`;
 }
 
-/** @param recordings links to include */
 export function toCallEntry(call: OutwardCall, recordings: readonly string[]): CallEntry {
   const key = callKey(call.id);
   const isInbound = call.direction === 'inbound';

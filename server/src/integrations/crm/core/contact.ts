@@ -15,7 +15,6 @@ export interface CrmContact {
   readonly email: string | null;
   readonly company: string | null;
   readonly category: string | null;
-  /** Key of the latest tag. */
   readonly tag: string | null;
   readonly doNotCall: boolean;
   readonly calledFirst: boolean;

@@ -49,7 +49,6 @@ const task = (more: Partial<Task> = {}): Task => ({
   ...more,
 });
 
-/** An in-memory CRM. */
 function crm() {
   const contacts = new Set<string>();
   const entries = new Map<string, string>();

@@ -26,7 +26,6 @@ export type CrmAction =
     };
 
 export type Outcome =
-  /** Found, created or updated. */
   | { readonly kind: 'done'; readonly id: string }
   | { readonly kind: 'noMatch' }
   /** The record to update, or the entry's contact, no longer exists. */
@@ -41,13 +40,11 @@ export type Failure =
   | {
       readonly kind: 'retry';
       readonly error: string;
-      /** From Retry-After. */
       readonly afterMs: number | null;
       readonly mayHaveSucceeded: boolean;
     };
 
 export type DeliveryOutcome = {
-  /** HTTP status, for webhooks. */
   readonly status?: number | null;
 } & (
   | /** `why` is set if nothing had to be written. */
@@ -65,7 +62,6 @@ export interface RemoteRecord {
   readonly id: string | null;
   /** When creation started, while its outcome is unknown. */
   readonly creatingSince: number | null;
-  /** When we created it. */
   readonly createdAt: number | null;
   readonly writtenFingerprint: string | null;
   readonly writtenBy: number | null;
@@ -88,16 +84,13 @@ export interface Task {
   /** Null for a lead event. */
   readonly entry: CallEntry | null;
   readonly createsContacts: boolean;
-  /** Why this CRM can't create a contact for the lead. */
   readonly obstacle: string | null;
 }
 
 export interface State {
   readonly contact: RemoteRecord;
   readonly entry: RemoteRecord;
-  /** What this run has already searched for. */
   readonly searched: { readonly contact: boolean; readonly entry: boolean };
-  /** How often a known record was missing in this run. */
   readonly timesMissing: number;
 }
 

@@ -48,15 +48,12 @@ export function signPayload(secret: string, seconds: number, body: string): stri
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Events can be replayed for this long. */
 export const RETENTION_MS = 30 * 24 * 3_600_000;
 
 const RETRY_FOR_MS = 24 * 3_600_000;
 const FIRST_BACKOFF_MS = 10_000;
 const MAX_BACKOFF_MS = 3_600_000;
-/** Pause after a CRM rejected our credentials. */
 export const UNAUTHORIZED_PAUSE_MS = 60_000;
-/** Longest pause that a CRM can ask for. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** Exponential back-off from 10 s to 1 h. The last attempt is 24 h after the first; null after that one. */
