@@ -1,5 +1,5 @@
 /**
- * Salesforce REST API. SOQL sees a written record immediately, unlike SOSL; calls are tasks.
+ * Salesforce REST API. SOQL sees a written record immediately; calls are tasks.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
  */
 import * as z from 'zod/mini';

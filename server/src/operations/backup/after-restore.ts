@@ -136,7 +136,7 @@ export async function reconcileRestored(
   return reconciled;
 }
 
-/** Writes to the audit log of every account. @param settled null after a move */
+/** Writes to the audit log of every account. @param reconciled null after a move */
 export async function auditRestore(
   tx: Database,
   takenAt: Date,

@@ -140,7 +140,7 @@ export async function deleteTexts(
 }
 
 /**
- * @param why cancellation reason for scheduled calls
+ * @param cancelReason for scheduled calls
  * @param keepsNumber keep only the number, for the do-not-call list
  * @returns the erased rows
  */
