@@ -23,7 +23,7 @@ const PUBLIC_FILES = {
   calls:
     'call-steps|conversations|outbound/call-making|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch',
   intake: 'imports/lead-imports',
-  integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/destinations',
+  integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/endpoints',
 };
 
 const publicFilesOnly = Object.entries(PUBLIC_FILES).map(([module, publicFiles]) => ({

@@ -13,16 +13,16 @@ import { createOpenId } from './accounts/sign-in/openid.ts';
 import { createOwnPassword } from './accounts/sign-in/own-password.ts';
 import { createSessions } from './accounts/sign-in/sessions.ts';
 import { createConsole } from './administration/console.ts';
-import { doctorOf } from './command-line/doctor-parts.ts';
+import { doctorForConfig } from './command-line/create-doctor.ts';
 import { answerCopy } from './command-line/installation/answer-installation.ts';
 import { listenForAdmin } from './command-line/installation/socket.ts';
 import { runAdmin } from './command-line/run.ts';
-import { findDemoLogins, refusalOfDemoLogins } from './demo/demo-logins.ts';
+import { demoLoginProblem, findDemoLogins } from './demo/demo-logins.ts';
 import { seedDemoWorld } from './demo/demo-world.ts';
 import { moveDemoToPresent } from './demo/present.ts';
-import { startOutward } from './integrations/webhooks/outward.ts';
+import { startWebhookDeliveries } from './integrations/webhooks/webhook-deliveries.ts';
 import { createDoNotCallFiles } from './leads/do-not-call-files.ts';
-import { countEnded, readLevels } from './operations/measures.ts';
+import { endedCallCounter, readGauges } from './operations/metric-values.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import type { Database } from './platform/database/database.ts';
@@ -133,9 +133,9 @@ async function refuseDemoLogins(config: Config, db: Database, log: Logger): Prom
   const found = await findDemoLogins(db);
   // By the names that the operator knows.
   const reached = { HOST: config.gatewayHost || config.host, PUBLIC_URL: config.publicUrl };
-  const refusal = refusalOfDemoLogins(found, reached);
+  const refusal = demoLoginProblem(found, reached);
   if (refusal !== null) throw new ConfigurationError(refusal);
-  const [users, keys] = [found.people.length, found.keys.length];
+  const [users, keys] = [found.users.length, found.keys.length];
   if (users + keys > 0) log.warn({ users, keys }, 'the database has logins of the demo');
 }
 
@@ -205,11 +205,11 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     callsPerSecond:
       config.callsPerSecond ?? (isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider),
     ...(config.realtime.embedded ? { settleMs: PHONES_COME_BACK_MS } : {}),
-    onCallEnded: countEnded({ db, log, metrics }),
-    onPerformed: metrics.performed,
+    onCallEnded: endedCallCounter({ db, log, metrics }),
+    onPerformed: metrics.effectPerformed,
   });
   const http = createOutwardHttp(config.outwardPrivate);
-  const outward = startOutward({ db, clock, log, http, publicUrl: config.publicUrl });
+  const outward = startWebhookDeliveries({ db, clock, log, http, publicUrl: config.publicUrl });
   const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
   const health = createHealth();
   health.add('disk', database.hasSpace, DISK_FULL);
@@ -277,7 +277,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
       readiness: readiness.read,
       metrics: {
         token: config.metricsToken,
-        read: async () => metrics.text(await readLevels(db, momentOf(clock))),
+        read: async () => metrics.text(await readGauges(db, momentOf(clock))),
       },
       pages: config,
       demo: config.demo ? createPretendNetwork(config.telephony) : null,
@@ -286,7 +286,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
   await app.listen({ host: config.host, port: config.port });
   // The plan of the world's numbers is read now, not between the first lead and its ring.
   setImmediate(() => zonesOfArea('+1'));
-  const doctor = doctorOf(config, { database: db, now: clock.now, log });
+  const doctor = doctorForConfig(config, { database: db, now: clock.now, log });
   // With a PostgreSQL the command reaches the database itself.
   const admin =
     config.databaseUrl === ''

@@ -13,7 +13,7 @@ import { settleResult } from './calls/results/disposition.ts';
 import { closePhone } from './calls/rings/close-phone.ts';
 import { checkWord } from './calls/rings/resume.ts';
 import { leadOut } from './calls/voicemail/voicemail.ts';
-import { offerToAsker } from './intake/asked-calls.ts';
+import { offerToRequester } from './intake/requested-calls.ts';
 import { sendText } from './messages/messages.ts';
 import { isFinal } from './platform/core/leg-status.ts';
 import { callUsers, legs } from './platform/database/schema.ts';
@@ -76,7 +76,7 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
     case 'sendText':
       return sendText(parts, row, effect.messageId);
     case 'offerToAsker':
-      return offerToAsker(parts, row);
+      return offerToRequester(parts, row);
     case 'fetchRecording':
       return parts.recordings.fetch(effect.recordingId, effect.sid, row.attempts);
     case 'removeFile':

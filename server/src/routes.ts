@@ -15,10 +15,10 @@ import { resultRoutes } from './calls/results/results-route.ts';
 import { callToResume } from './calls/rings/resume.ts';
 import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/demo-network.ts';
-import { askedCallRoutes } from './intake/asked-calls-route.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
 import { leadRoutes } from './intake/leads-route.ts';
+import { requestedCallRoutes } from './intake/requested-calls-route.ts';
 import { callableRoutes } from './leads/callable-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call-files.ts';
 import { doNotCallFileRoutes } from './leads/do-not-call-files-route.ts';
@@ -53,7 +53,7 @@ export function workRoutes(api: Api, parts: ServedParts): void {
   crmLeadRoutes(api, parts);
   leadImportRoutes(api, parts);
   inCallRoutes(api, parts);
-  askedCallRoutes(api, parts);
+  requestedCallRoutes(api, parts);
   messageRoutes(api, parts);
   telephonyWebhooks(api.server, parts);
 }

@@ -7,7 +7,7 @@ import type { StepParts } from './calls/call-steps.ts';
 import type { CallRouteParts } from './calls/calls-route.ts';
 import type { TelephonyWebhookParts } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
-import { makeDueCalls } from './intake/due-calls.ts';
+import { startDueCalls } from './intake/due-calls.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
@@ -171,7 +171,7 @@ export function startWork(options: WorkOptions): Work {
       'poll for due calls',
       making.then(async () => {
         try {
-          const made = !stopped && begins ? await makeDueCalls(parts) : 0;
+          const made = !stopped && begins ? await startDueCalls(parts) : 0;
           return made + (await imports.beginDue());
         } catch (error) {
           log.warn({ err: error }, 'promised calls not read');

@@ -18,7 +18,7 @@ import { expectSnapshot } from './snapshot.ts';
 const commandLine =
   (dataFolder: string, databaseUrl = '') =>
   (args: readonly string[]) =>
-    answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl, asksPrivate: false });
+    answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl, allowsPrivate: false });
 
 it('has the same help texts', async () => {
   const run = commandLine(join(tmpdir(), 'nothing is here'));

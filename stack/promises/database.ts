@@ -1,7 +1,7 @@
 /** Snapshots of the database schema and the webhook payloads. */
 import { OUTWARD_EVENTS, type OutwardEvent } from '@offhook/contract/outward';
-import { addDestination } from '@offhook/server/integrations/webhooks/destinations';
-import { tellDueEvents } from '@offhook/server/integrations/webhooks/outward-events';
+import { addEndpoint } from '@offhook/server/integrations/webhooks/endpoints';
+import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook-events';
 import type { Database } from '@offhook/server/platform/database/database';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/testing/database/heard-rows';
@@ -22,7 +22,7 @@ withEmbeddedDatabase('the database', (open) => {
 
   it('sends the same webhook payloads', async () => {
     const { db } = await open({ demo: true });
-    await addDestination(db, 100, { url: 'https://hooks.example/all' });
+    await addEndpoint(db, 100, { url: 'https://hooks.example/all' });
     const at = '2026-03-02T16:00:00.000Z';
     const now = Date.parse(at);
     const selectId = async (statement: string) => Number((await rows(db, statement))[0]?.['id']);
@@ -45,10 +45,10 @@ withEmbeddedDatabase('the database', (open) => {
     const parties = { lead_id: lead, agent_id: agent, team_id: team, number_id: number, phone_number };
     const talk = { id: 9102, started_at: startedAt, talk_started_at: startedAt, seconds: 140, ...parties };
     const called = await addEndedCall(db, talk, { status: 'completed', result: 'contacted' }, now);
-    await tellDueEvents(db, now);
+    await dispatchDueEvents(db, now);
     await addNote(db, { call_id: called, user_id: agent, content: 'Wants an offer by Friday.' }, now);
     await changeLead(db, lead, { company: 'Acme Ltd' });
-    await tellDueEvents(db, now);
+    await dispatchDueEvents(db, now);
     const sent = (await rows(db, `select body from outward_events where body is not null order by id`)).map(
       ({ body }) => JSON.parse(String(body)) as OutwardEvent,
     );

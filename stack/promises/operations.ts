@@ -34,7 +34,7 @@ it('has the same metrics', async () => {
     phones: { available: 1 },
     dueEffects: 1,
     oldestEffectSeconds: 1,
-    promisedCalls: 1,
+    scheduledCalls: 1,
     waitingDeliveries: 1,
   };
   const { type, body } = await createMetrics().text(levels);

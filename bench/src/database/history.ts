@@ -2,7 +2,7 @@
 
 import { queryRows } from '@offhook/server/platform/database/database';
 import type { SignedInUser } from '@offhook/server/platform/http/caller';
-import { historyPage } from '@offhook/server/reports/history';
+import { readHistory } from '@offhook/server/reports/history';
 import { sql } from 'drizzle-orm';
 import { alternate } from '../statistics.ts';
 import { type Figure, figure, printTable } from '../table.ts';
@@ -68,7 +68,7 @@ export async function benchHistory(): Promise<void> {
         () =>
           timePage(
             async () =>
-              (await historyPage({ db, clock: { now: Date.now } }, agent, { limit: PAGE, page })).data,
+              (await readHistory({ db, clock: { now: Date.now } }, agent, { limit: PAGE, page })).data,
           ),
         () =>
           timePage(

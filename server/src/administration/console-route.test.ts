@@ -30,7 +30,6 @@ const rowOf = (
   name: ConsoleRequestName,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
 
-/** An address that takes what is posted to it. */
 async function receiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
   const bodies: { body: string; signature: string }[] = [];
   const base = await serve((request, response) => {
@@ -47,7 +46,7 @@ async function receiver(): Promise<{ url: string; bodies: { body: string; signat
 }
 
 async function openConsole(world: TestWorld) {
-  const { app, signedIn, told } = await openWholeApp(world);
+  const { app, signedIn, told: notified } = await openWholeApp(world);
   const { url, bodies } = await receiver();
   const make = makers(world.db, url);
   const send = async (
@@ -65,13 +64,12 @@ async function openConsole(world: TestWorld) {
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
     return { status: answer.statusCode, body: answer.json<any>() };
   };
-  /** The id of a new thing of this kind. */
   const made = async (kind: string) => {
     const id = await make[kind]?.();
     if (id === undefined) throw new Error(`the test makes nothing of the kind ${kind}`);
     return id;
   };
-  /** One request of the table with its own example, of something that is made for it. */
+  /** Prepares a request with its documented example and the row that it needs. */
   const prepare = async (name: ConsoleRequestName) => {
     const { method, path } = rowOf(name);
     const own = path.replace('/api/v1/console', '');
@@ -90,21 +88,21 @@ async function openConsole(world: TestWorld) {
       delete: (path: string) => send(headers, 'DELETE', path),
     };
   };
-  return { app, signedIn, told, prepare, as, made, url, bodies, db: world.db };
+  return { app, signedIn, notified, prepare, as, made, url, bodies, db: world.db };
 }
 
 type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['as']>>;
 
-/** Each wish is refused with its sentence, and none of them changes anything. */
-async function refuses(
+/** Each request is rejected with its message, and nothing changes. */
+async function rejects(
   db: Database,
-  ask: (wish: object) => ReturnType<Browser['put']>,
-  wishes: readonly (readonly [wish: object, sentence: string])[],
+  ask: (request: object) => ReturnType<Browser['put']>,
+  requests: readonly (readonly [request: object, message: string])[],
 ): Promise<void> {
   const before = await stateOf(db);
-  for (const [wish, sentence] of wishes) {
-    const { status, body } = await ask(wish);
-    expect([wish, status, body]).toEqual([wish, 422, { success: false, error: sentence }]);
+  for (const [request, message] of requests) {
+    const { status, body } = await ask(request);
+    expect([request, status, body]).toEqual([request, 422, { success: false, error: message }]);
   }
   expect(await stateOf(db)).toEqual(before);
 }
@@ -118,7 +116,6 @@ withDatabase('the console', (open) => {
     const world = await openWorld();
     return { ...(await openConsole(world)), world };
   }
-  /** With an administrator who has logged in. */
   async function administered() {
     const console = await opened();
     return { ...console, admin: await console.as('admin@demo.test') };
@@ -127,7 +124,6 @@ withDatabase('the console', (open) => {
     const console = await opened();
     return { ...console, supervisor: await console.as('supervisor@demo.test') };
   }
-  /** A lead whose call rings at Ann, and a supervisor. */
   async function ringing() {
     const console = await supervised();
     const { world } = console;
@@ -137,7 +133,7 @@ withDatabase('the console', (open) => {
     return { ...console, ann, callId };
   }
 
-  it('answers an administrator every request of its table, and writes a line in the log for each change', async () => {
+  it('handles every request of an administrator, and logs each change', async () => {
     const { prepare, admin, db } = await administered();
     for (const name of NAMES) {
       const ask = await prepare(name);
@@ -155,7 +151,7 @@ withDatabase('the console', (open) => {
     }
   });
 
-  it('says who is rung and who waits, of the account and of one team', async () => {
+  it('shows ringing agents and waiting leads of the account and of one team', async () => {
     const { world, db, ann, callId, supervisor } = await ringing();
     const { body: board } = await supervisor.get('/board');
     const shown = board.agents.find(({ id }: { id: number }) => id === ann.id);
@@ -186,9 +182,8 @@ withDatabase('the console', (open) => {
     expect((await supervisor.get(`/board?team_id=${foreign.id}`)).status).toBe(404);
   });
 
-  it('shows a promised call as waiting, with its reason', async () => {
+  it('shows a scheduled call as waiting, with its reason', async () => {
     const { world, supervisor } = await supervised();
-    // Nobody is there: the lead is promised a call.
     await world.postLead(LEAD);
     const { body } = await supervisor.get('/board');
     const ada = body.waiting.find(({ label }: { label: string }) => label === 'Ada Form');
@@ -207,18 +202,18 @@ withDatabase('the console', (open) => {
     [{ announces_recording: true }, 'always', true],
     [{ announces_recording: false }, 'never', false],
     [{ announces_recording: true, recording_announcement: 'by_region' }, 'by_region', true],
-  ])('a team announces recordings as %j says', async (profile, choice, asOlderClientsKnowIt) => {
+  ])('a team announces recordings as %j says', async (profile, choice, legacyFlag) => {
     const { made, admin } = await administered();
     const id = await made('teams');
     await admin.put(`/teams/${id}`, { profile: { recording_announcement: 'by_region' } });
     const { body } = await admin.put(`/teams/${id}`, { profile });
     expect(body.team.profile).toMatchObject({
       recording_announcement: choice,
-      announces_recording: asOlderClientsKnowIt,
+      announces_recording: legacyFlag,
     });
   });
 
-  it('keeps what was said of a team, and refuses what makes no sense without a trace', async () => {
+  it('stores a team’s settings, and rejects invalid ones without changes', async () => {
     const { made, db, admin } = await administered();
     const id = await made('teams');
     const other = await made('teams');
@@ -284,10 +279,10 @@ withDatabase('the console', (open) => {
     const piece = (day: number, from: number, to: number) => ({ day, from, to });
     const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
     const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
-    const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
     const QUARTERS = 'Times should be quarters of an hour, and pieces must not overlap.';
     const AGENTS = 'Please choose agents of your account, each once.';
-    await refuses(db, (wish) => admin.put(`/teams/${id}`, wish), [
+    await rejects(db, (request) => admin.put(`/teams/${id}`, request), [
       [{ name: '  ' }, 'Please enter a name.'],
       [{ fallback_team_id: id }, 'The fallback team must be another team of your account.'],
       [{ fallback_team_id: foreign.id }, 'The fallback team must be another team of your account.'],
@@ -300,7 +295,7 @@ withDatabase('the console', (open) => {
         'A greeting should be words, or the https address of a sound that is played.',
       ],
       [{ profile: { greeting_language: 'no language' } }, 'Please enter a language such as en-US or es-MX.'],
-      [{ name: 'New', members: [{ user_id: stranger.id, priority_group: 1 }] }, AGENTS],
+      [{ name: 'New', members: [{ user_id: outsider.id, priority_group: 1 }] }, AGENTS],
       [{ members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) }, AGENTS],
       [{ profile: { retry_minutes: [1, -5] } }, 'Please enter whole minutes, such as 1, 5, 30.'],
       [
@@ -314,8 +309,8 @@ withDatabase('the console', (open) => {
     ]);
   });
 
-  it('takes one of two changes of the same version, and refuses the other in a sentence', async () => {
-    const { made, db, told, admin } = await administered();
+  it('accepts one of several changes to the same version, and rejects the others', async () => {
+    const { made, db, notified, admin } = await administered();
     for (const [path, field, name] of [
       [`/teams/${await made('teams')}`, 'name', 'team'],
       [`/agents/${await made('agents')}`, 'full_name', 'agent'],
@@ -323,25 +318,26 @@ withDatabase('the console', (open) => {
       ['/rules', 'name', 'rules'],
       [`/webhooks/${await made('webhooks')}`, 'url', 'webhook'],
     ] as const) {
-      const wish = (n: number) => (field === 'url' ? `https://example.com/${n}` : `By ${n}`);
-      // What it is, is answered by a change of nothing.
+      const request = (n: number) => (field === 'url' ? `https://example.com/${n}` : `By ${n}`);
+      // An empty change returns the current row.
       const { version } = (await admin.put(path, {})).body[name];
-      const before = told.length;
-      const answers = await Promise.all([1, 2, 3].map((n) => admin.put(path, { version, [field]: wish(n) })));
-      const taken = answers.filter(({ status }) => status === 200);
-      expect([name, taken.length]).toEqual([name, 1]);
+      const before = notified.length;
+      const answers = await Promise.all(
+        [1, 2, 3].map((n) => admin.put(path, { version, [field]: request(n) })),
+      );
+      const accepted = answers.filter(({ status }) => status === 200);
+      expect([name, accepted.length]).toEqual([name, 1]);
       expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
         Array(2).fill('Somebody else has changed this meanwhile: nothing was saved.'),
       );
-      // The account's pages are told of the one that was taken.
-      expect(told.slice(before)).toEqual([ACCOUNT]);
+      expect(notified.slice(before)).toEqual([ACCOUNT]);
       const now = (await admin.put(path, { version: version + 1 })).body[name];
-      expect(now).toMatchObject({ version: version + 2, [field]: taken[0]?.body[name][field] });
+      expect(now).toMatchObject({ version: version + 2, [field]: accepted[0]?.body[name][field] });
     }
     expect(await lastAudit(db)).toMatchObject({ action: 'webhooks set' });
   });
 
-  it('knows a team as changed by the page of its member, and the member by the page of the team', async () => {
+  it('increments the versions of both a team and a user when membership changes', async () => {
     const { made, admin } = await administered();
     const team = await made('teams');
     const user = await made('agents');
@@ -355,12 +351,12 @@ withDatabase('the console', (open) => {
     expect((await admin.put(`/teams/${team}`, { version: ofTeam, members: [] })).status).toBe(409);
     await admin.put(`/teams/${team}`, { members: [] });
     expect(await versions()).toEqual([ofTeam + 2, ofUser + 2]);
-    // Who stays as they were is not touched.
+    // Unchanged members keep their version.
     await admin.put(`/teams/${team}`, { members: [] });
     expect(await versions()).toEqual([ofTeam + 3, ofUser + 2]);
   });
 
-  it('has one default team, whichever was made so last', async () => {
+  it('has one default team, the last one that was set', async () => {
     const { db, admin } = await administered();
     const { body } = await admin.post('/teams', { name: 'New default', is_default: true });
     const defaults = (await db.select().from(teams).where(eq(teams.account_id, ACCOUNT))).filter(
@@ -369,7 +365,7 @@ withDatabase('the console', (open) => {
     expect(defaults.map(({ id }) => id)).toEqual([body.team.id]);
   });
 
-  it('makes a user who can log in, takes their rights, and logs them out', async () => {
+  it('adds a user who can log in, deactivates them, and logs them out', async () => {
     const { signedIn, app, db, admin } = await administered();
     const made = await admin.post('/agents', {
       email: ' Grace@Demo.test ',
@@ -400,8 +396,8 @@ withDatabase('the console', (open) => {
     expect(await isIn()).toBe(false);
     const { body } = await admin.post(`/agents/${id}/password`);
     expect(body.password).toMatch(/^.{12,}$/);
-    const placeless = await admin.put(`/agents/${id}`, { country_code: '' });
-    expect(placeless.body.agent).toMatchObject({
+    const withoutCountry = await admin.put(`/agents/${id}`, { country_code: '' });
+    expect(withoutCountry.body.agent).toMatchObject({
       country_code: '',
       phone_number_formatted: '+1 415 555 0160',
     });
@@ -415,7 +411,7 @@ withDatabase('the console', (open) => {
       total: 0,
       data: [],
     });
-    await refuses(db, (wish) => admin.post('/agents', wish), [
+    await rejects(db, (request) => admin.post('/agents', request), [
       [{ email: 'grace@demo.test', full_name: 'Another' }, 'Somebody has this email address already.'],
       [{ email: 'agent@200.test', full_name: 'Another' }, 'Somebody has this email address already.'],
       [{ email: 'no address', full_name: 'Another' }, 'Please enter a valid email address.'],
@@ -436,7 +432,7 @@ withDatabase('the console', (open) => {
     const { db, admin } = await administered();
     const own = await userOf(db, 'admin@demo.test');
     const OWN = 'You cannot take your own administrator’s right.';
-    await refuses(db, (wish) => admin.put(`/agents/${own.id}`, wish), [
+    await rejects(db, (request) => admin.put(`/agents/${own.id}`, request), [
       [{ permissions: ['listen'] }, OWN],
       [{ active: false }, OWN],
     ]);
@@ -445,15 +441,15 @@ withDatabase('the console', (open) => {
       full_name: 'Second',
       permissions: ['admin'],
     });
-    // Another one may be taken while one is left.
-    const taken = await admin.put(`/agents/${second.body.agent.id}`, { permissions: [] });
-    expect(taken.body.agent.permissions).toEqual([]);
+    // Other administrators can be demoted.
+    const accepted = await admin.put(`/agents/${second.body.agent.id}`, { permissions: [] });
+    expect(accepted.body.agent.permissions).toEqual([]);
     expect((await admin.put(`/agents/${own.id}`, { cap: 9, permissions: ['admin', 'listen'] })).status).toBe(
       200,
     );
   });
 
-  it('finds calls by all that they can be found by, page by page', async () => {
+  it('finds calls by every filter, page by page', async () => {
     const { supervisor, made, db } = await supervised();
     const ids: number[] = [];
     for (let n = 0; n < 3; n += 1) ids.push(await made('calls'));
@@ -499,7 +495,7 @@ withDatabase('the console', (open) => {
       expect([wrong, (await supervisor.get(`/calls?${wrong}`)).status]).toEqual([wrong, 422]);
   });
 
-  it('tells of a call who was in it, why, how long each step took, and the tries it hangs together with', async () => {
+  it('shows a call with its parties, reasons, step times and related attempts', async () => {
     const { world, supervisor, made, db, ann, callId } = await ringing();
     const before = await made('calls');
     const { lead_id } = await world.call(callId);
@@ -521,12 +517,12 @@ withDatabase('the console', (open) => {
     expect(body.call.chain.map(({ id }: { id: number }) => id).sort()).toEqual([before, callId].sort());
   });
 
-  it('changes a lead, and takes a removal back', async () => {
+  it('changes a lead, and undoes a removal', async () => {
     const { made, db, admin } = await administered();
     const id = await made('leads');
     await db.update(leads).set({ removed_at: new Date(), stopped_at: new Date() }).where(eq(leads.id, id));
     const owner = await userOf(db, 'agent@demo.test');
-    const wish = {
+    const request = {
       label: 'Ada L',
       company: '',
       owner_user_id: owner.id,
@@ -534,7 +530,7 @@ withDatabase('the console', (open) => {
       removed: false,
       do_not_call: true,
     };
-    const { body } = await admin.put(`/leads/${id}`, wish);
+    const { body } = await admin.put(`/leads/${id}`, request);
     expect(body.lead).toMatchObject({
       label: 'Ada L',
       company: null,
@@ -547,12 +543,12 @@ withDatabase('the console', (open) => {
     const withdrawal = { how: 'do_not_call', at: listed?.at.toISOString() };
     expect((await admin.get(`/leads/${id}`)).body.lead.withdrawals).toEqual([withdrawal]);
     const [row] = await db.select().from(leads).where(eq(leads.id, id));
-    expect(row, 'the person’s own STOP is not what bars them any more').toMatchObject({ stopped_at: null });
+    expect(row, 'the lead’s STOP is replaced by the flag').toMatchObject({ stopped_at: null });
     expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
-    const stranger = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
     const before = await stateOf(db);
     for (const wrong of [
-      { owner_user_id: stranger.id },
+      { owner_user_id: outsider.id },
       { team_id: 999_999 },
       { label: '' },
       { time_zone: 'x' },
@@ -561,10 +557,10 @@ withDatabase('the console', (open) => {
     expect(await stateOf(db)).toEqual(before);
   });
 
-  it('keeps the calling rules, and refuses hours that end before they begin', async () => {
+  it('stores the calling rules, and rejects hours that end before they start', async () => {
     const { db, admin } = await administered();
     const region_windows = [{ prefix: '+49', from_minute: 540, to_minute: 1140 }];
-    const wish = {
+    const request = {
       calling_from_minute: 540,
       calling_to_minute: 1200,
       attempts_per_day: null,
@@ -577,12 +573,12 @@ withDatabase('the console', (open) => {
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,
     };
-    const { body } = await admin.put('/rules', wish);
-    expect(body.rules).toMatchObject(wish);
+    const { body } = await admin.put('/rules', request);
+    expect(body.rules).toMatchObject(request);
     expect((await admin.get('/rules')).body).toEqual(body);
     const HOURS = 'The hours should begin before they end.';
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
-    await refuses(db, (wish) => admin.put('/rules', wish), [
+    await rejects(db, (request) => admin.put('/rules', request), [
       [{ calling_from_minute: 1200 }, HOURS],
       [{ region_windows: [...region_windows, ...region_windows] }, HOURS],
       [{ region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] }, HOURS],
@@ -594,7 +590,7 @@ withDatabase('the console', (open) => {
       [{ texting_from_minute: null }, HOURS],
       [{ texting_from_minute: 9.5 }, HOURS],
       [{ recording_regions: [{ prefix: '1', announces: true }] }, REGIONS],
-      [{ recording_regions: [wish.recording_regions[0], { prefix: '+1212', announces: false }] }, REGIONS],
+      [{ recording_regions: [request.recording_regions[0], { prefix: '+1212', announces: false }] }, REGIONS],
       [{ time_zone: 'x' }, 'Please choose a time zone.'],
       [{ country_code: 'usa' }, 'Please choose a country.'],
       [{ calling_countries: ['de'] }, 'Please enter countries by two letters, such as US, CA.'],
@@ -602,7 +598,7 @@ withDatabase('the console', (open) => {
     ]);
   });
 
-  it('keeps how long things are kept, looks an hour later, and refuses what is no number of days', async () => {
+  it('stores the retention, applies it after an hour, and rejects invalid days', async () => {
     const { db, admin, world } = await administered();
     const account = () => one(db.select().from(accounts).where(eq(accounts.id, ACCOUNT)));
     const installation = { recordings_days: 365, personal_days: 0 };
@@ -625,7 +621,7 @@ withDatabase('the console', (open) => {
 
     const before = await stateOf(db);
     const DAYS = 'Please enter whole days, 0 for ever.';
-    await refuses(db, (wish) => admin.put('/retention', wish), [
+    await rejects(db, (request) => admin.put('/retention', request), [
       [{ recordings_days: -1 }, DAYS],
       [{ recordings_days: 1.5 }, DAYS],
       [{ personal_days: 100_000 }, DAYS],
@@ -641,7 +637,7 @@ withDatabase('the console', (open) => {
     );
   });
 
-  it('puts a number on the list of those never called, and off it', async () => {
+  it('adds and removes a do-not-call number', async () => {
     const { admin } = await administered();
     const { body } = await admin.post('/do-not-call', { phone_number: '(415) 555-0177' });
     expect(body.entry).toMatchObject({
@@ -657,7 +653,7 @@ withDatabase('the console', (open) => {
     );
   });
 
-  it('takes a number of the account, and lets go of one that no call has used', async () => {
+  it('adds a number, and removes one that no call has used', async () => {
     const { made, db, admin } = await administered();
     const added = await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1, name: 'Second' });
     expect(added.body.number).toMatchObject({
@@ -680,7 +676,7 @@ withDatabase('the console', (open) => {
     expect((await admin.get('/numbers')).body.data).not.toContainEqual(expect.objectContaining({ id }));
   });
 
-  it('shows the secret of an address once, tells it an example, and what failed again', async () => {
+  it('shows a webhook’s secret once, sends a test event, and replays a failed delivery', async () => {
     const { db, url, bodies, admin } = await administered();
     const { body } = await admin.post('/webhooks', { url, events: ['call_completed'] });
     expect(body.secret).toMatch(/^whsec_/);
@@ -703,8 +699,8 @@ withDatabase('the console', (open) => {
       subject: `webhook ${id}: filters, filter result contacted none`,
     });
     const at = new Date();
-    const news = { account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at } as const;
-    const { id: event_id } = await insert(db, outwardEvents, news);
+    const event = { account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at } as const;
+    const { id: event_id } = await insert(db, outwardEvents, event);
     const failure = { status: 'failed', since: at, due_at: at, attempts: 5 } as const;
     const delivery = await insert(db, outwardDeliveries, { event_id, destination_id: id, ...failure });
     const failed = await admin.get(`/webhooks/${id}/deliveries?status=failed`);
@@ -719,11 +715,11 @@ withDatabase('the console', (open) => {
     expect((await admin.post(`/deliveries/${delivery.id}/replay`)).status).toBe(404);
   });
 
-  it('adds a CRM, says what it answers, and removes it, and shows no token', async () => {
+  it('adds, tests and removes a CRM without showing its token', async () => {
     const { db, admin } = await administered();
     const crm = await openFollowUpBoss();
-    const wish = { kind: 'followupboss', url: crm.url, token: crm.token };
-    for (const [change, sentence] of [
+    const request = { kind: 'followupboss', url: crm.url, token: crm.token };
+    for (const [change, message] of [
       [
         { kind: 'activecampaign', url: '' },
         'Please enter the https address of this CRM, which is the customer’s own.',
@@ -735,8 +731,8 @@ withDatabase('the console', (open) => {
         'Please enter an https address, a token in plain characters, and the name of a field that can be one.',
       ],
     ] as const)
-      expect((await admin.post('/crms', { ...wish, ...change })).body.error).toBe(sentence);
-    const { body } = await admin.post('/crms', wish);
+      expect((await admin.post('/crms', { ...request, ...change })).body.error).toBe(message);
+    const { body } = await admin.post('/crms', request);
     expect(body.crm).toMatchObject({
       kind: 'followupboss',
       url: crm.url,
@@ -755,7 +751,7 @@ withDatabase('the console', (open) => {
     expect(await lastAudit(db)).toMatchObject({ action: 'crm remove', subject: `crm ${id}: removed` });
   });
 
-  it('says of a file of leads how far it is, and what became of each line', async () => {
+  it('shows the progress of a lead import and the outcome of each line', async () => {
     const { made, db, admin } = await administered();
     const id = await made('imports');
     const lead = await made('leads');
@@ -773,7 +769,7 @@ withDatabase('the console', (open) => {
     expect((await admin.get(`/imports/${id}?after=2`)).body.lines).toMatchObject([{ line: 3 }]);
   });
 
-  it('shows an API key once, which is good until it is revoked', async () => {
+  it('shows an API key once, and it works until it is revoked', async () => {
     const { app, admin } = await administered();
     const { body } = await admin.post('/keys', { name: 'Web form' });
     const post = async () =>
@@ -792,7 +788,7 @@ withDatabase('the console', (open) => {
     expect((await admin.delete(`/keys/${body.key.id}`)).status).toBe(404);
   });
 
-  it('lists who did what, by user, word and time', async () => {
+  it('filters the audit log by user, search and time', async () => {
     const { db, admin } = await administered();
     await admin.post('/keys', { name: 'One' });
     await admin.put('/rules', { name: 'Harbor' });

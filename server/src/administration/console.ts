@@ -1,4 +1,4 @@
-/** The administrator's console and the live board: one function for each row of the contract's table. */
+/** Handlers of the console and the live board, one per request in the contract. */
 
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { type Actor, type Id, noteChange } from '../accounts/settings/change.ts';
@@ -14,8 +14,8 @@ import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request
 import { accountOfUser } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
-import { crmOf, crmView, listCrms, testCrm } from '../integrations/crm/crms.ts';
-import { destinationOf } from '../integrations/webhooks/destinations.ts';
+import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
+import { findEndpoint } from '../integrations/webhooks/endpoints.ts';
 import { listDeliveries, listWebhooks, readWebhook, testWebhook } from '../integrations/webhooks/webhooks.ts';
 import { listDoNotCall, readDoNotCall } from '../leads/do-not-call-view.ts';
 import { findPerson } from '../operations/person/person.ts';
@@ -28,10 +28,10 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
 import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import { listAgents, readAgent } from '../reports/agent-views.ts';
 import { createBoards } from '../reports/board.ts';
 import { listCalls, readCall } from '../reports/calls.ts';
 import { listLeads, readLead } from '../reports/lead-views.ts';
-import { listAgents, readAgent } from '../reports/people-views.ts';
 import { listAuditLog, listImports } from '../reports/record-views.ts';
 import { listTeams, readTeam } from '../reports/team-views.ts';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from './operations.ts';
@@ -44,11 +44,10 @@ export function createConsole(parts: {
   readonly db: Database;
   readonly clock: Clock;
   readonly outwardHttp: OutwardHttp;
-  /** Told after the commit: pages of the account that show it ask again. */
+  /** Notified after the commit, so that open pages reload. */
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
-  /** Called after the commit: what the change ordered need not wait for the worker's next look. */
+  /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly effectsOrdered?: () => void;
-  /** Of the installation. */
   readonly retention: RetentionDays;
 }): Console {
   const { db, clock } = parts;
@@ -57,7 +56,7 @@ export function createConsole(parts: {
   const moment = () => momentOf(clock);
   const done = { success: true } as const;
 
-  /** Performs an operation and writes its line of the audit log in one transaction. */
+  /** Performs an operation and writes its audit log entry in one transaction. */
   async function change<N extends OperationName>(
     actor: Actor,
     name: N,
@@ -77,8 +76,8 @@ export function createConsole(parts: {
     return outcome;
   }
 
-  /** Changes or removes the row that the path names, and answers. */
-  const setting =
+  /** A handler that changes or removes the row in the path. */
+  const changeAndReturn =
     <N extends OperationName, A>(name: N, answer: (actor: Actor, id: number) => Promise<A>) =>
     async (
       request: Actor & { readonly params: Id; readonly body: Omit<InputOf<N>, 'id'> | undefined },
@@ -87,22 +86,21 @@ export function createConsole(parts: {
       return answer(request, request.params.id);
     };
 
-  /** The answer that shows one row. */
-  const showing =
+  const respondWith =
     <K extends string, Shown>(name: K, read: (user: SignedInUser, id: number) => Promise<Shown>) =>
     async ({ user }: Actor, id: number) =>
       ({ ...done, [name]: await read(user, id) }) as typeof done & Readonly<Record<K, Shown>>;
-  const lead = showing('lead', (user, id) => readLead(db, user, id));
-  const team = showing('team', (user, id) => readTeam(db, user, id, moment()));
-  const agent = showing('agent', (user, id) => readAgent(db, user, id, moment()));
-  const number = showing('number', (user, id) => readNumberRow(db, user, id));
-  const webhook = showing('webhook', (user, id) => readWebhook(db, user.account_id, id));
+  const lead = respondWith('lead', (user, id) => readLead(db, user, id));
+  const team = respondWith('team', (user, id) => readTeam(db, user, id, moment()));
+  const agent = respondWith('agent', (user, id) => readAgent(db, user, id, moment()));
+  const number = respondWith('number', (user, id) => readNumberRow(db, user, id));
+  const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
   const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await accountOfUser(db, user)) });
   const retention = async ({ user }: Actor) => ({
     ...done,
     retention: retentionView(await accountOfUser(db, user), parts.retention),
   });
-  const personOf = (request: ConsoleRequest<'exportLead' | 'eraseLead'>) => async (tx: Database) => {
+  const findPersonOfLead = (request: ConsoleRequest<'exportLead' | 'eraseLead'>) => async (tx: Database) => {
     const person = await findPerson(tx, request.user.account_id, { leadId: request.params.id });
     if (!person) throw new Refusal('notFound');
     return person;
@@ -118,14 +116,14 @@ export function createConsole(parts: {
 
     listLeads: ({ user, query }) => listLeads(db, user, query),
     readLead: (request) => lead(request, request.params.id),
-    changeLead: setting('leads set', lead),
+    changeLead: changeAndReturn('leads set', lead),
 
     async exportLead(request) {
-      const { document } = await change(request, 'person export', personOf(request));
+      const { document } = await change(request, 'person export', findPersonOfLead(request));
       return { ...done, person: document };
     },
     async eraseLead(request) {
-      const { counts, isListed } = await change(request, 'person erase', personOf(request));
+      const { counts, isListed } = await change(request, 'person erase', findPersonOfLead(request));
       return { ...done, erased: counts, number_stays_listed: isListed };
     },
 
@@ -135,18 +133,18 @@ export function createConsole(parts: {
       const { id } = await change(request, 'teams add', request.body);
       return team(request, id);
     },
-    changeTeam: setting('teams set', team),
+    changeTeam: changeAndReturn('teams set', team),
 
     listAgents: ({ user, query }) => listAgents(db, user, query, moment()),
     readAgent: (request) => agent(request, request.params.id),
     async addAgent(request) {
-      const { password: wished, ...fields } = request.body;
-      const password = wished ?? madePassword();
+      const { password: chosenPassword, ...fields } = request.body;
+      const password = chosenPassword ?? madePassword();
       const passwordHash = await hashPassword(password);
       const { id } = await change(request, 'users add', { ...fields, passwordHash });
-      return { ...(await agent(request, id)), password: wished === undefined ? password : null };
+      return { ...(await agent(request, id)), password: chosenPassword === undefined ? password : null };
     },
-    changeAgent: setting('users set', agent),
+    changeAgent: changeAndReturn('users set', agent),
     async setAgentPassword(request) {
       const { params, body } = request;
       const password = body.password ?? madePassword();
@@ -164,8 +162,8 @@ export function createConsole(parts: {
       const { row } = await change(request, 'numbers add', request.body);
       return number(request, row.id);
     },
-    changeNumber: setting('numbers set', number),
-    removeNumber: setting('numbers remove', async () => done),
+    changeNumber: changeAndReturn('numbers set', number),
+    removeNumber: changeAndReturn('numbers remove', async () => done),
 
     readRules: rules,
     async changeRules(request) {
@@ -192,8 +190,8 @@ export function createConsole(parts: {
       const { row } = await change(request, 'webhooks add', request.body);
       return { ...(await webhook(request, row.id)), secret: row.secret };
     },
-    changeWebhook: setting('webhooks set', webhook),
-    removeWebhook: setting('webhooks remove', async () => done),
+    changeWebhook: changeAndReturn('webhooks set', webhook),
+    removeWebhook: changeAndReturn('webhooks remove', async () => done),
     listDeliveries: ({ user, params, query }) => listDeliveries(db, user.account_id, params.id, query),
     async replayDelivery(request) {
       const { delivery } = await change(request, 'webhooks replay', request.params);
@@ -201,8 +199,8 @@ export function createConsole(parts: {
     },
     async testWebhook(request) {
       const { user, params } = request;
-      // Nothing is held while somebody else's server thinks.
-      const row = await destinationOf(db, user.account_id, params.id);
+      // Outside a transaction, because the endpoint may be slow.
+      const row = await findEndpoint(db, user.account_id, params.id);
       const answer = await testWebhook(parts.outwardHttp, row, now());
       const { delivered, status, error } = await change(request, 'webhooks test', answer);
       return { ...done, delivered, status, error };
@@ -229,13 +227,13 @@ export function createConsole(parts: {
     },
     async testCrm(request) {
       const { user, params } = request;
-      // Nothing is held while the CRM takes its time.
-      const row = await crmOf(db, user.account_id, params.id);
+      // Outside a transaction, because the CRM may be slow.
+      const row = await findCrm(db, user.account_id, params.id);
       const error = await testCrm(parts.outwardHttp, row, now);
       await change(request, 'crm test', params);
       return { ...done, error };
     },
-    removeCrm: setting('crm remove', async () => done),
+    removeCrm: changeAndReturn('crm remove', async () => done),
     listAuditLog: ({ user, query }) => listAuditLog(db, user.account_id, query),
   };
 }

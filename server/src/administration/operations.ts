@@ -1,6 +1,6 @@
 /**
- * What an administrator can change, by the names that the audit log uses. Each operation runs in the caller's
- * transaction. The console's requests and the command line only read the input and show the outcome.
+ * All changes that an administrator can make, by their audit log names. Each runs in the caller's transaction. The console
+ * and the command line only read input and show the outcome.
  */
 import type { Acting, Done, Id } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
@@ -8,18 +8,18 @@ import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numb
 import { addPerson, changePerson, logOut, setPassword } from '../accounts/settings/people.ts';
 import { changeRules } from '../accounts/settings/rules.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
-import { addCrmOf, removeCrm } from '../integrations/crm/crms.ts';
+import { connectCrm, removeCrm } from '../integrations/crm/crms.ts';
 import {
   addWebhook,
   changeWebhook,
   removeWebhook,
   replayDelivery,
-  type TestAnswer,
+  type TestResult,
 } from '../integrations/webhooks/webhooks.ts';
 import { listNumber, unlistNumber } from '../leads/do-not-call.ts';
 import { changeLead } from '../leads/lead-settings.ts';
 import { erasePerson } from '../operations/person/person.ts';
-import { exportOf } from '../operations/person/person-export.ts';
+import { exportPerson } from '../operations/person/person-export.ts';
 import { changeRetention } from '../operations/retention-settings.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
@@ -47,12 +47,12 @@ export const OPERATIONS = {
   'webhooks set': changeWebhook,
   'webhooks remove': removeWebhook,
   'webhooks replay': replayDelivery,
-  'webhooks test': async (_, answer: TestAnswer) => answer,
-  'crm add': addCrmOf,
+  'webhooks test': async (_, answer: TestResult) => answer,
+  'crm add': connectCrm,
   'crm remove': removeCrm,
   'crm test': async (_, { id }: Id) => ({ subject: `crm ${id}: tested` }),
-  // Reading a person's data is something to answer for, too.
-  'person export': exportOf,
+  // Exports are audited, too.
+  'person export': exportPerson,
   'person erase': erasePerson,
 } satisfies Record<string, (acting: Acting, input: never) => Promise<Done>>;
 
@@ -66,7 +66,7 @@ export function perform<N extends OperationName>(
   acting: Acting,
   input: InputOf<N>,
 ): Promise<OutcomeOf<N>> {
-  // TypeScript does not see that name, input and outcome belong to the same row.
+  // TypeScript can't relate the types of one row here.
   const work = OPERATIONS[name] as (acting: Acting, input: InputOf<N>) => Promise<OutcomeOf<N>>;
   return work(acting, input);
 }

@@ -4,7 +4,7 @@
  */
 
 import { eq } from 'drizzle-orm';
-import { hoursEnded, planAfter } from '../leads/planned-calls.ts';
+import { callingHoursEnded, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -68,7 +68,7 @@ export async function advance(
       await saveConversation(tx, written, current);
       written = current;
       // Agents who are rung one after the other take minutes; by then it may be night at the lead.
-      const ended = current.call.type === 'lead' ? await hoursEnded(tx, facts, now) : null;
+      const ended = current.call.type === 'lead' ? await callingHoursEnded(tx, facts, now) : null;
       const offer: Offer =
         ended === null
           ? await offerToNext(tx, facts, current, { now, heardSince: heardSince(parts.clock) })
@@ -96,7 +96,7 @@ export async function advance(
     });
   // That the caller left a message may be told when they are gone.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
-    await planAfter(parts, tx, facts.id);
+    await scheduleNextAttempt(parts, tx, facts.id);
   if (isOver && before.endedAt === null) {
     outbox.effects.push(...(await textMissedLead(tx, facts.id, parts.clock.now())));
     outbox.hints.push(() => parts.onCallEnded?.(facts.id));

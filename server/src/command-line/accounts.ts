@@ -4,71 +4,69 @@ import { addAccount } from '../accounts/settings/rules.ts';
 import { pick } from '../platform/core/pick.ts';
 import { accounts, auditLog } from '../platform/database/schema.ts';
 import { AdminError, type Command } from './command.ts';
-import { ACCOUNT, namedAccount, setCommand } from './operation-command.ts';
-import { clearable, fieldsOf, limit, list, required, text, yesNo } from './options.ts';
+import { ACCOUNT, accountFromArgument, setCommand } from './operation-command.ts';
+import { clearable, limit, list, readFields, required, text, yesNo } from './options.ts';
 
 export function timeZone(name: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return name;
   } catch {
-    throw new AdminError(`'${name}' is no time zone; one is America/New_York.`);
+    throw new AdminError(`'${name}' is not a time zone such as America/New_York.`);
   }
 }
 
 export function country(code: string): string {
   if (!/^[A-Z]{2}$/.test(code))
-    throw new AdminError(`A country should be two capital letters, such as US, not '${code}'.`);
+    throw new AdminError(`A country must be two capital letters such as US, not '${code}'.`);
   return code;
 }
 
-/** `09:00` as minutes; 24:00 is the end of the day. */
+/** Minutes of `09:00`; 24:00 is the end of the day. */
 export function minuteOfDay(text: string): number {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   if (!(minute <= 1440) || Number(minutes) > 59)
-    throw new AdminError(`'${text}' should be a time such as 09:00.`);
+    throw new AdminError(`'${text}' must be a time such as 09:00.`);
   return minute;
 }
 
 function specialNumber(name: string): SpecialNumber {
   const kind = SPECIAL_NUMBERS.find((one) => one === name);
-  if (kind === undefined) throw new AdminError(`'${name}' should be one of ${SPECIAL_NUMBERS.join(', ')}.`);
+  if (kind === undefined) throw new AdminError(`'${name}' must be one of ${SPECIAL_NUMBERS.join(', ')}.`);
   return kind;
 }
 
 const RULES = {
-  'crm-url': clearable('custom_crm_url', 'https address of a CRM of its own, with {source_id} in it'),
+  'crm-url': clearable('custom_crm_url', 'https URL of a custom CRM, with {source_id} in it'),
   'calling-from': text(
     'calling_from_minute',
-    'leads are called from this time of their day, such as 08:00',
+    'start of calling hours in the lead’s local time, such as 08:00',
     minuteOfDay,
   ),
-  'calling-to': text('calling_to_minute', 'until this one, such as 21:00', minuteOfDay),
+  'calling-to': text('calling_to_minute', 'end of calling hours, such as 21:00', minuteOfDay),
   'texting-from': clearable(
     'texting_from_minute',
-    'texts are sent from this time of the lead’s day; empty: as calls',
+    'start of texting hours in the lead’s local time; empty: same as calls',
     minuteOfDay,
   ),
-  'texting-to': clearable('texting_to_minute', 'until this one; empty: as calls', minuteOfDay),
-  'texts-need-consent': yesNo('texts_need_consent', 'leads without a stored consent to texts are not texted'),
-  countries: list(
-    'calling_countries',
-    'countries that may be called, such as US,CA; empty: all of them',
-    (codes) => codes.map(country),
+  'texting-to': clearable('texting_to_minute', 'end of texting hours; empty: same as calls', minuteOfDay),
+  'texts-need-consent': yesNo('texts_need_consent', 'whether texts require a stored consent'),
+  countries: list('calling_countries', 'countries that can be called, such as US,CA; empty: all', (codes) =>
+    codes.map(country),
   ),
   'special-numbers': list(
     'special_numbers',
-    `costly kinds that may be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
+    `special numbers that can be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
     (kinds) => kinds.map(specialNumber),
   ),
-  'key-calls': limit('key_calls_per_minute', 'calls that one API key may order in a minute; 0: no limit'),
-  attempts: limit('attempts_per_day', 'tries to reach a lead in 24 hours at most; 0: no limit'),
+  'key-calls': limit('key_calls_per_minute', 'max calls per API key and minute; 0: no limit'),
+  attempts: limit('attempts_per_day', 'max attempts per lead in 24 hours; 0: no limit'),
 };
 
 const NEW_ACCOUNT = {
-  name: required(text('name', 'its name')),
-  country: required(text('country_code', 'two letters; national numbers are read in it', country)),
+  name: required(text('name', 'name')),
+  country: required(text('country_code', 'two letters; default country of phone numbers', country)),
   'time-zone': required(text('time_zone', 'such as America/New_York', timeZone)),
   ...RULES,
 };
@@ -76,7 +74,7 @@ const NEW_ACCOUNT = {
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     name: 'accounts list',
-    summary: 'All accounts',
+    summary: 'List all accounts',
     run: async ({ tx }) => ({
       shown: await tx
         .select({
@@ -93,30 +91,30 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'accounts add',
-    summary: 'A new account',
+    summary: 'Add an account',
     options: NEW_ACCOUNT,
     run: async (context) => {
-      const wish = await fieldsOf(NEW_ACCOUNT, context, { tx: context.tx, accountId: 0 });
-      const { id, subject } = await addAccount({ tx: context.tx, at: context.now }, wish);
-      return { change: { accountId: id, subject }, shown: { id, name: wish.name } };
+      const input = await readFields(NEW_ACCOUNT, context, { tx: context.tx, accountId: 0 });
+      const { id, subject } = await addAccount({ tx: context.tx, at: context.now }, input);
+      return { change: { accountId: id, subject }, shown: { id, name: input.name } };
     },
   },
   setCommand('accounts set', {
-    summary: 'Changes an account',
+    summary: 'Change an account',
     args: ['account'],
     options: {
-      name: text('name', 'its name'),
+      name: text('name', 'name'),
       country: text('country_code', 'two letters', country),
       'time-zone': text('time_zone', 'such as America/New_York', timeZone),
       ...RULES,
     },
-    on: namedAccount,
+    on: accountFromArgument,
     input: (fields) => fields,
   }),
   {
     name: 'audit list',
-    summary: 'Who did what, the newest first',
-    options: { account: ACCOUNT, limit: { type: 'number', help: 'how many; 50 unless said' } },
+    summary: 'Show the audit log, newest first',
+    options: { account: ACCOUNT, limit: { type: 'number', help: 'max rows; default 50' } },
     run: async (context) => ({
       shown: await context.tx
         .select()

@@ -17,7 +17,6 @@ import { answerCommandLine } from './command-line.ts';
 import { listenForAdmin } from './installation/socket.ts';
 import { COMMANDS, runAdmin } from './run.ts';
 
-/** As a shell has them: what stands in quotes is one. */
 const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
 const atDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
@@ -30,7 +29,6 @@ function adminOf(db: Database, recordingsFolder = '/nowhere') {
   const run = (line: string) => runAdmin(parts, words(line), 'ada');
   return {
     run,
-    /** What a command that must succeed answers, as JSON. */
     async json(line: string): Promise<Record<string, unknown> & Record<string, unknown>[]> {
       const { code, out, err } = await run(`${line} --json`);
       expect([line, code, err]).toEqual([line, 0, '']);
@@ -39,8 +37,8 @@ function adminOf(db: Database, recordingsFolder = '/nowhere') {
   };
 }
 
-withDatabase('the administration', (open) => {
-  it('takes an account from nothing to a user who logs in, and writes down each change', async () => {
+withDatabase('the command line', (open) => {
+  it('sets up an account with a user who can log in, and logs each change', async () => {
     const { db, browser } = await openTestApp(open);
     const { json } = adminOf(db);
     const account = await json(`accounts add --name 'New Co' --country DE --time-zone Europe/Berlin`);
@@ -77,7 +75,7 @@ withDatabase('the administration', (open) => {
       is_default: true,
       schedule: {
         time_zone: 'Europe/Berlin',
-        // Friday's night ends in a day that is open anyway.
+        // Friday night merges with Saturday.
         pieces: [
           { day: 1, from: 1320, to: 1440 },
           ...[2, 3, 4, 5].flatMap((day) => [
@@ -130,14 +128,14 @@ withDatabase('the administration', (open) => {
     expect(JSON.stringify(trail)).not.toMatch(/901820|eva@|ok_/i);
   });
 
-  it('refuses in a sentence what cannot be, and changes nothing', async () => {
+  it('rejects invalid input with a message, and changes nothing', async () => {
     const { db, run } = await atDemo(open);
     const before = await everything(db);
     const cases: [string, number, RegExp][] = [
       ['nonsense', 2, /There is no command 'nonsense'/],
       ['users', 2, /^$/],
       ['users add --account 100', 2, /Missing: --email, --name/],
-      ['users add --account x --email a@b --name A', 2, /--account should be a number, not 'x'/],
+      ['users add --account x --email a@b --name A', 2, /--account must be a number, not 'x'/],
       ['users add --account 5 --email a@b --name A', 1, /There is no account 5/],
       [
         'users add --account 100 --email agent@demo.test --name A',
@@ -145,11 +143,11 @@ withDatabase('the administration', (open) => {
         /Somebody has this email address already/,
       ],
       ['users add --account 100 --email a@b --name A --password short', 1, /at least 8/],
-      ['users set agent@demo.test --permissions root', 2, /some of app-sms/],
-      ['users set agent@demo.test', 1, /Say what should change/],
+      ['users set agent@demo.test --permissions root', 2, /list of app-sms/],
+      ['users set agent@demo.test', 1, /Nothing to change/],
       ['users set agent@demo.test --bogus 1', 2, /--bogus/],
       [`users schedule agent@demo.test 'mon-fri 9-5'`, 1, /mon-fri 09:00-17:00/],
-      ['users schedule agent@demo.test always --time-zone Mars/One', 1, /no time zone/],
+      ['users schedule agent@demo.test always --time-zone Mars/One', 1, /not a time zone/],
       ['teams join 1 agent@200.test', 1, /another account/],
       ['teams leave 1 admin@demo.test', 1, /not in this team/],
       ['teams set 1 --fallback 1', 1, /must be another team/],
@@ -159,8 +157,8 @@ withDatabase('the administration', (open) => {
       ['numbers add --account 100 --number 12 --team 1', 1, /too short/],
       ['numbers remove 1', 1, /cannot be removed/],
       ['leads set 1 --owner agent@200.test', 1, /another account/],
-      ['leads show 1 2', 2, /Not understood: 2/],
-      ['leads show 999999999999999999', 1, /should be a number/],
+      ['leads show 1 2', 2, /Unexpected: 2/],
+      ['leads show 999999999999999999', 1, /must be a number/],
       ['webhooks add --account 100 --url ftp://example.com', 1, /http or https/],
       ['webhooks replay 1', 1, /There is no webhook 1/],
       ['keys revoke 99', 1, /no API key 99/],
@@ -184,7 +182,7 @@ withDatabase('the administration', (open) => {
     expect(await everything(db)).toBe(before);
   });
 
-  it('tells every command’s words and options', async () => {
+  it('shows help for every command and option', async () => {
     const { db } = await open();
     const { run } = adminOf(db);
     const overview = await run('--help');
@@ -199,7 +197,7 @@ withDatabase('the administration', (open) => {
     expect((await run('users list --account 100')).out).toBe('none\n');
   });
 
-  it('refuses a change in the console that was made of a lead before the command line changed it', async () => {
+  it('makes the console reject a change of an outdated lead', async () => {
     const { db, json } = await atDemo(open);
     const { version } = await json('leads show 1');
     await json('leads set 1 --company Acme');
@@ -211,7 +209,7 @@ withDatabase('the administration', (open) => {
     expect(await json('leads show 1')).toMatchObject({ company: 'Acme' });
   });
 
-  it('puts numbers on the list that is never called, adds webhooks, and tells again', async () => {
+  it('manages the do-not-call list and webhooks, and replays deliveries', async () => {
     const { db, json, run } = await atDemo(open);
     await json(`do-not-call add --account 100 --number '(415) 555-0777'`);
     expect(await json('do-not-call list --account 100')).toMatchObject([{ phone_number: '+14155550777' }]);
@@ -261,7 +259,7 @@ withDatabase('the administration', (open) => {
     expect((await run(`webhooks replay ${id}`)).err).toBe(`Webhook ${id} was removed.\n`);
   });
 
-  it('adds a CRM, asks it, renews its token and removes it, and shows no token', async () => {
+  it('adds, tests and removes a CRM and changes its token without showing it', async () => {
     const { db, json, run } = await atDemo(open);
     const crm = await openFollowUpBoss();
     const of = '--account 100';
@@ -272,10 +270,10 @@ withDatabase('the administration', (open) => {
     expect(await json(`webhooks list ${of}`)).toEqual([]);
     expect(await run(`crm test ${id}`)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/does not let us in: HTTP 401.*not valid/),
+      err: expect.stringMatching(/denied access: HTTP 401.*not valid/),
     });
     await json(`crm token ${id} --token ${crm.token}`);
-    expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'It lets us read what we write.' });
+    expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'Access works.' });
     expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
     expect(await json(`crm list ${of}`)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
     const said = JSON.stringify([added, await json(`crm list ${of}`), await db.select().from(auditLog)]);
@@ -284,7 +282,7 @@ withDatabase('the administration', (open) => {
     expect(await json(`crm list ${of}`)).toEqual([]);
   });
 
-  it('hands out what is kept of a person, and erases it without a trace of them', async () => {
+  it('exports and erases a person’s data', async () => {
     const files = scratchFolder();
     const { db, json, run } = await atDemo(open, files);
     const [call] = await db
@@ -313,14 +311,16 @@ withDatabase('the administration', (open) => {
     for (const part of [phone_number, `${fname} ${lname}`, email ?? phone_number, 'Has a red door']) {
       expect(left).not.toContain(part);
     }
-    expect((await run(`person export ${who}`)).err).toBe('Nothing is kept of this number in this account.\n');
+    expect((await run(`person export ${who}`)).err).toBe(
+      'There is no data for this number in this account.\n',
+    );
     expect(await json(`leads show ${call.lead.id}`)).toMatchObject({
       label: 'Erased',
       do_not_call: true,
     });
   });
 
-  it('knows a person by the id of the lead, too, and a number that is on the do-not-call list alone', async () => {
+  it('finds a person by lead id, and a number that is only on the do-not-call list', async () => {
     const { db, json, run } = await atDemo(open, scratchFolder());
     const lead = await one(find(db, leads, eq(leads.account_id, 100)));
     await json(`do-not-call add --account 100 --number ${lead.phone_number}`);
@@ -342,16 +342,16 @@ withDatabase('the administration', (open) => {
     });
     expect(await run('person export')).toMatchObject({
       code: 1,
-      err: 'Say who: --account and --number, or --lead.\n',
+      err: 'Name the person with --account and --number, or with --lead.\n',
     });
     expect((await run('person erase --lead 999999 --yes')).err).toBe('There is no lead 999999.\n');
   });
 });
 
-it('reaches the product that runs, and the database itself once it has stopped', async () => {
+it('the command line uses the running server, or opens the database if none is running', async () => {
   const dataFolder = scratchFolder();
   const ask = (...args: string[]) =>
-    answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', asksPrivate: true });
+    answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
   expect(await ask('accounts', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('npm start') });
   expect(await ask('--help'), 'help needs no data').toMatchObject({
     code: 0,

@@ -1,4 +1,4 @@
-/** The command's way to the data: over the running product's socket, else by opening the database itself. */
+/** Runs a command through the socket of the running server, or else opens the database itself. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,32 +8,36 @@ import { FolderInUse } from '../platform/database/embedded/folder-lock.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { DatabaseRefused } from '../platform/database/postgres.ts';
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
-import { doctorOfEnvironment } from './doctor-parts.ts';
+import { doctorForEnvironment } from './create-doctor.ts';
 import { answerInstallation } from './installation/answer-installation.ts';
 import { askRunning } from './installation/socket.ts';
-import { type AdminAnswer, answerWithoutData, askDoctor, readInstallation, runAdmin } from './run.ts';
+import {
+  type AdminAnswer,
+  answerWithoutData,
+  readInstallation,
+  runAdmin,
+  runDoctorWithoutData,
+} from './run.ts';
 
-/** A product that is just starting holds the folder before it answers. */
-const PATIENCE = 100;
+/** A starting server locks the folder before it listens on its socket. */
+const MAX_ATTEMPTS = 100;
 const PAUSE_MS = 100;
 
 export interface CommandLine {
   readonly args: readonly string[];
   readonly who: string;
   readonly dataFolder: string;
-  /** Empty: the embedded database. */
   readonly databaseUrl: string;
-  /** Whether this machine and its networks may be asked. */
-  readonly asksPrivate: boolean;
-  /** The settings of the server, for the doctor. */
+  /** Whether webhooks and CRMs on private networks may be requested. */
+  readonly allowsPrivate: boolean;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer> {
   const { args, who, databaseUrl } = line;
   const dataFolder = resolve(line.dataFolder);
-  const known = answerWithoutData(args);
-  if (known !== null) return known;
+  const answer = answerWithoutData(args);
+  if (answer !== null) return answer;
   const installation = readInstallation(args);
   if (installation !== null)
     return 'code' in installation ? installation : answerInstallation({ ...line, dataFolder }, installation);
@@ -41,27 +45,27 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
     return {
       code: 1,
       out: '',
-      err: `There is no data in ${dataFolder} yet. Start the product once: npm start\n`,
+      err: `There is no data in ${dataFolder} yet. Start Offhook once: npm start\n`,
     };
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     if (databaseUrl === '') {
       const answer = await askRunning(dataFolder, args, who);
       if (answer !== null) return answer;
     }
     try {
-      return await alone({ ...line, dataFolder });
+      return await runLocally({ ...line, dataFolder });
     } catch (error) {
-      if (!(error instanceof FolderInUse) || tries >= PATIENCE) throw error;
+      if (!(error instanceof FolderInUse) || attempt >= MAX_ATTEMPTS) throw error;
       await delay(PAUSE_MS);
     }
   }
 }
 
-async function alone(line: CommandLine): Promise<AdminAnswer> {
-  const { args, who, dataFolder, databaseUrl, asksPrivate, environment = {} } = line;
+async function runLocally(line: CommandLine): Promise<AdminAnswer> {
+  const { args, who, dataFolder, databaseUrl, allowsPrivate: asksPrivate, environment = {} } = line;
   const log = pino({ level: 'silent' });
   const doctorWith = (database: DoctorParts['database']) =>
-    doctorOfEnvironment(environment, dataFolder, { database, now: Date.now, log });
+    doctorForEnvironment(environment, dataFolder, { database, now: Date.now, log });
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
     opened = await openDatabase({
@@ -73,10 +77,10 @@ async function alone(line: CommandLine): Promise<AdminAnswer> {
     });
   } catch (error) {
     if (error instanceof FolderInUse) throw error;
-    // Whom nobody else could be asked for is the one who says why.
-    const told = await askDoctor(args, doctorWith({ reason: reasonOf(error) }));
-    if (told === null) throw error;
-    return told;
+    // The doctor also works without a database, and explains the error.
+    const result = await runDoctorWithoutData(args, doctorWith({ reason: errorReason(error) }));
+    if (result === null) throw error;
+    return result;
   }
   const { db, close } = opened;
   try {
@@ -89,7 +93,7 @@ async function alone(line: CommandLine): Promise<AdminAnswer> {
   }
 }
 
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (error instanceof DatabaseRefused) return error.reason;
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string'

@@ -1,10 +1,8 @@
-/** What a command of the administration is: its words, its options, and what it does in one transaction. */
-
 import type { Database } from '../platform/database/database.ts';
 import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
 
 export interface Option {
-  /** `flag` takes no value; `list` takes values with commas. */
+  /** `flag` takes no value; `list` takes comma-separated values. */
   readonly type: 'text' | 'number' | 'list' | 'numbers' | 'flag' | 'yes-no';
   readonly help: string;
   readonly required?: true;
@@ -13,8 +11,8 @@ export interface Option {
 
 export type Value = string | number | boolean | readonly string[] | readonly number[];
 
-export interface Given {
-  /** As written, after the command's own words. */
+export interface Arguments {
+  /** Positional arguments after the command's name. */
   readonly args: readonly string[];
   text(name: string): string | undefined;
   number(name: string): number | undefined;
@@ -22,16 +20,15 @@ export interface Given {
   value(name: string): Value | undefined;
 }
 
-export interface Context extends Given {
+export interface Context extends Arguments {
   readonly tx: Database;
   readonly now: number;
-  /** Of `--password`; made before the transaction, because it takes time. */
+  /** Hash of `--password`, computed before the transaction because it's slow. */
   readonly passwordHash: string;
   readonly password: string;
   readonly recordingsFolder: string;
-  /** To customers' addresses. */
+  /** For requests to customers' endpoints. */
   readonly http: OutwardHttp;
-  /** Is done when the transaction has committed. */
   readonly afterwards: (() => void)[];
 }
 
@@ -41,30 +38,28 @@ export interface Change {
 }
 
 export interface Done {
-  /** Of a change: whose it was and what, for the audit log; no personal data. */
+  /** Audit log entries, without personal data. */
   readonly change?: Change | readonly Change[];
-  /** What is shown: rows as a table, one object as lines. */
+  /** Output: an array as a table, an object as lines. */
   readonly shown: readonly Row[] | Row;
-  /** What is shown instead, once the transaction has committed: what takes time is asked there. */
-  readonly asked?: () => Promise<readonly Row[] | Row>;
+  /** Produces the output after the commit, for slow requests. */
+  readonly afterCommit?: () => Promise<readonly Row[] | Row>;
 }
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Command {
-  /** Such as `users add`. */
   readonly name: string;
   readonly summary: string;
-  /** Names of what stands after the command. */
   readonly args?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
   readonly run: (context: Context) => Promise<Done>;
 }
 
-/** What a person did wrong, in a sentence for them. */
+/** An error message for the user. */
 export class AdminError extends Error {}
 
-export function numberArg(context: Given, index: number, what: string): number {
+export function numberArg(context: Arguments, index: number, what: string): number {
   const text = context.args[index] ?? '';
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AdminError(`${what} should be a number, not '${text}'.`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AdminError(`${what} must be a number, not '${text}'.`);
   return Number(text);
 }

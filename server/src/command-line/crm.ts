@@ -1,99 +1,105 @@
-/** An account's CRMs: what happens is written there. */
-
 import { CRMS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import { said } from '../accounts/settings/change.ts';
 import { CrmSettings } from '../integrations/crm/crm-sync.ts';
 import { type CrmRow, testCrm } from '../integrations/crm/crms.ts';
-import { crmsOf, type DestinationRow, NewCrm, renewToken } from '../integrations/webhooks/destinations.ts';
+import {
+  type EndpointRow,
+  listCrmEndpoints,
+  NewCrm,
+  renewToken,
+} from '../integrations/webhooks/endpoints.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { pick } from '../platform/core/pick.ts';
 import { outwardDestinations } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context } from './command.ts';
-import { ACCOUNT, listOf, named, ofAccount, operationCommand } from './operation-command.ts';
+import {
+  ACCOUNT,
+  accountFromOption,
+  findByArgument,
+  listCommand,
+  operationCommand,
+} from './operation-command.ts';
 import { oneOf, required, text, yesNo } from './options.ts';
 
-const destination = named(outwardDestinations, 'CRM');
+const crmEndpoint = findByArgument(outwardDestinations, 'CRM');
 
-async function crmOf(context: Context): Promise<CrmRow> {
-  const { kind, ...row } = await destination(context);
+async function findCrm(context: Context): Promise<CrmRow> {
+  const { kind, ...row } = await crmEndpoint(context);
   if (row.removed_at !== null || !isCrm(kind)) throw new AdminError(`There is no CRM ${row.id}.`);
   return { ...row, kind };
 }
 
-const shown = (row: DestinationRow) => ({
+const toRow = (row: EndpointRow) => ({
   ...pick(row, 'id', 'kind', 'url'),
-  // A client's id is no secret, and nothing that helps here.
+  // Not secret, but of no use here.
   ...said({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
   ...pick(row, 'trouble', 'trouble_at', 'paused_until', 'created_at'),
 });
 
 export const CRM_COMMANDS: readonly Command[] = [
-  listOf(
-    'crm list',
-    'The CRMs into which an account’s leads and calls are written, and what keeps one closed',
-    async (tx, accountId) => (await crmsOf(tx, accountId)).map(shown),
+  listCommand('crm list', 'List the CRMs of an account with their problems', async (tx, accountId) =>
+    (await listCrmEndpoints(tx, accountId)).map(toRow),
   ),
   operationCommand('crm add', {
-    summary: 'Leads and calls are written into a CRM from now on; then: crm test',
+    summary: 'Connect a CRM: leads and calls are written to it. Check it with: crm test',
     options: {
       account: ACCOUNT,
-      kind: required(oneOf('kind', 'which', CRMS)),
-      token: required(text('token', 'access token or API key; of Salesforce, the secret of the client')),
+      kind: required(oneOf('kind', 'kind of CRM', CRMS)),
+      token: required(text('token', 'access token or API key; for Salesforce, the client secret')),
       url: text(
         'url',
-        'https address; needed for Salesforce and ActiveCampaign, such as https://acme.my.salesforce.com',
+        'https URL, such as https://acme.my.salesforce.com; required for Salesforce and ActiveCampaign',
       ),
-      'client-id': text('client_id', 'of Salesforce: the id of the client'),
-      create: yesNo('makes_contacts', 'whether leads that it does not have are made there; yes unless said'),
+      'client-id': text('client_id', 'client ID; only for Salesforce'),
+      create: yesNo('makes_contacts', 'whether to create missing contacts; default yes'),
       recordings: yesNo(
         'links_recordings',
-        'whether addresses of recordings are told, which ask for a login; no unless said',
+        'whether to include recording links, which require a login; default no',
       ),
-      'tag-field': text('tag_field', 'of HubSpot and Salesforce: name of a text field that gets the tag'),
+      'tag-field': text('tag_field', 'text field for the tag; only for HubSpot and Salesforce'),
     },
-    on: ofAccount,
+    on: accountFromOption,
     input: (fields) => fields,
-    shown: ({ outcome: { row } }) => shown(row),
+    shown: ({ outcome: { row } }) => toRow(row),
   }),
   {
     name: 'crm token',
-    summary: 'A new token for a CRM; what waited for it is tried at once',
+    summary: 'Set a new token for a CRM and retry pending deliveries',
     args: ['crm'],
-    options: { token: { type: 'text', help: 'the new one', required: true } },
+    options: { token: { type: 'text', help: 'new token', required: true } },
     run: async (context) => {
-      const row = await crmOf(context);
+      const row = await findCrm(context);
       const token = z.safeParse(NewCrm.shape.token, context.text('token'));
-      if (!token.success) throw new AdminError('--token should be plain characters.');
+      if (!token.success) throw new AdminError('--token must be printable ASCII characters.');
       await renewToken(context.tx, row.id, token.data, context.now);
       return {
         change: { accountId: row.account_id, subject: `crm ${row.id}: token` },
-        shown: shown({ ...row, trouble: null, trouble_at: null, paused_until: null }),
+        shown: toRow({ ...row, trouble: null, trouble_at: null, paused_until: null }),
       };
     },
   },
   {
     name: 'crm test',
-    summary:
-      'Asks a CRM for a little of everything that is written, and says what it answers; writes nothing',
+    summary: 'Test the access to a CRM without writing anything',
     args: ['crm'],
     run: async (context) => {
-      const row = await crmOf(context);
+      const row = await findCrm(context);
       return {
         shown: {},
-        // Not while a transaction is open: the CRM may take its time.
-        asked: async () => {
+        // Outside the transaction, because the CRM may be slow.
+        afterCommit: async () => {
           const problem = await testCrm(context.http, row, Date.now);
-          if (problem !== null) throw new AdminError(`${row.kind} does not let us in: ${problem}`);
-          return { id: row.id, kind: row.kind, answer: 'It lets us read what we write.' };
+          if (problem !== null) throw new AdminError(`${row.kind} denied access: ${problem}`);
+          return { id: row.id, kind: row.kind, answer: 'Access works.' };
         },
       };
     },
   },
   operationCommand('crm remove', {
-    summary: 'Nothing more is written into a CRM; what is on its way is given up. What is there stays',
+    summary: 'Disconnect a CRM and cancel pending deliveries. Its data stays',
     args: ['crm'],
-    on: crmOf,
+    on: findCrm,
     input: (_, { id }) => ({ id }),
     shown: ({ on: { id, kind, url } }) => ({ id, kind, url }),
   }),

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const DEMO_COMMANDS: readonly Command[] = [
   {
     name: 'demo close',
-    summary: 'Deactivates users with the demo’s password, and revokes the demo’s API keys; all else stays',
+    summary: 'Deactivate users with the demo password and revoke the demo’s API keys',
     run: async ({ tx, now }) => {
       const change = await closeDemoLogins(tx, now);
       return { change, shown: change };

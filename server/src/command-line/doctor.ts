@@ -1,15 +1,15 @@
 import type { Command } from './command.ts';
 
-/** Asked of the whole installation, also where there is no database to ask: it has no transaction and changes no row. */
+/** Runs without a transaction, and also without a database. */
 export const DOCTOR: Command = {
   name: 'doctor',
   summary:
-    'What is missing of providers, addresses, database and disk, and what to do; exit code 1 when something is',
+    'Check providers, addresses, database and disk, and say what to do; exit code 1 if something is missing',
   options: {
     fix: {
       type: 'flag',
-      help: 'makes the application at the telephony provider, and points it and the numbers at this server',
+      help: 'create the application at the telephony provider, and point it and the numbers to this server',
     },
   },
-  run: () => Promise.reject(new Error('The doctor is not asked in a transaction.')),
+  run: () => Promise.reject(new Error('the doctor must not run in a transaction')),
 };

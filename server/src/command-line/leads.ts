@@ -4,7 +4,7 @@ import { desc, sql } from 'drizzle-orm';
 import { readConsents } from '../leads/consent-views.ts';
 import { listNumbers } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
-import { numbersAfter } from '../leads/do-not-call-view.ts';
+import { readEntriesAfter } from '../leads/do-not-call-view.ts';
 import { pick } from '../platform/core/pick.ts';
 import { isOwn } from '../platform/database/own-row.ts';
 import { likePattern } from '../platform/database/paging.ts';
@@ -14,80 +14,78 @@ import { timeZone } from './accounts.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
 import {
   ACCOUNT,
-  accountOf,
-  listOf,
-  named,
-  ofAccount,
+  accountFromOption,
+  findAccount,
+  findByArgument,
+  listCommand,
   operationCommand,
   setCommand,
   withId,
 } from './operation-command.ts';
 import { clearable, limit, type Target, text, yesNo } from './options.ts';
-import { userOf } from './users.ts';
+import { findUser } from './users.ts';
 
-export const NUMBER: Option = { type: 'text', help: 'the person’s phone number', required: true };
+export const NUMBER: Option = { type: 'text', help: 'phone number of the person', required: true };
 
-/** The account and the number that `--account` and `--number` say. */
-export async function numberIn(context: Context) {
-  const { account_id, country_code } = await ofAccount(context);
+export async function readNumberArgument(context: Context) {
+  const { account_id, country_code } = await accountFromOption(context);
   const read = readNumber(context.text('number') ?? '', country_code);
-  if (read === null) throw new AdminError(`'${context.text('number')}' is no valid phone number.`);
+  if (read === null) throw new AdminError(`'${context.text('number')}' is not a valid phone number.`);
   return { account_id, phone_number: read.phoneNumber };
 }
 
-const leadOf = named(leads, 'lead');
+const findLead = findByArgument(leads, 'lead');
 
-async function owner(email: string, { tx, accountId }: Target): Promise<number> {
-  const user = await userOf(tx, email);
-  if (user.account_id !== accountId) throw new AdminError('The owner is of another account.');
+async function findOwner(email: string, { tx, accountId }: Target): Promise<number> {
+  const user = await findUser(tx, email);
+  if (user.account_id !== accountId) throw new AdminError('The owner belongs to another account.');
   return user.id;
 }
 
-async function team(id: number, { tx, accountId }: Target): Promise<number | null> {
+async function findTeam(id: number, { tx, accountId }: Target): Promise<number | null> {
   if (id === 0) return null;
   if (!(await isOwn(tx, teams, accountId, id)))
     throw new AdminError(`There is no team ${id} in this account.`);
   return id;
 }
 
-const LISTED = {
+const LEAD_COLUMNS = {
   ...pick(leads, 'id', 'phone_number', 'label', 'company', 'team_id', 'owner_user_id', 'do_not_call'),
   removed_at: leads.removed_at,
 };
 
-/** More than any list has. */
 const MAX_LISTED = 10_000_000;
 
 export const LEAD_COMMANDS: readonly Command[] = [
-  listOf('do-not-call list', 'The numbers of an account that are never called', async (tx, accountId) =>
-    (await numbersAfter(tx, accountId, null, MAX_LISTED)).map((entry) => ({ ...entry })),
+  listCommand('do-not-call list', 'List the do-not-call numbers of an account', async (tx, accountId) =>
+    (await readEntriesAfter(tx, accountId, null, MAX_LISTED)).map((entry) => ({ ...entry })),
   ),
   operationCommand('do-not-call add', {
-    summary: 'A number that is never called or texted again',
+    summary: 'Add a number to the do-not-call list',
     options: { account: ACCOUNT, number: NUMBER },
-    on: numberIn,
+    on: readNumberArgument,
     input: (_, { phone_number }) => ({ phone_number }),
     shown: ({ input }) => ({ ...input, do_not_call: true }),
   }),
   operationCommand('do-not-call remove', {
-    summary: 'A number that may be called again',
+    summary: 'Remove a number from the do-not-call list',
     options: { account: ACCOUNT, number: NUMBER },
-    on: numberIn,
+    on: readNumberArgument,
     input: (_, { phone_number }) => ({ phone_number }),
     shown: ({ input }) => ({ ...input, do_not_call: false }),
   }),
   {
     name: 'do-not-call import',
-    summary: 'The numbers of a file, one per line or as CSV, that are never called or texted again',
+    summary: 'Add the numbers in a file to the do-not-call list, one per line or as CSV',
     options: {
       account: ACCOUNT,
-      file: { type: 'text', help: 'its whole path on the machine of the server', required: true },
+      file: { type: 'text', help: 'absolute path on the server', required: true },
     },
     run: async ({ tx, number, text, now }) => {
-      const account = await accountOf(tx, number('account') ?? 0);
+      const account = await findAccount(tx, number('account') ?? 0);
       const path = text('file') ?? '';
       if (!isAbsolute(path) || !existsSync(path))
-        throw new AdminError(`'${path}' is no whole path of a file.`);
+        throw new AdminError(`'${path}' is not an absolute path of a file.`);
       const file = await readNumbers(createReadStream(path), account.country_code);
       const listing = { source: 'command line', by: null } as const;
       const added = await listNumbers(tx, account.id, file.numbers, listing, now);
@@ -107,17 +105,17 @@ export const LEAD_COMMANDS: readonly Command[] = [
   },
   {
     name: 'leads list',
-    summary: 'The leads of an account, the newest first',
+    summary: 'List the leads of an account, newest first',
     options: {
       account: ACCOUNT,
       search: { type: 'text', help: 'part of label, company, email or number' },
-      limit: { type: 'number', help: 'how many; 50 unless said' },
+      limit: { type: 'number', help: 'max rows; default 50' },
     },
     run: async (context) => {
       const part = likePattern(context.text('search') ?? '');
       return {
         shown: await context.tx
-          .select(LISTED)
+          .select(LEAD_COLUMNS)
           .from(leads)
           .where(
             sql`${leads.account_id} = ${context.number('account') ?? 0} and
@@ -130,29 +128,29 @@ export const LEAD_COMMANDS: readonly Command[] = [
   },
   {
     name: 'leads show',
-    summary: 'All that is known of a lead',
+    summary: 'Show a lead',
     args: ['lead'],
     run: async (context) => {
-      const lead = await leadOf(context);
+      const lead = await findLead(context);
       return { shown: { ...lead, consents: await readConsents(context.tx, lead.id) } };
     },
   },
   setCommand('leads set', {
-    summary: 'Changes a lead',
+    summary: 'Change a lead',
     args: ['lead'],
     options: {
       fname: text('fname', 'first name'),
       lname: text('lname', 'last name'),
-      label: text('label', 'what agents read', (label) => label || undefined),
+      label: text('label', 'label that agents see', (label) => label || undefined),
       email: clearable('email', 'email; empty: none'),
       company: clearable('company', 'company; empty: none'),
       category: clearable('category', 'category; empty: none'),
-      owner: clearable('owner_user_id', 'email of the owning agent; empty: none', owner),
-      team: { ...limit('team_id', 'id of the team; 0: none'), read: team },
-      'time-zone': clearable('time_zone', 'where the lead is; empty: by the number', timeZone),
-      removed: yesNo('removed', 'no: may be called again; yes: never called again'),
+      owner: clearable('owner_user_id', 'email of the owning agent; empty: none', findOwner),
+      team: { ...limit('team_id', 'id of the team; 0: none'), read: findTeam },
+      'time-zone': clearable('time_zone', 'time zone of the lead; empty: by the number', timeZone),
+      removed: yesNo('removed', 'yes: never call again; no: may be called again'),
     },
-    on: leadOf,
+    on: findLead,
     input: withId,
     shown: ({ on: { id }, outcome: { set } }) => ({ id, ...set }),
   }),

@@ -1,4 +1,3 @@
-/** `npm run admin -- …`: administration from the command line. */
 import { userInfo } from 'node:os';
 import { answerCommandLine } from './command-line.ts';
 
@@ -9,7 +8,7 @@ try {
     dataFolder: process.env['OFFHOOK_DATA'] ?? './data',
     databaseUrl: process.env['DATABASE_URL'] ?? '',
     environment: process.env,
-    asksPrivate: process.env['WEBHOOKS_PRIVATE'] === '1',
+    allowsPrivate: process.env['WEBHOOKS_PRIVATE'] === '1',
   });
   process.stdout.write(out);
   process.stderr.write(err);

@@ -4,31 +4,31 @@ import { apiKeys, numbers } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg } from './command.ts';
 import {
   ACCOUNT,
-  listOf,
-  named,
-  ofAccount,
+  accountFromOption,
+  findByArgument,
+  listCommand,
   operationCommand,
   setCommand,
   withId,
 } from './operation-command.ts';
 import { clearable, number, required, text } from './options.ts';
 
-const numberOf = named(numbers, 'number', 'The number’s id');
+const findNumber = findByArgument(numbers, 'number', 'The number’s id');
 
-async function keyOf(context: Context) {
+async function findKey(context: Context) {
   const id = numberArg(context, 0, 'The key’s id');
-  const [known] = await context.tx
+  const [key] = await context.tx
     .select({ id: apiKeys.id, account_id: apiKeys.account_id })
     .from(apiKeys)
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revoked_at)));
-  if (!known) throw new AdminError(`There is no API key ${id}, or it was revoked.`);
-  return known;
+  if (!key) throw new AdminError(`There is no API key ${id}, or it is revoked.`);
+  return key;
 }
 
-const arrivesAt = number('team_id', 'id of the team whose calls arrive on it');
+const teamOption = number('team_id', 'id of the team that gets its calls');
 
 export const NUMBER_COMMANDS: readonly Command[] = [
-  listOf('numbers list', 'The phone numbers of an account', (tx, accountId) =>
+  listCommand('numbers list', 'List the phone numbers of an account', (tx, accountId) =>
     tx
       .select(pick(numbers, 'id', 'phone_number', 'name', 'team_id'))
       .from(numbers)
@@ -36,32 +36,32 @@ export const NUMBER_COMMANDS: readonly Command[] = [
       .orderBy(asc(numbers.id)),
   ),
   operationCommand('numbers add', {
-    summary: 'A phone number of the account; the server takes it up at the provider when it starts next',
+    summary: 'Add a phone number; the server sets it up at the provider at its next start',
     options: {
       account: ACCOUNT,
-      number: required(text('phone_number', 'the phone number')),
-      team: required(arrivesAt),
-      name: text('name', 'what agents read'),
+      number: required(text('phone_number', 'phone number')),
+      team: required(teamOption),
+      name: text('name', 'name that agents see'),
     },
-    on: ofAccount,
+    on: accountFromOption,
     input: (fields) => fields,
     shown: ({ outcome: { row } }) => ({ id: row.id, phone_number: row.phone_number }),
   }),
   setCommand('numbers set', {
-    summary: 'Changes a phone number’s name or team',
+    summary: 'Change the name or team of a phone number',
     args: ['number'],
-    options: { team: arrivesAt, name: clearable('name', 'what agents read; empty: none') },
-    on: numberOf,
+    options: { team: teamOption, name: clearable('name', 'name that agents see; empty: none') },
+    on: findNumber,
     input: withId,
   }),
   operationCommand('numbers remove', {
-    summary: 'Removes a phone number that no call has used',
+    summary: 'Remove a phone number that no call has used',
     args: ['number'],
-    on: numberOf,
+    on: findNumber,
     input: (_, { id }) => ({ id }),
     shown: ({ on: { id, phone_number } }) => ({ id, phone_number }),
   }),
-  listOf('keys list', 'The API keys of an account', (tx, accountId) =>
+  listCommand('keys list', 'List the API keys of an account', (tx, accountId) =>
     tx
       .select(pick(apiKeys, 'id', 'name', 'created_at', 'revoked_at'))
       .from(apiKeys)
@@ -69,16 +69,16 @@ export const NUMBER_COMMANDS: readonly Command[] = [
       .orderBy(asc(apiKeys.id)),
   ),
   operationCommand('keys add', {
-    summary: 'A new API key, shown this once',
-    options: { account: ACCOUNT, name: required(text('name', 'what it is for')) },
-    on: ofAccount,
+    summary: 'Add an API key; it is shown only once',
+    options: { account: ACCOUNT, name: required(text('name', 'purpose of the key')) },
+    on: accountFromOption,
     input: (fields) => fields,
     shown: ({ outcome: { row, secret } }) => ({ id: row.id, key: secret }),
   }),
   operationCommand('keys revoke', {
-    summary: 'An API key is good no more',
+    summary: 'Revoke an API key',
     args: ['key'],
-    on: keyOf,
+    on: findKey,
     input: (_, { id }) => ({ id }),
     shown: ({ outcome: { row } }) => ({ id: row.id, revoked_at: row.revoked_at }),
   }),

@@ -1,39 +1,36 @@
-/** Commands that perform an operation: they read its input from the arguments and choose what to print. */
+/** Commands that perform an operation of `administration/operations.ts`. */
 import { eq } from 'drizzle-orm';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../administration/operations.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { leads, numbers, outwardDestinations } from '../platform/database/schema.ts';
 import { accounts, type teams } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg, type Option, type Row } from './command.ts';
-import { type FieldsOf, fieldsOf, type Options } from './options.ts';
+import { type FieldsOf, type Options, readFields } from './options.ts';
 
 export const ACCOUNT: Option = { type: 'number', help: 'id of the account', required: true };
 
-export async function accountOf(tx: Database, id: number): Promise<typeof accounts.$inferSelect> {
+export async function findAccount(tx: Database, id: number): Promise<typeof accounts.$inferSelect> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));
   if (!row) throw new AdminError(`There is no account ${id}.`);
   return row;
 }
 
-/** The account of the `--account` option. */
-export async function ofAccount({ tx, number }: Context) {
-  const account = await accountOf(tx, number('account') ?? 0);
+export async function accountFromOption({ tx, number }: Context) {
+  const account = await findAccount(tx, number('account') ?? 0);
   return { ...account, account_id: account.id };
 }
 
-/** The account whose id is the first argument. */
-export async function namedAccount(context: Context) {
-  const account = await accountOf(context.tx, numberArg(context, 0, 'The account'));
+export async function accountFromArgument(context: Context) {
+  const account = await findAccount(context.tx, numberArg(context, 0, 'The account'));
   return { ...account, account_id: account.id };
 }
 
 type Named = typeof teams | typeof numbers | typeof leads | typeof outwardDestinations;
 
-/** Finds the row whose id is the first argument. */
-export function named<T extends Named>(table: T, what: string, argument = `The ${what}`) {
+export function findByArgument<T extends Named>(table: T, what: string, argument = `The ${what}`) {
   return async (context: Context): Promise<T['$inferSelect']> => {
     const id = numberArg(context, 0, argument);
-    // The statement is the same for each of these tables, but not its type.
+    // Same statement for each table, but drizzle's types differ.
     const one = table as unknown as typeof teams;
     const [row] = await context.tx.select().from(one).where(eq(one.id, id));
     if (!row) throw new AdminError(`There is no ${what} ${id}.`);
@@ -41,8 +38,7 @@ export function named<T extends Named>(table: T, what: string, argument = `The $
   };
 }
 
-/** A command that lists the rows of one account. */
-export function listOf(
+export function listCommand(
   name: string,
   summary: string,
   rows: (tx: Database, accountId: number) => PromiseLike<readonly Row[]>,
@@ -52,16 +48,13 @@ export function listOf(
 }
 
 interface OperationCommand<N extends OperationName, O extends Options, On> {
-  /** When it differs from the operation's name. */
   readonly name?: string;
   readonly summary: string;
   readonly args?: readonly string[];
   readonly options?: O;
-  /** Finds what the operation changes. */
   readonly on: (context: Context) => Promise<On>;
   readonly input: (fields: FieldsOf<O>, on: On, context: Context) => InputOf<N> | Promise<InputOf<N>>;
   readonly shown: (performed: Performed<N, O, On>) => Row | Promise<Row>;
-  /** For the audit log, when it differs from the operation's subject. */
   readonly subject?: (performed: Performed<N, O, On>) => string;
 }
 
@@ -88,7 +81,7 @@ export function operationCommand<
       const { tx, now: at } = context;
       const on = await find(context);
       const { account_id: accountId } = on;
-      const fields = await fieldsOf((command.options ?? {}) as O, context, { tx, accountId });
+      const fields = await readFields((command.options ?? {}) as O, context, { tx, accountId });
       const input = await inputOf(fields, on, context);
       const outcome = await perform(operation, { tx, accountId, by: null, at }, input);
       const performed = { on, fields, input, outcome, context };
@@ -105,7 +98,6 @@ interface Changed {
   readonly id: number;
 }
 
-/** A command that changes the given fields, at least one, and prints them. */
 export function setCommand<N extends OperationName, O extends Options, On extends Changed>(
   operation: N,
   command: Omit<OperationCommand<N, O, On>, 'shown'> & Partial<Pick<OperationCommand<N, O, On>, 'shown'>>,
@@ -114,7 +106,8 @@ export function setCommand<N extends OperationName, O extends Options, On extend
     shown: ({ on: { id }, fields }) => ({ id, ...fields }),
     ...command,
     input(fields, on, context) {
-      if (Object.keys(fields).length === 0) throw new AdminError('Say what should change.');
+      if (Object.keys(fields).length === 0)
+        throw new AdminError('Nothing to change: pass at least one option.');
       return command.input(fields, on, context);
     },
   });

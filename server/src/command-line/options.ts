@@ -1,9 +1,8 @@
 /** Command options that each set one field of an operation's input. */
 import { said } from '../accounts/settings/change.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Given, Option, Value } from './command.ts';
+import type { Arguments, Option, Value } from './command.ts';
 
-/** Options such as `--team` look up other rows of the same account. */
 export interface Target {
   readonly tx: Database;
   readonly accountId: number;
@@ -18,12 +17,11 @@ export type Options = Readonly<Record<string, Option & { readonly field?: string
 
 type Read<O> = O extends { read: (...args: never[]) => infer T } ? Exclude<Awaited<T>, undefined> : never;
 type FieldOf<O> = O extends { field: infer F extends string } ? F : never;
-/** The input that a command's options make up. */
 export type FieldsOf<O> = {
   [K in keyof O as O[K] extends { required: true } ? FieldOf<O[K]> : never]: Read<O[K]>;
 } & { [K in keyof O as O[K] extends { required: true } ? never : FieldOf<O[K]>]?: Read<O[K]> };
 
-const optionOf =
+const createOption =
   <V extends Value>(type: Option['type']) =>
   <F extends string, T = V>(
     field: F,
@@ -31,12 +29,12 @@ const optionOf =
     read: (value: V, target: Target) => T = (value) => value as never,
   ): Field<V, F, T> => ({ type, field, help, read });
 
-export const text = optionOf<string>('text');
-export const number = optionOf<number>('number');
-export const numbers = optionOf<number[]>('numbers');
-export const list = optionOf<string[]>('list');
-export const yesNo = optionOf<boolean>('yes-no');
-export const flag = optionOf<true>('flag');
+export const text = createOption<string>('text');
+export const number = createOption<number>('number');
+export const numbers = createOption<number[]>('numbers');
+export const list = createOption<string[]>('list');
+export const yesNo = createOption<boolean>('yes-no');
+export const flag = createOption<true>('flag');
 
 /** An empty text clears the field. */
 export const clearable = <F extends string, T = string>(
@@ -64,10 +62,10 @@ export const required = <O extends Option>(option: O): O & { readonly required: 
   required: true,
 });
 
-/** Keeps the order of the options, which is the order that a command prints. */
-export async function fieldsOf<O extends Options>(
+/** Keeps the order of the options, which is also the order of the output. */
+export async function readFields<O extends Options>(
   options: O,
-  given: Given,
+  given: Arguments,
   target: Target,
 ): Promise<FieldsOf<O>> {
   const fields: Record<string, unknown> = {};

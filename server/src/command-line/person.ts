@@ -1,28 +1,27 @@
-/** What is kept of one person, by their phone number or the id of their lead: handed out, or erased. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { findPerson } from '../operations/person/person.ts';
 import { leads } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
-import { NUMBER, numberIn } from './leads.ts';
+import { NUMBER, readNumberArgument } from './leads.ts';
 import { operationCommand } from './operation-command.ts';
 
 const WHO: Readonly<Record<string, Option>> = {
-  account: { type: 'number', help: 'the account’s id, with --number' },
+  account: { type: 'number', help: 'id of the account, with --number' },
   number: { type: 'text', help: NUMBER.help },
-  lead: { type: 'number', help: 'the id of the person’s lead, instead of account and number' },
+  lead: { type: 'number', help: 'id of the person’s lead, instead of account and number' },
 };
 
-async function personOf(context: Context) {
+async function findPersonFromOptions(context: Context) {
   const { tx } = context;
   const leadId = context.number('lead');
   if (leadId === undefined) {
     if (context.number('account') === undefined || context.text('number') === undefined)
-      throw new AdminError('Say who: --account and --number, or --lead.');
-    const { account_id, phone_number: phoneNumber } = await numberIn(context);
+      throw new AdminError('Name the person with --account and --number, or with --lead.');
+    const { account_id, phone_number: phoneNumber } = await readNumberArgument(context);
     const person = await findPerson(tx, account_id, { phoneNumber });
-    if (!person) throw new AdminError('Nothing is kept of this number in this account.');
+    if (!person) throw new AdminError('There is no data for this number in this account.');
     return { account_id, person };
   }
   const [lead] = await tx.select({ account_id: leads.account_id }).from(leads).where(eq(leads.id, leadId));
@@ -33,31 +32,30 @@ async function personOf(context: Context) {
 
 export const PERSON_COMMANDS: readonly Command[] = [
   operationCommand('person export', {
-    summary: 'All that is kept of a person, best with --json; recordings by their files',
+    summary: 'Export all data about a person, best with --json; recordings are listed with their files',
     options: WHO,
-    on: personOf,
+    on: findPersonFromOptions,
     input: (_, { person }) => person,
-    shown: ({ outcome: { document, kept }, context }) => ({
+    shown: ({ outcome: { document, personalRows }, context }) => ({
       ...document,
-      // Where a file can be read as it is, and where it is played in any case.
+      // The file only if it's unencrypted and in the data folder.
       recordings: document.recordings.map((shown, at) => {
-        const row = kept.recordings[at];
+        const row = personalRows.recordings[at];
         const isPlain = row?.storage === 'folder' && row.key_id === null && row.path !== null;
         return { ...shown, file: isPlain ? join(context.recordingsFolder, row.path ?? '') : null };
       }),
     }),
   }),
   operationCommand('person erase', {
-    summary:
-      'Erases a person: names, number, notes, texts, recordings, here and at the provider. Calls stay as counts',
+    summary: 'Erase a person’s data here and at the provider. Calls are kept as anonymous counts',
     options: {
       ...WHO,
-      yes: { type: 'flag', help: 'it cannot be undone, and I mean it', required: true },
+      yes: { type: 'flag', help: 'confirm; this cannot be undone', required: true },
     },
-    on: personOf,
+    on: findPersonFromOptions,
     input: (_, { person }) => person,
     shown({ on: { person }, outcome: { counts, files, isListed }, context }) {
-      // At once, where the product does not run; the rows that order it come in any case.
+      // Delete now, in case the server isn't running. Effects for the same files exist anyway.
       const inFolder = files.flatMap(({ storage, path }) =>
         storage === 'folder' ? [join(context.recordingsFolder, path)] : [],
       );

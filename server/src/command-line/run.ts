@@ -1,18 +1,18 @@
 /**
- * One line of the administration: words → command → options → one transaction with its audit row → text or JSON.
- * The same for a line that comes over the local socket and for one that opens the database itself.
+ * Runs one command: arguments → command → options → one transaction with its audit log entry → text or JSON. Used both by
+ * the running server and by a command that opens the database itself.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
-import { isSound } from '../operations/core/diagnosis.ts';
+import { isHealthy } from '../operations/core/diagnosis.ts';
 import type { Doctor } from '../operations/doctor.ts';
 import { again, type Database, transaction } from '../platform/database/database.ts';
 import { auditLog } from '../platform/database/schema.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
-import { AdminError, type Command, type Given, type Option, type Row, type Value } from './command.ts';
+import { AdminError, type Arguments, type Command, type Option, type Row, type Value } from './command.ts';
 import { CRM_COMMANDS } from './crm.ts';
 import { DEMO_COMMANDS } from './demo.ts';
 import { DOCTOR } from './doctor.ts';
@@ -45,12 +45,12 @@ export interface AdminParts {
   readonly now: () => number;
   readonly recordingsFolder: string;
   readonly http: OutwardHttp;
-  /** Called after the commit: what the command ordered need not wait for a worker's next look. */
+  /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly effectsOrdered?: () => void;
   readonly doctor?: Doctor;
 }
 
-/** `code`: 0 done, 1 refused, 2 not understood. */
+/** `code`: 0 success, 1 rejected, 2 usage error. */
 export interface AdminAnswer {
   readonly code: number;
   readonly out: string;
@@ -59,40 +59,41 @@ export interface AdminAnswer {
 
 const PROGRAM = 'npm run admin --';
 
-/** What needs no data: help, and that there is no such command. `null`: the line is for `runAdmin`. */
+/** Answers help and unknown commands. Null if the line is for `runAdmin`. */
 export function answerWithoutData(line: readonly string[]): AdminAnswer | null {
-  const read = understood(line);
-  return 'code' in read ? read : null;
+  const parsed = parseCommand(line);
+  return 'code' in parsed ? parsed : null;
 }
 
-/** What a command of the whole installation was given; such a one is not for `runAdmin`. `null`: the line is no such one. */
+/** Parses a command on the whole installation, which `runAdmin` doesn't run. Null for any other line. */
 export function readInstallation(
   line: readonly string[],
-): AdminAnswer | { readonly name: string; readonly given: Given } | null {
-  const asked = understood(line);
-  if ('code' in asked || !INSTALLATION_COMMANDS.includes(asked.command)) return null;
-  const { command, words } = asked;
+): AdminAnswer | { readonly name: string; readonly given: Arguments } | null {
+  const parsed = parseCommand(line);
+  if ('code' in parsed || !INSTALLATION_COMMANDS.includes(parsed.command)) return null;
+  const { command, words } = parsed;
   try {
-    return { name: command.name, given: read(command, words.slice(1)) };
+    return { name: command.name, given: parseArguments(command, words.slice(1)) };
   } catch (error) {
-    if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(command)}` };
+    if (error instanceof UsageError)
+      return { code: 2, out: '', err: `${error.message}\n\n${formatHelp(command)}` };
     throw error;
   }
 }
 
-function understood(
+function parseCommand(
   line: readonly string[],
 ): AdminAnswer | { readonly command: Command; readonly words: readonly string[] } {
   const words = line.filter((word) => word !== '--help' && word !== '-h');
   const command = COMMANDS.find(({ name }) => {
-    const own = name.split(' ');
-    return own.every((word, index) => words[index] === word);
+    const commandWords = name.split(' ');
+    return commandWords.every((word, index) => words[index] === word);
   });
   const asksHelp = words.length < line.length;
-  if (command) return asksHelp ? { code: 0, out: help(command), err: '' } : { command, words };
+  if (command) return asksHelp ? { code: 0, out: formatHelp(command), err: '' } : { command, words };
   const isKnown = words.length === 0 || COMMANDS.some(({ name }) => name.split(' ')[0] === words[0]);
   if (isKnown && (asksHelp || words.length < 2))
-    return { code: asksHelp || words.length === 0 ? 0 : 2, out: overview(words[0]), err: '' };
+    return { code: asksHelp || words.length === 0 ? 0 : 2, out: formatOverview(words[0]), err: '' };
   return {
     code: 2,
     out: '',
@@ -100,66 +101,70 @@ function understood(
   };
 }
 
-/** @param who the operating system's name of who asks, for the audit log */
+/** @param who operating system user, for the audit log */
 export async function runAdmin(
   parts: AdminParts,
   line: readonly string[],
   who: string,
 ): Promise<AdminAnswer> {
-  const asked = understood(line);
-  if ('code' in asked) return asked;
-  const { command, words } = asked;
+  const parsed = parseCommand(line);
+  if ('code' in parsed) return parsed;
+  const { command, words } = parsed;
   try {
-    const given = read(command, words.slice(command.name.split(' ').length));
-    if (command === DOCTOR) return await diagnosed(parts.doctor, given);
+    const given = parseArguments(command, words.slice(command.name.split(' ').length));
+    if (command === DOCTOR) return await runDoctor(parts.doctor, given);
     const done = await perform(parts, command, given, who);
-    return { code: 0, out: inWords(given, done), err: '' };
+    return { code: 0, out: formatOutput(given, done), err: '' };
   } catch (error) {
-    if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(command)}` };
+    if (error instanceof UsageError)
+      return { code: 2, out: '', err: `${error.message}\n\n${formatHelp(command)}` };
     if (error instanceof AdminError) return { code: 1, out: '', err: `${error.message}\n` };
     if (error instanceof Refusal) return { code: 1, out: '', err: `${error.text}\n` };
-    const told = fromDatabase(error);
-    if (told !== null) return { code: 1, out: '', err: `${told}\n` };
+    const message = describeDatabaseError(error);
+    if (message !== null) return { code: 1, out: '', err: `${message}\n` };
     throw error;
   }
 }
 
-/** What was done, as the line asked for it. */
-export function inWords(given: Given, done: readonly Row[] | Row): string {
-  return given.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : printed(done);
+export function formatOutput(given: Arguments, done: readonly Row[] | Row): string {
+  return given.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : formatRows(done);
 }
 
-/** Where there is no database to ask. `null`: the line is not for the doctor. */
-export async function askDoctor(line: readonly string[], doctor: Doctor): Promise<AdminAnswer | null> {
-  const asked = understood(line);
-  if ('code' in asked || asked.command !== DOCTOR) return null;
+/** Runs the doctor without a database. Null if the line is another command. */
+export async function runDoctorWithoutData(
+  line: readonly string[],
+  doctor: Doctor,
+): Promise<AdminAnswer | null> {
+  const parsed = parseCommand(line);
+  if ('code' in parsed || parsed.command !== DOCTOR) return null;
   try {
-    return await diagnosed(doctor, read(DOCTOR, asked.words.slice(1)));
+    return await runDoctor(doctor, parseArguments(DOCTOR, parsed.words.slice(1)));
   } catch (error) {
-    if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(DOCTOR)}` };
+    if (error instanceof UsageError)
+      return { code: 2, out: '', err: `${error.message}\n\n${formatHelp(DOCTOR)}` };
     throw error;
   }
 }
 
-async function diagnosed(doctor: Doctor | undefined, given: Given): Promise<AdminAnswer> {
-  if (!doctor) throw new AdminError('This server has no doctor.');
+async function runDoctor(doctor: Doctor | undefined, given: Arguments): Promise<AdminAnswer> {
+  if (!doctor) throw new AdminError('The doctor is not available here.');
   const found = await doctor({ fix: given.flag('fix') });
   const rows = found.map(({ part, state, says }) => ({ part, state, says }));
-  return { code: isSound(found) ? 0 : 1, out: inWords(given, rows), err: '' };
+  return { code: isHealthy(found) ? 0 : 1, out: formatOutput(given, rows), err: '' };
 }
 
-class Misread extends Error {}
+class UsageError extends Error {}
 
 async function perform(
   { db, now, recordingsFolder, http, effectsOrdered }: AdminParts,
   command: Command,
-  given: Given,
+  given: Arguments,
   who: string,
 ): Promise<readonly Row[] | Row> {
   const password = given.text('password') ?? randomBytes(12).toString('base64url');
   const takesPassword = command.options?.['password'] !== undefined;
   if (takesPassword && password.length < 8)
-    throw new AdminError('A password should have at least 8 characters.');
+    throw new AdminError('A password must have at least 8 characters.');
   const passwordHash = takesPassword ? await hashPassword(password) : '';
   const afterwards: (() => void)[] = [];
   const at = now();
@@ -188,10 +193,10 @@ async function perform(
   const done = await again(() => transaction(db, change));
   for (const one of afterwards) one();
   effectsOrdered?.();
-  return done.asked ? done.asked() : done.shown;
+  return done.afterCommit ? done.afterCommit() : done.shown;
 }
 
-function read(command: Command, words: readonly string[]): Given {
+function parseArguments(command: Command, words: readonly string[]): Arguments {
   const options: Record<string, Option> = { ...command.options };
   let parsed: ReturnType<typeof parseArgs>;
   try {
@@ -209,17 +214,17 @@ function read(command: Command, words: readonly string[]): Given {
       },
     });
   } catch (error) {
-    throw new Misread(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const wanted = command.args ?? [];
-  const missing = wanted.slice(parsed.positionals.length).map((name) => `<${name}>`);
+  const expectedArgs = command.args ?? [];
+  const missing = expectedArgs.slice(parsed.positionals.length).map((name) => `<${name}>`);
   const absent = Object.entries(options)
     .filter(([name, { required }]) => required && parsed.values[name] === undefined)
     .map(([name]) => `--${name}`);
   if (missing.length + absent.length > 0)
-    throw new Misread(`Missing: ${[...missing, ...absent].join(', ')}.`);
-  if (parsed.positionals.length > wanted.length)
-    throw new Misread(`Not understood: ${parsed.positionals.slice(wanted.length).join(' ')}.`);
+    throw new UsageError(`Missing: ${[...missing, ...absent].join(', ')}.`);
+  if (parsed.positionals.length > expectedArgs.length)
+    throw new UsageError(`Unexpected: ${parsed.positionals.slice(expectedArgs.length).join(' ')}.`);
   const values = new Map<string, Value>();
   for (const [name, text] of Object.entries(parsed.values)) {
     const option = options[name];
@@ -237,17 +242,18 @@ function read(command: Command, words: readonly string[]): Given {
 
 function readValue(name: string, { type, one_of }: Option, text: string): Value {
   const parts = text === '' ? [] : text.split(',').map((part) => part.trim());
-  const wrong = (what: string) => new Misread(`--${name} should be ${what}, not '${text}'.`);
+  const wrong = (what: string) => new UsageError(`--${name} must be ${what}, not '${text}'.`);
   const allowed = (value: string) => !one_of || one_of.includes(value);
   switch (type) {
     case 'number':
       if (!/^\d{1,15}$/.test(text)) throw wrong('a number');
       return Number(text);
     case 'numbers':
-      if (!parts.every((part) => /^\d{1,9}$/.test(part))) throw wrong('numbers with commas, such as 1,5,30');
+      if (!parts.every((part) => /^\d{1,9}$/.test(part)))
+        throw wrong('comma-separated numbers such as 1,5,30');
       return parts.map(Number);
     case 'list':
-      if (!parts.every(allowed)) throw wrong(`some of ${one_of?.join(', ')}, with commas`);
+      if (!parts.every(allowed)) throw wrong(`a comma-separated list of ${one_of?.join(', ')}`);
       return parts;
     case 'yes-no':
       if (text !== 'yes' && text !== 'no') throw wrong('yes or no');
@@ -263,64 +269,63 @@ function readValue(name: string, { type, one_of }: Option, text: string): Value 
   }
 }
 
-/** What the database would not take, for a person. */
-function fromDatabase(error: unknown): string | null {
+function describeDatabaseError(error: unknown): string | null {
   for (let one = error; typeof one === 'object' && one !== null; one = 'cause' in one ? one.cause : null) {
     const code = 'code' in one ? one.code : undefined;
-    if (code === '23505') return 'There is one already.';
-    if (code === '23503') return 'Something else still refers to it, or what it refers to is not there.';
-    if (code === '22P05' || code === '22021') return 'A text holds a character that cannot be stored.';
+    if (code === '23505') return 'It already exists.';
+    if (code === '23503') return 'It is still in use, or it refers to something that does not exist.';
+    if (code === '22P05' || code === '22021') return 'A text contains a character that cannot be stored.';
     if (code === '22003') return 'A number is too large.';
   }
   return null;
 }
 
-function overview(subject?: string): string {
+function formatOverview(subject?: string): string {
   const of = COMMANDS.filter(({ name }) => subject === undefined || name.split(' ')[0] === subject);
-  const width = Math.max(...of.map((one) => usage(one).length));
+  const width = Math.max(...of.map((one) => formatUsage(one).length));
   return [
     `${PROGRAM} <command> [--json] [--help]`,
     '',
-    ...of.map((one) => `  ${usage(one).padEnd(width)}  ${one.summary}`),
+    ...of.map((one) => `  ${formatUsage(one).padEnd(width)}  ${one.summary}`),
     '',
-    'Each command tells its options with --help. Exit codes: 0 done, 1 refused, 2 not understood.',
+    'Run a command with --help for its options. Exit codes: 0 success, 1 rejected, 2 usage error.',
     '',
   ].join('\n');
 }
 
-function usage({ name, args = [] }: Command): string {
+function formatUsage({ name, args = [] }: Command): string {
   return [name, ...args.map((arg) => `<${arg}>`)].join(' ');
 }
 
-function help(command: Command): string {
+function formatHelp(command: Command): string {
   const options: [string, string][] = Object.entries(command.options ?? {}).map(
     ([name, { type, help: text, required, one_of }]) => [
       `--${name}${type === 'flag' ? '' : ` <${type === 'yes-no' ? 'yes|no' : type}>`}`,
       `${text}${one_of ? ` (${one_of.join(', ')})` : ''}${required ? '; required' : ''}`,
     ],
   );
-  options.push(['--json', 'answer in JSON'], ['--help', 'this text']);
+  options.push(['--json', 'print JSON'], ['--help', 'show this help']);
   const width = Math.max(...options.map(([name]) => name.length));
   return [
     command.summary,
     '',
-    `  ${PROGRAM} ${usage(command)} [options]`,
+    `  ${PROGRAM} ${formatUsage(command)} [options]`,
     '',
     ...options.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
     '',
   ].join('\n');
 }
 
-function printed(shown: readonly Row[] | Row): string {
+function formatRows(shown: readonly Row[] | Row): string {
   if (!Array.isArray(shown)) {
-    const lines = Object.entries(shown as Row).map(([name, value]) => `${name}: ${cell(value)}`);
+    const lines = Object.entries(shown as Row).map(([name, value]) => `${name}: ${formatCell(value)}`);
     return `${lines.join('\n')}\n`;
   }
   const rows = shown as readonly Row[];
   const [first] = rows;
   if (!first) return 'none\n';
   const names = Object.keys(first);
-  const table = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const table = [names, ...rows.map((row) => names.map((name) => formatCell(row[name])))];
   const widths = names.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
   return `${table
     .map((line) =>
@@ -332,11 +337,11 @@ function printed(shown: readonly Row[] | Row): string {
     .join('\n')}\n`;
 }
 
-/** One line, and nothing that a terminal would act on. */
-function cell(value: unknown): string {
+/** One line, without control characters. */
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   const text =
     typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 }

@@ -6,35 +6,42 @@ import { ownRow } from '../platform/database/own-row.ts';
 import { users } from '../platform/database/schema.ts';
 import { country, timeZone } from './accounts.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
-import { ACCOUNT, listOf, ofAccount, operationCommand, setCommand, withId } from './operation-command.ts';
+import {
+  ACCOUNT,
+  accountFromOption,
+  listCommand,
+  operationCommand,
+  setCommand,
+  withId,
+} from './operation-command.ts';
 import { clearable, limit, required, someOf, text, yesNo } from './options.ts';
 import { readSchedule } from './weekly-schedule.ts';
 
-export async function userOf(tx: Database, email: string) {
+export async function findUser(tx: Database, email: string) {
   const [row] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
   if (!row) throw new AdminError(`There is no user ${email}.`);
   return row;
 }
 
-const namedUser = ({ tx, args }: Context) => userOf(tx, args[0] ?? '');
+const userFromArgument = ({ tx, args }: Context) => findUser(tx, args[0] ?? '');
 
 function emailAddress(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`'${email}' is no email address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`'${email}' is not an email address.`);
   return email;
 }
 
 const PASSWORD: Option = { type: 'text', help: 'at least 8 characters' };
-/** Printed only when the command generated it. */
-const shownPassword = ({ text, password }: Context) => (text('password') === undefined ? { password } : {});
+const generatedPassword = ({ text, password }: Context) =>
+  text('password') === undefined ? { password } : {};
 
 const FIELDS = {
-  phone: clearable('phone_number', 'the agent’s own number; empty: none'),
-  permissions: someOf('permissions', 'all that the user holds; empty: none', PERMISSIONS),
+  phone: clearable('phone_number', 'number of the agent’s external phone; empty: none'),
+  permissions: someOf('permissions', 'all permissions of the user; empty: none', PERMISSIONS),
   country: text('country_code', 'two letters; empty: none', (code) => (code === '' ? '' : country(code))),
-  cap: limit('cap', 'calls a day at most; 0: no limit'),
-  'app-only': yesNo('is_app_only', 'reached only in the app'),
-  mobile: yesNo('mobile_enabled', 'their own number is switched on'),
+  cap: limit('cap', 'daily call limit; 0: no limit'),
+  'app-only': yesNo('is_app_only', 'ring only in the app'),
+  mobile: yesNo('mobile_enabled', 'ring the external phone'),
   dnd: yesNo('do_not_disturb', 'do not disturb'),
   hubspot: clearable('hubspot_id', 'HubSpot id, for links'),
   salesforce: clearable('salesforce_domain', 'Salesforce domain, for links'),
@@ -42,7 +49,7 @@ const FIELDS = {
 };
 
 export const USER_COMMANDS: readonly Command[] = [
-  listOf('users list', 'The users of an account', (tx, accountId) =>
+  listCommand('users list', 'List the users of an account', (tx, accountId) =>
     tx
       .select(pick(users, 'id', 'email', 'full_name', 'permissions', 'active', 'cap', 'time_zone'))
       .from(users)
@@ -50,48 +57,48 @@ export const USER_COMMANDS: readonly Command[] = [
       .orderBy(asc(users.id)),
   ),
   operationCommand('users add', {
-    summary: 'A new user; without --password one is made and shown once',
+    summary: 'Add a user; without --password, one is generated and shown once',
     options: {
       account: ACCOUNT,
-      email: required(text('email', 'the login', emailAddress)),
+      email: required(text('email', 'email address for the login', emailAddress)),
       name: required(text('full_name', 'full name')),
-      'time-zone': text('time_zone', 'the account’s unless said', timeZone),
+      'time-zone': text('time_zone', 'default: the account’s', timeZone),
       password: PASSWORD,
       ...FIELDS,
     },
-    on: ofAccount,
+    on: accountFromOption,
     input: (fields, _, { passwordHash }) => ({ ...fields, passwordHash }),
     async shown({ on, outcome: { id }, fields: { email }, context }) {
       const { permissions } = await ownRow(context.tx, users, on.id, id);
-      return { id, email, permissions, ...shownPassword(context) };
+      return { id, email, permissions, ...generatedPassword(context) };
     },
   }),
   setCommand('users set', {
-    summary: 'Changes a user',
+    summary: 'Change a user',
     args: ['email'],
     options: {
       name: text('full_name', 'full name'),
       'time-zone': text('time_zone', 'such as America/New_York', timeZone),
-      active: yesNo('active', 'no: the user cannot log in, and is logged out'),
+      active: yesNo('active', 'no: the user is logged out and cannot log in'),
       ...FIELDS,
     },
-    on: namedUser,
+    on: userFromArgument,
     input: withId,
   }),
   operationCommand('users password', {
-    summary: 'A new password; without --password one is made and shown once. All sessions end',
+    summary: 'Set a new password and end all sessions; without --password, one is generated and shown once',
     args: ['email'],
     options: { password: PASSWORD },
-    on: namedUser,
+    on: userFromArgument,
     input: (_, { id }, { passwordHash }) => ({ id, passwordHash }),
-    shown: ({ on: { id }, context }) => ({ id, ...shownPassword(context) }),
+    shown: ({ on: { id }, context }) => ({ id, ...generatedPassword(context) }),
   }),
   operationCommand('users set', {
     name: 'users schedule',
-    summary: 'When an agent works: always, or days and times',
+    summary: 'Set the hours of an agent: always, or days and times',
     args: ['email', 'schedule'],
-    options: { 'time-zone': { type: 'text', help: 'the user’s unless said' } },
-    on: namedUser,
+    options: { 'time-zone': { type: 'text', help: 'default: the user’s' } },
+    on: userFromArgument,
     input: (_, { id, time_zone }, { args, text }) => ({
       id,
       schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone),

@@ -3,81 +3,94 @@ import { OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
 import { and, eq, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
-  deliveriesOf,
-  destinationsOf,
-  NewDestination,
-  replay,
-} from '../integrations/webhooks/destinations.ts';
+  listNewestDeliveries,
+  listWebhookEndpoints,
+  NewEndpoint,
+  replayDeliveries,
+} from '../integrations/webhooks/endpoints.ts';
 import { pick } from '../platform/core/pick.ts';
 import { outwardDeliveries, outwardDestinations } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Option } from './command.ts';
-import { ACCOUNT, listOf, named, ofAccount, operationCommand } from './operation-command.ts';
-import { fieldsOf, numbers, required, someOf, text } from './options.ts';
+import {
+  ACCOUNT,
+  accountFromOption,
+  findByArgument,
+  listCommand,
+  operationCommand,
+} from './operation-command.ts';
+import { numbers, readFields, required, someOf, text } from './options.ts';
 
-const STATUS: Option = { type: 'text', help: 'only these', one_of: ['waiting', 'delivered', 'failed'] };
-
-const webhookOf = named(outwardDestinations, 'webhook');
-
-const TARGET = {
-  url: required(text('url', 'http or https address')),
-  events: someOf('events', 'all unless said', OUTWARD_EVENT_NAMES),
-};
-const FILTERS = {
-  direction: someOf('direction', 'of calls', CALL_DIRECTIONS),
-  status: someOf('status', 'of calls', CALL_STATUSES),
-  result: someOf('result', 'of calls', [...DISPOSITIONS, 'none']),
-  team: numbers('team', 'ids of teams, of calls'),
-  number: numbers('number', 'ids of numbers, of calls'),
+const STATUS: Option = {
+  type: 'text',
+  help: 'only deliveries with this status',
+  one_of: ['waiting', 'delivered', 'failed'],
 };
 
-function chosen(id: number, status: string | undefined): SQL | undefined {
+const findWebhook = findByArgument(outwardDestinations, 'webhook');
+
+const ENDPOINT_OPTIONS = {
+  url: required(text('url', 'http or https URL')),
+  events: someOf('events', 'default: all', OUTWARD_EVENT_NAMES),
+};
+const FILTER_OPTIONS = {
+  direction: someOf('direction', 'only calls with this direction', CALL_DIRECTIONS),
+  status: someOf('status', 'only calls with this status', CALL_STATUSES),
+  result: someOf('result', 'only calls with this result', [...DISPOSITIONS, 'none']),
+  team: numbers('team', 'only calls of these teams, by id'),
+  number: numbers('number', 'only calls on these numbers, by id'),
+};
+
+function deliveryFilter(id: number, status: string | undefined): SQL | undefined {
   const of = eq(outwardDeliveries.destination_id, id);
   if (status !== 'waiting' && status !== 'delivered' && status !== 'failed') return of;
   return and(of, eq(outwardDeliveries.status, status));
 }
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
-  listOf('webhooks list', 'Where an account is told of what happens', async (tx, accountId) =>
-    (await destinationsOf(tx, accountId)).map((row) =>
+  listCommand('webhooks list', 'List the webhooks of an account', async (tx, accountId) =>
+    (await listWebhookEndpoints(tx, accountId)).map((row) =>
       pick(row, 'id', 'url', 'events', 'filters', 'created_at'),
     ),
   ),
   operationCommand('webhooks add', {
-    summary: 'An address that is told; the secret that signs is shown this once',
-    options: { account: ACCOUNT, ...TARGET, ...FILTERS },
-    on: ofAccount,
+    summary: 'Add a webhook; its signing secret is shown only once',
+    options: { account: ACCOUNT, ...ENDPOINT_OPTIONS, ...FILTER_OPTIONS },
+    on: accountFromOption,
     async input(_, on, context) {
       const target = { tx: context.tx, accountId: on.account_id };
-      const filters = await fieldsOf(FILTERS, context, target);
-      const wish = z.safeParse(NewDestination, { ...(await fieldsOf(TARGET, context, target)), filters });
-      if (!wish.success)
-        throw new AdminError('--url should be an http or https address, and every list hold something.');
-      return wish.data;
+      const filters = await readFields(FILTER_OPTIONS, context, target);
+      const endpoint = z.safeParse(NewEndpoint, {
+        ...(await readFields(ENDPOINT_OPTIONS, context, target)),
+        filters,
+      });
+      if (!endpoint.success)
+        throw new AdminError('--url must be an http or https URL, and lists must not be empty.');
+      return endpoint.data;
     },
     subject: ({ outcome: { row } }) => `webhook ${row.id}: added`,
     shown: ({ outcome: { row } }) => pick(row, 'id', 'url', 'events', 'filters', 'secret'),
   }),
   operationCommand('webhooks remove', {
-    summary: 'An address is told no more; what is on its way to it is given up',
+    summary: 'Remove a webhook and cancel pending deliveries',
     args: ['webhook'],
-    on: webhookOf,
+    on: findWebhook,
     input(_, { id, removed_at }) {
-      if (removed_at !== null) throw new AdminError(`Webhook ${id} was removed already.`);
+      if (removed_at !== null) throw new AdminError(`Webhook ${id} is already removed.`);
       return { id };
     },
     shown: ({ on: { id, url } }) => ({ id, url }),
   }),
   {
     name: 'webhooks deliveries',
-    summary: 'What was told to an address, the newest first',
+    summary: 'List the deliveries of a webhook, newest first',
     args: ['webhook'],
-    options: { status: STATUS, limit: { type: 'number', help: 'how many; 50 unless said' } },
+    options: { status: STATUS, limit: { type: 'number', help: 'max rows; default 50' } },
     run: async (context) => {
-      const { id } = await webhookOf(context);
+      const { id } = await findWebhook(context);
       return {
-        shown: await deliveriesOf(
+        shown: await listNewestDeliveries(
           context.tx,
-          chosen(id, context.text('status')),
+          deliveryFilter(id, context.text('status')),
           context.number('limit') ?? 50,
         ),
       };
@@ -85,25 +98,25 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'webhooks replay',
-    summary: 'Tells again: one delivery, or all of a status; what failed unless said',
+    summary: 'Send deliveries again: one, or all with a status; default: failed',
     args: ['webhook'],
     options: {
       delivery: { type: 'number', help: 'id of one delivery' },
-      status: { type: 'text', help: 'which', one_of: ['delivered', 'failed'] },
+      status: { type: 'text', help: 'all deliveries with this status', one_of: ['delivered', 'failed'] },
     },
     run: async (context) => {
-      const row = await webhookOf(context);
+      const row = await findWebhook(context);
       if (row.removed_at !== null) throw new AdminError(`Webhook ${row.id} was removed.`);
       const delivery = context.number('delivery');
-      const which =
+      const filter =
         delivery === undefined
-          ? chosen(row.id, context.text('status') ?? 'failed')
-          : and(chosen(row.id, undefined), eq(outwardDeliveries.id, delivery));
-      const count = await replay(context.tx, which, context.now);
+          ? deliveryFilter(row.id, context.text('status') ?? 'failed')
+          : and(deliveryFilter(row.id, undefined), eq(outwardDeliveries.id, delivery));
+      const count = await replayDeliveries(context.tx, filter, context.now);
       if (delivery !== undefined && count === 0)
-        throw new AdminError(`There is no delivery ${delivery} to this webhook.`);
+        throw new AdminError(`This webhook has no delivery ${delivery}.`);
       return {
-        change: { accountId: row.account_id, subject: `webhook ${row.id}: ${count} told again` },
+        change: { accountId: row.account_id, subject: `webhook ${row.id}: ${count} deliveries replayed` },
         shown: { replayed: count },
       };
     },

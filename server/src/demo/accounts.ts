@@ -1,11 +1,10 @@
-/** The accounts of the demo: one ordinary one, those with rules of their own, and the strict one. */
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
 export interface DemoAccount {
   readonly id: number;
   readonly name: string;
   readonly customCrmUrl?: string;
-  /** Office hours, calling window, caps and short retry lists. */
+  /** With office hours, calling hours, a daily limit and short retry lists. */
   readonly strict?: true;
   readonly teams: readonly DemoTeam[];
   readonly numbers: readonly { readonly team: string; readonly name: string; readonly phone: string }[];
@@ -17,7 +16,6 @@ export interface DemoTeam {
   readonly members: readonly string[];
   readonly whisperTemplate: string | null;
   readonly isDealWhispertext: boolean;
-  /** What a caller hears whom nobody takes. */
   readonly voicemailGreeting?: string;
   readonly profileId?: number;
 }
@@ -41,7 +39,7 @@ const GREETING =
 
 const WHISPER = '{fname} {lname} from {company}, {category}';
 
-/** The account's API key: known to all, as the users' password is. */
+/** The account's API key. Publicly known, like the users' password. */
 export const demoKey = (accountId: number): string => `demo-${accountId}`;
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -80,27 +78,33 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     teams: [ordinaryTeam('Callers', ['agent@200.test'])],
     numbers: [{ team: 'Callers', name: 'Insurance line', phone: '+14155550177' }],
   },
-  special(
+  specialAccount(
     6671,
     'Sixty-Six Solar',
     'Solar line',
     '+14155550166',
     'https://crm.example.test/leads/{source_id}',
   ),
-  special(9920, 'Ninety-Nine Windows', 'Windows line', '+14155550192'),
-  special(9420, 'Ninety-Four Heating', 'Main line', '+14155550194'),
-  special(781, 'Seven Eighty-One Movers', 'Movers line', '+14155550178'),
+  specialAccount(9920, 'Ninety-Nine Windows', 'Windows line', '+14155550192'),
+  specialAccount(9420, 'Ninety-Four Heating', 'Main line', '+14155550194'),
+  specialAccount(781, 'Seven Eighty-One Movers', 'Movers line', '+14155550178'),
   {
-    ...special(10787, 'Always On Roofing', 'Roofing line', '+14155550187'),
+    ...specialAccount(10787, 'Always On Roofing', 'Roofing line', '+14155550187'),
     teams: [
       ordinaryTeam('Sales', ['agent@10787.test']),
       { ...ordinaryTeam('By hand', ['agent@10787.test']), profileId: 7703 },
     ],
   },
-  special(3998, 'Always On Plumbing', 'Plumbing line', '+14155550139'),
+  specialAccount(3998, 'Always On Plumbing', 'Plumbing line', '+14155550139'),
 ];
 
-function special(id: number, name: string, line: string, phone: string, customCrmUrl?: string): DemoAccount {
+function specialAccount(
+  id: number,
+  name: string,
+  line: string,
+  phone: string,
+  customCrmUrl?: string,
+): DemoAccount {
   return {
     id,
     name,

@@ -5,43 +5,53 @@ import { runAdmin } from '../command-line/run.ts';
 import { auditLog, users } from '../platform/database/schema.ts';
 import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { findDemoLogins, refusalOfDemoLogins } from './demo-logins.ts';
+import { demoLoginProblem, findDemoLogins } from './demo-logins.ts';
 
 const one = {
-  people: [{ id: 1, accountId: 100, email: 'agent@demo.test' }],
+  users: [{ id: 1, accountId: 100, email: 'agent@demo.test' }],
   keys: [{ id: 1, accountId: 100 }],
 };
-const none = { people: [], keys: [] };
+const none = { users: [], keys: [] };
 const here = { PUBLIC_URL: 'http://localhost:8080', HOST: '127.0.0.1' };
 
 it.each([
-  ['a machine of its own', one, here, null],
-  ['all addresses', one, { ...here, HOST: '::' }, /^HOST is ::, and the database has 1 user with/],
-  ['a public name', one, { ...here, PUBLIC_URL: 'https://a.example' }, /^PUBLIC_URL is https:/],
-  ['a key alone', { ...one, people: [] }, { ...here, HOST: '0.0.0.0' }, /has 1 API key of the demo, which/],
-  ['nothing of the demo', none, { ...here, HOST: '::' }, null],
-])('%s', (_, found, reached, refusal) => {
-  if (refusal === null) expect(refusalOfDemoLogins(found, reached)).toBeNull();
-  else expect(refusalOfDemoLogins(found, reached)).toMatch(refusal);
+  ['a local address is allowed', one, here, null],
+  [
+    'all addresses are rejected',
+    one,
+    { ...here, HOST: '::' },
+    /^HOST is ::, and the database has 1 user with/,
+  ],
+  ['a public name is rejected', one, { ...here, PUBLIC_URL: 'https://a.example' }, /^PUBLIC_URL is https:/],
+  [
+    'a demo key alone is rejected',
+    { ...one, users: [] },
+    { ...here, HOST: '0.0.0.0' },
+    /has 1 API key of the demo, which/,
+  ],
+  ['a database without demo logins is allowed', none, { ...here, HOST: '::' }, null],
+])('%s', (_, found, settings, refusal) => {
+  if (refusal === null) expect(demoLoginProblem(found, settings)).toBeNull();
+  else expect(demoLoginProblem(found, settings)).toMatch(refusal);
 });
 
 withDatabase('the logins of the demo', (open) => {
-  it('are those with its password, under any email, and are closed by a command', async () => {
+  it('are found by password under any email, and closed by a command', async () => {
     const { db, recordingsFolder } = await open({ demo: true });
     await db.update(users).set({ email: 'ann@acme.example' }).where(eq(users.email, 'agent@demo.test'));
     const own = await hashPassword('a password of her own');
     await db.update(users).set({ password_hash: own }).where(eq(users.email, 'agent2@demo.test'));
-    const { people, keys } = await findDemoLogins(db);
-    const emails = people.map(({ email }) => email);
+    const { users: openUsers, keys } = await findDemoLogins(db);
+    const emails = openUsers.map(({ email }) => email);
     expect(emails).toContain('ann@acme.example');
     expect(emails).not.toContain('agent2@demo.test');
     expect(keys.length).toBeGreaterThan(5);
 
     const parts = { db, now: Date.now, recordingsFolder, http: createOutwardHttp(false) };
     expect(await runAdmin(parts, ['demo', 'close'], 'ada')).toMatchObject({ code: 0, err: '' });
-    expect(await findDemoLogins(db)).toEqual({ people: [], keys: [] });
-    const told = await db.select().from(auditLog).where(eq(auditLog.action, 'admin demo close'));
-    expect(told.length).toBe(people.length + keys.length);
+    expect(await findDemoLogins(db)).toEqual({ users: [], keys: [] });
+    const auditEntries = await db.select().from(auditLog).where(eq(auditLog.action, 'admin demo close'));
+    expect(auditEntries.length).toBe(openUsers.length + keys.length);
     const [kept] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
     expect(kept?.active).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** The demo's logins and keys are known to all. A database that was the demo's once must not serve others with them. */
+/** The demo's logins and keys are publicly known, so a public server must not start with them. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { revokeApiKey } from '../accounts/settings/keys.ts';
 import { changePerson } from '../accounts/settings/people.ts';
@@ -8,14 +8,14 @@ import type { Database } from '../platform/database/database.ts';
 import { apiKeys, users } from '../platform/database/schema.ts';
 import { isLocal } from '../platform/process/local-address.ts';
 import { demoKey } from './accounts.ts';
-import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
+import { DEMO_PASSWORD, DEMO_USERS } from './users.ts';
 
 export interface DemoLogins {
-  readonly people: readonly { readonly id: number; readonly accountId: number; readonly email: string }[];
+  readonly users: readonly { readonly id: number; readonly accountId: number; readonly email: string }[];
   readonly keys: readonly { readonly id: number; readonly accountId: number }[];
 }
 
-/** Those that still work: by the demo's password, or by one of its keys. */
+/** Active users with the demo's password, and unrevoked demo keys. */
 export async function findDemoLogins(db: Database): Promise<DemoLogins> {
   const seeded = await db
     .select({ hash: users.password_hash })
@@ -26,17 +26,17 @@ export async function findDemoLogins(db: Database): Promise<DemoLogins> {
         DEMO_USERS.map(({ email }) => email),
       ),
     );
-  // The demo's users share one hash, also those that have another email by now.
+  // All demo users share one hash, so this also finds those with a changed email.
   const hashes = [...new Set(seeded.map(({ hash }) => hash))];
-  const known: string[] = [];
-  for (const hash of hashes) if (await isPassword(hash, DEMO_PASSWORD)) known.push(hash);
+  const demoHashes: string[] = [];
+  for (const hash of hashes) if (await isPassword(hash, DEMO_PASSWORD)) demoHashes.push(hash);
   const accountIds = [...new Set(DEMO_USERS.map(({ accountId }) => accountId))];
   const keyHashes = accountIds.map((id) => hashToken(demoKey(id)));
   return {
-    people: await db
+    users: await db
       .select({ id: users.id, accountId: users.account_id, email: users.email })
       .from(users)
-      .where(and(inArray(users.password_hash, known), eq(users.active, true)))
+      .where(and(inArray(users.password_hash, demoHashes), eq(users.active, true)))
       .orderBy(users.id),
     keys: await db
       .select({ id: apiKeys.id, accountId: apiKeys.account_id })
@@ -46,12 +46,11 @@ export async function findDemoLogins(db: Database): Promise<DemoLogins> {
   };
 }
 
-/** What the audit log says of each. */
 export async function closeDemoLogins(
   tx: Database,
   at: number,
 ): Promise<readonly { readonly accountId: number; readonly subject: string }[]> {
-  const { people, keys } = await findDemoLogins(tx);
+  const { users: people, keys } = await findDemoLogins(tx);
   const changes: { accountId: number; subject: string }[] = [];
   for (const { id, accountId } of people) {
     const { subject } = await changePerson({ tx, accountId, by: null, at }, { id, active: false });
@@ -65,19 +64,19 @@ export async function closeDemoLogins(
   return changes;
 }
 
-/** @param reached settings that may let others in, by name @returns why it must not start; null: it may */
-export function refusalOfDemoLogins(
-  { people, keys }: DemoLogins,
-  reached: Readonly<Record<string, string>>,
+/** @param settings settings that may make the server public, by name @returns why it must not start, or null */
+export function demoLoginProblem(
+  { users: people, keys }: DemoLogins,
+  settings: Readonly<Record<string, string>>,
 ): string | null {
-  const open = Object.entries(reached).find(([, value]) => !isLocal(value));
+  const open = Object.entries(settings).find(([, value]) => !isLocal(value));
   if (!open || people.length + keys.length === 0) return null;
   const [name, value] = open;
   const parts = [
-    ...(people.length > 0 ? [`${counted(people.length, 'user')} with the demo’s password`] : []),
-    ...(keys.length > 0 ? [`${counted(keys.length, 'API key')} of the demo`] : []),
+    ...(people.length > 0 ? [`${pluralize(people.length, 'user')} with the demo’s password`] : []),
+    ...(keys.length > 0 ? [`${pluralize(keys.length, 'API key')} of the demo`] : []),
   ];
-  return `${name} is ${value}, and the database has ${parts.join(' and ')}, which are known to all. Set OFFHOOK_DATA to a new folder, or close them: npm run admin -- demo close`;
+  return `${name} is ${value}, and the database has ${parts.join(' and ')}, which are publicly demoHashes. Set OFFHOOK_DATA to a new folder, or close them with: npm run admin -- demo close`;
 }
 
-const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+const pluralize = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;

@@ -4,7 +4,6 @@ import { REFUSALS, Refusal } from '../platform/http/refusal.ts';
 import { demoRoutes } from './demo.ts';
 import type { DemoNetwork } from './demo-network.ts';
 
-/** Records who was called; the real network is judged with the voice service. */
 function server() {
   const called: string[][] = [];
   const done = async () => ({ ok: true, value: { lines: [] } }) as const;
@@ -26,50 +25,47 @@ function server() {
 }
 
 const OWN = 'https://phone.example';
-const WISH = { from: '+14155550100', to: '+14155550199' };
+const CALL = { from: '+14155550100', to: '+14155550199' };
 const calls: readonly [string, object, Record<string, string>, number][] = [
-  ['rings a number', WISH, {}, 200],
-  ['is asked by our own page', WISH, { origin: 'http://localhost:8080', host: 'localhost:8080' }, 200],
-  ['is asked by the page of the public address', WISH, { origin: OWN, host: 'phone.example' }, 200],
-  ['is asked by a program', WISH, { host: '127.0.0.1:8080' }, 200],
+  ['calls a number', CALL, {}, 200],
   [
-    'refuses a page whose name leads here',
-    WISH,
-    { origin: 'http://evil.test:8080', host: 'evil.test:8080' },
-    403,
+    'accepts a request of our own page',
+    CALL,
+    { origin: 'http://localhost:8080', host: 'localhost:8080' },
+    200,
   ],
-  ['refuses a program that asks for another host', WISH, { host: 'evil.test' }, 403],
-  ['refuses a host that begins like this machine', WISH, { host: 'localhost.evil.test' }, 403],
-  ['refuses another site’s page', WISH, { origin: 'https://evil.test', host: 'localhost:8080' }, 403],
-  ['refuses what is no origin', WISH, { origin: 'null', host: 'localhost:8080' }, 403],
-  ['refuses what is no number', { ...WISH, to: '911' }, {}, 422],
-  ['refuses nothing', {}, {}, 422],
+  ['accepts a request of the page at the public address', CALL, { origin: OWN, host: 'phone.example' }, 200],
+  ['accepts a request without an origin', CALL, { host: '127.0.0.1:8080' }, 200],
+  ['rejects DNS rebinding', CALL, { origin: 'http://evil.test:8080', host: 'evil.test:8080' }, 403],
+  ['rejects another host', CALL, { host: 'evil.test' }, 403],
+  ['rejects a host that starts with localhost', CALL, { host: 'localhost.evil.test' }, 403],
+  ['rejects the page of another site', CALL, { origin: 'https://evil.test', host: 'localhost:8080' }, 403],
+  ['rejects an invalid origin', CALL, { origin: 'null', host: 'localhost:8080' }, 403],
+  ['rejects an invalid number', { ...CALL, to: '911' }, {}, 422],
+  ['rejects an empty body', {}, {}, 422],
 ];
 
-describe('the pretend caller', () => {
-  it.each(calls)('%s', async (_sentence, payload, headers, status) => {
+describe('the simulated caller', () => {
+  it.each(calls)('%s', async (_title, payload, headers, status) => {
     const { app, called } = server();
     const answer = await app.inject({ method: 'POST', url: '/demo/calls', payload, headers });
     expect(answer.statusCode).toBe(status);
-    expect(called).toEqual(status === 200 ? [[WISH.from, WISH.to]] : []);
+    expect(called).toEqual(status === 200 ? [[CALL.from, CALL.to]] : []);
   });
 
-  it('hangs up only a call that is one', async () => {
+  it('hangs up only existing calls', async () => {
     const { app } = server();
     const url = (sid: string) => ({ method: 'POST', url: `/demo/calls/${sid}/hangup` }) as const;
     expect((await app.inject(url('..%2F..'))).statusCode).toBe(404);
     expect((await app.inject(url(`CA${'0'.repeat(32)}`))).statusCode).toBe(422);
   });
 
-  it.each(['/demo/lines', '/demo/messages'])(
-    'does not answer %s to a page whose name leads here',
-    async (url) => {
-      const { app } = server();
-      expect((await app.inject({ url, headers: { host: 'evil.test' } })).statusCode).toBe(403);
-    },
-  );
+  it.each(['/demo/lines', '/demo/messages'])('protects %s from DNS rebinding', async (url) => {
+    const { app } = server();
+    expect((await app.inject({ url, headers: { host: 'evil.test' } })).statusCode).toBe(403);
+  });
 
-  it('tells who is in which call, and that the network is down', async () => {
+  it('returns active lines, and 503 if the network is down', async () => {
     const { app } = server();
     expect((await app.inject('/demo/lines')).json()).toEqual({ lines: [] });
     expect((await app.inject('/demo/messages')).statusCode).toBe(503);

@@ -1,38 +1,38 @@
-/** Demo only: who is in which call, the texts that were sent, and a pretend caller. Registered in no other case. */
+/** Routes of the demo only: active lines, sent texts, and a simulated caller. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { foreignPages, type Headers } from '../platform/http/foreign-pages.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { answerOf, type DemoNetwork } from './demo-network.ts';
+import { type DemoNetwork, unwrapOutcome } from './demo-network.ts';
 
 const number = z.string().check(z.trim(), z.regex(/^\+[0-9]{2,17}$/));
 const DemoCall = z.object({ from: number, to: number });
 const DemoCallParams = z.object({ sid: z.string().check(z.regex(/^CA[0-9a-f]{32}$/)) });
 
-/** @param publicUrl its host, and those of this machine, are the only ones that may be asked for */
+/** @param publicUrl requests are accepted only for its host and for localhost */
 export function demoRoutes(server: FastifyInstance, network: DemoNetwork, publicUrl: string): void {
   const isForeign = foreignPages(publicUrl);
-  const refuseForeignPages = ({ headers }: { readonly headers: Headers }) => {
+  const rejectForeignPages = ({ headers }: { readonly headers: Headers }) => {
     if (isForeign(headers)) throw new Refusal('foreignOrigin');
   };
   server.post('/demo/calls', async (request) => {
-    refuseForeignPages(request);
-    const wish = z.safeParse(DemoCall, request.body);
-    if (!wish.success) throw new Refusal('invalidPhoneNumber');
-    return answerOf(network.call(wish.data.from, wish.data.to));
+    rejectForeignPages(request);
+    const call = z.safeParse(DemoCall, request.body);
+    if (!call.success) throw new Refusal('invalidPhoneNumber');
+    return unwrapOutcome(network.call(call.data.from, call.data.to));
   });
   server.post('/demo/calls/:sid/hangup', async (request) => {
-    refuseForeignPages(request);
+    rejectForeignPages(request);
     const call = z.safeParse(DemoCallParams, request.params);
     if (!call.success) throw new Refusal('notFound');
-    return answerOf(network.hangUp(call.data.sid));
+    return unwrapOutcome(network.hangUp(call.data.sid));
   });
   server.get('/demo/lines', async (request) => {
-    refuseForeignPages(request);
-    return answerOf(network.lines());
+    rejectForeignPages(request);
+    return unwrapOutcome(network.lines());
   });
   server.get('/demo/messages', async (request) => {
-    refuseForeignPages(request);
-    return answerOf(network.messages());
+    rejectForeignPages(request);
+    return unwrapOutcome(network.messages());
   });
 }

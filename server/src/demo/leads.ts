@@ -1,4 +1,4 @@
-/** The leads of the demo: from every CRM, with and without each of the optional fields. */
+/** The demo's leads: from every CRM, with and without each optional field. */
 export interface DemoLead {
   readonly fname: string;
   readonly lname: string;
@@ -42,7 +42,6 @@ export const DEMO_LEADS: readonly DemoLead[] = [
   lead('Ruth', 'Abelman', '+18185550160', 'Abelman Law', 'Insulation', 'hubspot', '51620'),
 ];
 
-/** What each of the special accounts has: five, with numbers of their own. */
 export const SPECIAL_LEADS: readonly DemoLead[] = DEMO_LEADS.slice(0, 5).map((entry, index) => ({
   ...entry,
   label: `${entry.category ?? 'Lead'} for ${entry.lname}`,

@@ -1,4 +1,3 @@
-/** What an agent of the demo has behind them, newest first: every status that an ended call can have, most among the first ten. */
 import type {
   CallDirection,
   CallStatus,
@@ -12,15 +11,13 @@ export interface PastCall {
   readonly type: CallType;
   readonly direction: CallDirection;
   readonly status: CallStatus;
-  /** Of conversation. */
   readonly seconds: number;
   readonly retry?: number;
   readonly leadRetry?: number;
   readonly result?: Disposition;
-  /** Index into the account's leads, moved on for each agent; absent: the number is nobody's. */
+  /** Index into the account's leads, shifted per agent. Absent for an unknown number. */
   readonly lead?: number;
   readonly isRecorded?: true;
-  /** Who had the conversation: the agent, a colleague, or nobody. */
   readonly handledBy: 'agent' | 'colleague' | null;
   readonly offer: CallUserStatus;
   readonly reasons?: readonly string[];
@@ -93,5 +90,4 @@ export const PAST_CALLS: readonly PastCall[] = [
   { ...received, ...talked, minutesAgo: 4460, seconds: 193 },
 ];
 
-/** A supervisor's: fewer. */
 export const FEW_PAST_CALLS: readonly PastCall[] = [0, 2, 7].flatMap((index) => PAST_CALLS[index] ?? []);

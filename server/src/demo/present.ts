@@ -10,7 +10,7 @@ const TIMES = {
   recordings: ['created_at', 'completed_at'],
 } as const;
 
-/** A demo world that was made earlier and is used for the first time now: its past moves up to the present, once. */
+/** Shifts the times of a prebuilt demo to the present at its first use. */
 export async function moveDemoToPresent(db: Database, now: number): Promise<void> {
   await transaction(db, async (tx) => {
     const [moment] = await tx.delete(settings).where(eq(settings.key, DEMO_MOMENT)).returning();

@@ -21,7 +21,7 @@ import { onEachDatabase } from '../testing/database/database.ts';
 const ACCOUNTS = [100, 200, 781, 3998, 6671, 9420, 9920, 10787];
 
 onEachDatabase('the demo world', (open) => {
-  it('has every user of its page, who can log in with the one password', async () => {
+  it('has all documented users with the demo password', async () => {
     const { db } = await open({ demo: true });
     const rows = await db.select().from(users).orderBy(asc(users.id));
     const emails = rows.map((row) => row.email);
@@ -42,7 +42,7 @@ onEachDatabase('the demo world', (open) => {
     expect(permissions.get('admin@demo.test')).toEqual(['admin']);
   });
 
-  it('has teams, profiles, numbers and keys as its page says', async () => {
+  it('has the documented teams, profiles, numbers and keys', async () => {
     const { db } = await open({ demo: true });
     const found = await db.select().from(accounts).orderBy(asc(accounts.id));
     expect(found.map((row) => row.id)).toEqual(ACCOUNTS);
@@ -88,7 +88,7 @@ onEachDatabase('the demo world', (open) => {
     );
   });
 
-  it('has leads of every CRM with valid numbers, and five in each other account', async () => {
+  it('has leads of every CRM with valid numbers, and five in every other account', async () => {
     const { db } = await open({ demo: true });
     const rows = await db.select().from(leads);
     expect(
@@ -105,7 +105,7 @@ onEachDatabase('the demo world', (open) => {
     }
   });
 
-  it('leaves nobody in a call, and gives new rows ids of their own', async () => {
+  it('has no active calls, and new rows get new ids', async () => {
     const { db } = await open({ demo: true });
     const open_ = await queryRows<{ calls: number; users: number }>(
       db,

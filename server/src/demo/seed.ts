@@ -1,6 +1,6 @@
 /**
- * Fills a new database with the demo world: the same each time, its times counted back from `now`.
- * The moment is noted, so that a database that was made earlier can be moved to the present when it is first used.
+ * Fills a new database with the deterministic demo data, with times relative to `now`. `now` is stored, so that a
+ * prebuilt database can be shifted to the present at its first use.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -19,25 +19,23 @@ import {
 } from './accounts.ts';
 import { DEMO_LEADS, type DemoLead, SPECIAL_LEADS } from './leads.ts';
 import { FEW_PAST_CALLS, PAST_CALLS, type PastCall } from './past-calls.ts';
-import { DEMO_USERS } from './people.ts';
 import { conversation, SAMPLE_RATE } from './speech-like.ts';
+import { DEMO_USERS } from './users.ts';
 
 const { accounts, apiKeys, leads, numbers, profiles, settings, tags, teamMembers, teams, users } = schema;
 export const DEMO_MOMENT = 'demo_moment';
 
 export interface SeedParts {
   readonly now: number;
-  /** Of every demo user. */
   readonly passwordHash: string;
   readonly hashKey: (key: string) => string;
-  /** Gets the recordings' files. */
   readonly recordingsFolder: string;
 }
 
 export async function seedDemo(db: Database, parts: SeedParts): Promise<void> {
-  const sounds = await transaction(db, async (tx) => {
+  const demoRecordings = await transaction(db, async (tx) => {
     for (const account of DEMO_ACCOUNTS) await seedAccount(tx, account, parts);
-    const made: Sound[] = [];
+    const made: DemoRecording[] = [];
     for (const [index, email] of ['agent@demo.test', 'agent2@demo.test', 'agent3@demo.test'].entries()) {
       made.push(...(await seedPastCalls(tx, email, PAST_CALLS, index, parts.now)));
     }
@@ -48,7 +46,7 @@ export async function seedDemo(db: Database, parts: SeedParts): Promise<void> {
     }
     return made;
   });
-  for (const sound of sounds) writeSound(parts.recordingsFolder, sound);
+  for (const recording of demoRecordings) writeRecording(parts.recordingsFolder, recording);
 }
 
 async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts): Promise<void> {
@@ -60,7 +58,7 @@ async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts)
     time_zone: DEMO_TIME_ZONE,
     custom_crm_url: account.customCrmUrl ?? null,
     created_at: created,
-    // Its calls cost nothing, and a try of what it can bear should not stop at a limit.
+    // No limit, so that load tests can use the demo.
     key_calls_per_minute: null,
     ...(account.strict
       ? { calling_from_minute: 480, calling_to_minute: 1260, attempts_per_day: 3 }
@@ -149,21 +147,21 @@ async function seedLeads(
   );
 }
 
-interface Sound {
+interface DemoRecording {
   readonly path: string;
   readonly seconds: number;
   readonly seed: number;
   readonly agentChannel: number;
 }
 
-/** @param shift moves the leads on, so that no two agents had the same ones */
+/** @param shift offset into the leads, so that agents have different ones */
 async function seedPastCalls(
   tx: Database,
   email: string,
   list: readonly PastCall[],
   shift: number,
   now: number,
-): Promise<Sound[]> {
+): Promise<DemoRecording[]> {
   const agent = await userOf(tx, email);
   const colleague = await userOf(tx, 'agent12@demo.test');
   const [line] = await tx.select().from(numbers).where(eq(numbers.phone_number, '+14155550199'));
@@ -171,10 +169,15 @@ async function seedPastCalls(
     .select()
     .from(profiles)
     .where(eq(profiles.team_id, line?.team_id ?? 0));
-  const known = await tx.select().from(leads).where(eq(leads.account_id, agent.account_id)).orderBy(leads.id);
-  const sounds: Sound[] = [];
+  const accountLeads = await tx
+    .select()
+    .from(leads)
+    .where(eq(leads.account_id, agent.account_id))
+    .orderBy(leads.id);
+  const demoRecordings: DemoRecording[] = [];
   for (const [index, past] of [...list].reverse().entries()) {
-    const lead = past.lead === undefined ? null : (known[(past.lead + shift * 5) % known.length] ?? null);
+    const lead =
+      past.lead === undefined ? null : (accountLeads[(past.lead + shift * 5) % accountLeads.length] ?? null);
     const startedAt = new Date(now - (past.minutesAgo + shift * 7) * 60_000);
     const talkedAt = past.seconds > 0 ? new Date(startedAt.getTime() + 9_000) : null;
     const endedAt = new Date((talkedAt ?? startedAt).getTime() + (talkedAt ? past.seconds * 1000 : 30_000));
@@ -226,17 +229,17 @@ async function seedPastCalls(
         created_at: talkedAt ?? startedAt,
         completed_at: endedAt,
       });
-      sounds.push({ path, seconds: past.seconds, seed: call.id, agentChannel });
+      demoRecordings.push({ path, seconds: past.seconds, seed: call.id, agentChannel });
     }
   }
   await tx.update(users).set({ call_user_total: list.length }).where(eq(users.id, agent.id));
-  return sounds;
+  return demoRecordings;
 }
 
-function writeSound(folder: string, sound: Sound): void {
-  const { agent, lead } = conversation(sound.seconds, sound.seed);
-  const [left, right] = sound.agentChannel === 1 ? [agent, lead] : [lead, agent];
-  writeFileSync(join(folder, sound.path), wavOf(SAMPLE_RATE, [left, right]), { mode: 0o600 });
+function writeRecording(folder: string, recording: DemoRecording): void {
+  const { agent, lead } = conversation(recording.seconds, recording.seed);
+  const [left, right] = recording.agentChannel === 1 ? [agent, lead] : [lead, agent];
+  writeFileSync(join(folder, recording.path), wavOf(SAMPLE_RATE, [left, right]), { mode: 0o600 });
 }
 
 async function userOf(tx: Database, email: string): Promise<{ id: number; account_id: number }> {

@@ -1,7 +1,4 @@
-/**
- * Two voices that are no words: syllables of a pitched, formant-shaped tone, taking turns. What a recording needs
- * to be seen and heard as a conversation of two, made from a seed, the same each time.
- */
+/** Synthesizes a wordless conversation: two voices take turns with formant-shaped syllables. Deterministic by seed. */
 export const SAMPLE_RATE = 8_000;
 const HARMONICS = 14;
 
@@ -10,7 +7,6 @@ export interface Turns {
   readonly lead: Float32Array;
 }
 
-/** @param seconds of both voices @param seed any number */
 export function conversation(seconds: number, seed: number): Turns {
   const random = generator(seed);
   const length = seconds * SAMPLE_RATE;
@@ -27,7 +23,7 @@ export function conversation(seconds: number, seed: number): Turns {
   return voices;
 }
 
-/** One syllable from `start`; returns where the next may begin. */
+/** Adds one syllable at `start`. @returns where the next one can start */
 function speak(voice: Float32Array, start: number, pitch: number, random: () => number): number {
   const length = Math.round((0.11 + random() * 0.14) * SAMPLE_RATE);
   const first = 300 + random() * 500;
@@ -51,7 +47,6 @@ function speak(voice: Float32Array, start: number, pitch: number, random: () => 
   return start + length + Math.round((0.02 + random() * 0.05) * SAMPLE_RATE);
 }
 
-/** Mulberry32: small, and the same on every machine. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

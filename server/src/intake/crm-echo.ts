@@ -1,14 +1,14 @@
-/** What we have made in a CRM is no new lead when it comes back from there. */
+/** A contact that we created in a CRM can come back from its webhook. It isn't a new lead then. */
 
 import { sql } from 'drizzle-orm';
 import type { Crm } from '../leads/core/crm-names.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { crmContacts, outwardDestinations } from '../platform/database/schema.ts';
 
-/** So long after we have made a contact, the CRM's first word of it is taken as our own come back. */
-const ECHO_MS = 3_600_000;
+/** A CRM's first report of a contact counts as an echo for this long after we created it. */
+const ECHO_WINDOW_MS = 3_600_000;
 
-/** True once for each contact. It may come back before the CRM's answer to its making has. */
+/** True once per contact. The echo can arrive before the CRM's response to our request. */
 export async function isEcho(
   tx: Database,
   crm: Crm,
@@ -16,7 +16,7 @@ export async function isEcho(
   contactId: string,
   now: number,
 ): Promise<boolean> {
-  const [at, since] = [new Date(now).toISOString(), new Date(now - ECHO_MS).toISOString()];
+  const [at, since] = [new Date(now).toISOString(), new Date(now - ECHO_WINDOW_MS).toISOString()];
   const rows = await queryRows<{ lead_id: unknown }>(
     tx,
     sql`update ${crmContacts} set echoed_at = ${at}

@@ -1,4 +1,4 @@
-/** The CRMs' webhooks: one address for each, with the account's key in the header, or in the address where a CRM has no headers. */
+/** Webhooks for CRMs. The API key comes in the header, or in the query for CRMs that can't set headers. */
 import { CRMS } from '@offhook/contract/entities';
 import { idempotencyKey } from '../platform/http/idempotency-key.ts';
 import { Refusal } from '../platform/http/refusal.ts';

@@ -54,17 +54,17 @@ const rows: readonly [Crm, unknown, object][] = [
   ],
 ];
 
-it.each(rows)('a lead of %s is read into the fields of the intake', (crm, body, expected) => {
+it.each(rows)('a lead of %s is parsed', (crm, body, expected) => {
   const lead = readCrmLead(crm, body);
   expect(lead).toMatchObject({ ...expected, crm });
   expect(lead).not.toHaveProperty('type');
 });
 
-it.each(CRMS)('a lead of %s without a phone number is none', (crm) => {
+it.each(CRMS)('a lead of %s without a phone number is rejected', (crm) => {
   expect(readCrmLead(crm, { properties: {}, person: {}, Id: '1' })).toBeNull();
 });
 
-it('reads whatever is posted without falling over', () => {
+it('any posted body is parsed without an exception', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CRMS), fc.anything(), (crm, body) => {
       const lead = readCrmLead(crm, body);

@@ -1,10 +1,9 @@
-/** Leads as the CRMs post them, read into the fields of the intake. Unknown fields are dropped. */
 import type { CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import * as z from 'zod/mini';
 
 const text = z.optional(z.nullable(z.union([z.string(), z.number()])));
-/** HubSpot's workflows wrap a value in an object, its newer interface does not. */
+/** HubSpot's workflows wrap values in an object, its newer API doesn't. */
 const property = z.optional(z.nullable(z.union([z.string(), z.number(), z.object({ value: text })])));
 type Value = z.infer<typeof property>;
 
@@ -35,7 +34,6 @@ const Salesforce = z.object({
   LeadSource: text,
 });
 
-/** A form, whose names have brackets. */
 const ActiveCampaign = z.object({
   'contact[id]': text,
   'contact[first_name]': text,
@@ -46,14 +44,14 @@ const ActiveCampaign = z.object({
   'contact[customer_acct_name]': text,
 });
 
-const valued = z.optional(z.array(z.object({ value: text, isPrimary: z.optional(z.unknown()) })));
+const values = z.optional(z.array(z.object({ value: text, isPrimary: z.optional(z.unknown()) })));
 const FollowUpBoss = z.object({
   person: z.object({
     id: text,
     firstName: text,
     lastName: text,
-    phones: valued,
-    emails: valued,
+    phones: values,
+    emails: values,
     stage: text,
     assignedTo: text,
   }),
@@ -61,35 +59,35 @@ const FollowUpBoss = z.object({
 
 export type Crm = (typeof CRMS)[number];
 
-/** `null`: not a lead of that CRM, or one without a phone number. */
+/** Null if it isn't a lead of that CRM or has no phone number. */
 export function readCrmLead(crm: Crm, body: unknown): LeadIntake | null {
-  const fields = fieldsOf(crm, body);
+  const fields = toLeadFields(crm, body);
   if (fields === null) return null;
   const parsed = z.safeParse(LeadIntake, { ...fields, crm });
   return parsed.success && parsed.data.phone_number !== '' ? parsed.data : null;
 }
 
-function fieldsOf(crm: Crm, body: unknown): Record<string, string> | null {
+function toLeadFields(crm: Crm, body: unknown): Record<string, string> | null {
   switch (crm) {
     case 'hubspot': {
       const { data } = z.safeParse(HubSpot, body);
       if (!data) return null;
       const { properties: p } = data;
-      return known({
-        phone_number: first(p.phone, p.mobilephone),
+      return omitEmpty({
+        phone_number: firstNonEmpty(p.phone, p.mobilephone),
         fname: p.firstname,
         lname: p.lastname,
         email: p.email,
         company: p.company,
         category: p.lifecyclestage,
-        source_id: first(data.vid, data.objectId, p.hs_object_id, data.id),
+        source_id: firstNonEmpty(data.vid, data.objectId, p.hs_object_id, data.id),
       });
     }
     case 'salesforce': {
       const { data } = z.safeParse(Salesforce, body);
       if (!data) return null;
-      return known({
-        phone_number: first(data.Phone, data.MobilePhone),
+      return omitEmpty({
+        phone_number: firstNonEmpty(data.Phone, data.MobilePhone),
         fname: data.FirstName,
         lname: data.LastName,
         email: data.Email,
@@ -101,12 +99,12 @@ function fieldsOf(crm: Crm, body: unknown): Record<string, string> | null {
     case 'activecampaign': {
       const { data } = z.safeParse(ActiveCampaign, body);
       if (!data) return null;
-      return known({
+      return omitEmpty({
         phone_number: data['contact[phone]'],
         fname: data['contact[first_name]'],
         lname: data['contact[last_name]'],
         email: data['contact[email]'],
-        company: first(data['contact[orgname]'], data['contact[customer_acct_name]']),
+        company: firstNonEmpty(data['contact[orgname]'], data['contact[customer_acct_name]']),
         source_id: data['contact[id]'],
       });
     }
@@ -114,11 +112,11 @@ function fieldsOf(crm: Crm, body: unknown): Record<string, string> | null {
       const { data } = z.safeParse(FollowUpBoss, body);
       if (!data) return null;
       const { person } = data;
-      return known({
-        phone_number: primary(person.phones),
+      return omitEmpty({
+        phone_number: primaryValue(person.phones),
         fname: person.firstName,
         lname: person.lastName,
-        email: primary(person.emails),
+        email: primaryValue(person.emails),
         category: person.stage,
         source_id: person.id,
       });
@@ -128,25 +126,24 @@ function fieldsOf(crm: Crm, body: unknown): Record<string, string> | null {
   }
 }
 
-function primary(list: z.infer<typeof valued>): Value {
+function primaryValue(list: z.infer<typeof values>): Value {
   return (list?.find(({ isPrimary }) => Boolean(isPrimary)) ?? list?.[0])?.value;
 }
 
-function first(...values: readonly Value[]): Value {
-  return values.find((value) => textOf(value) !== '');
+function firstNonEmpty(...values: readonly Value[]): Value {
+  return values.find((value) => toText(value) !== '');
 }
 
-function textOf(value: Value): string {
+function toText(value: Value): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? textOf(value.value) : String(value).trim();
+  return typeof value === 'object' ? toText(value.value) : String(value).trim();
 }
 
-/** What a CRM leaves empty says nothing. */
-function known(fields: Readonly<Record<string, Value>>): Record<string, string> {
+function omitEmpty(fields: Readonly<Record<string, Value>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
-      const written = textOf(value);
-      return written === '' ? [] : [[name, written]];
+      const text = toText(value);
+      return text === '' ? [] : [[name, text]];
     }),
   );
 }

@@ -19,7 +19,7 @@ import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { callsIn } from '../testing/world/told.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { makeDueCalls } from './due-calls.ts';
+import { startDueCalls } from './due-calls.ts';
 
 const MINUTE = 60_000;
 const silent = pino({ level: 'silent' });
@@ -29,7 +29,6 @@ const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 const planOf = async ({ db }: TestWorld, phone = E164) => (await plansWith(db, phone))[0] ?? null;
 const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
 const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
-/** The agent's phone is there when the time comes. */
 const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
   world.clock.advance(ms);
   await agent.present();
@@ -49,10 +48,10 @@ const changeProfile = async (
   await world.db.update(profiles).set(changes).where(eq(profiles.team_id, id));
 };
 
-withDatabase('a promised call', (open) => {
+withDatabase('a scheduled call', (open) => {
   const start = testWorlds(open);
 
-  it('is made a minute after the last one of its team, when the clock was set back by an hour', async () => {
+  it('starts a minute after its team’s last one even if the clock was set back', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { retry_minutes: [1] });
     const second = '+14155552601';
@@ -68,7 +67,7 @@ withDatabase('a promised call', (open) => {
     expect(await callsTo(world, second)).toHaveLength(2);
   });
 
-  it('is tried after the minutes of the list, then once by the other team, then no more', async () => {
+  it('is retried with the configured delays, then once by the fallback team', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { retry_minutes: [1, 5] });
     await changeProfile(world, 'Support', { retry_minutes: [7] });
@@ -92,7 +91,7 @@ withDatabase('a promised call', (open) => {
     expect(tries).toHaveLength(4);
   });
 
-  it('rings whoever is there by then', async () => {
+  it('rings the agents who are available at that time', async () => {
     const world = await start();
     const posted = await world.postLead(LEAD);
     expect(posted.body['outcome']).toMatch(/^scheduled for /);
@@ -103,7 +102,7 @@ withDatabase('a promised call', (open) => {
     expect(await planOf(world)).toBeNull();
   });
 
-  it('is a follow-up when the lead was not reached, and nothing when the result says so', async () => {
+  it('is a follow-up if the lead was not reached, and is canceled by a final result', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { body } = await world.postLead(LEAD);
     const callId = Number(body['call_id']);
@@ -127,7 +126,7 @@ withDatabase('a promised call', (open) => {
     expect(await callsTo(world)).toHaveLength(1);
   });
 
-  it('is dropped when the lead calls', async () => {
+  it('is canceled when the lead calls', async () => {
     const world = await start();
     await world.postLead(LEAD);
     expect(await planOf(world)).not.toBeNull();
@@ -137,7 +136,7 @@ withDatabase('a promised call', (open) => {
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
   });
 
-  it('waits for the minute after another of its team, the oldest promise first', async () => {
+  it('waits a minute after another one of its team, in order of priority', async () => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) {
@@ -162,7 +161,7 @@ withDatabase('a promised call', (open) => {
     expect(await made()).toEqual([1, 1, 1]);
   });
 
-  it('is made once, however many look at the same time', async () => {
+  it('is started once by concurrent polls', async () => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) await world.postLead({ phone_number });
@@ -175,12 +174,12 @@ withDatabase('a promised call', (open) => {
       beginsCalls: () => true,
     };
     world.clock.advance(60 * MINUTE);
-    await Promise.all([1, 2, 3, 4].map(() => makeDueCalls(parts)));
+    await Promise.all([1, 2, 3, 4].map(() => startDueCalls(parts)));
     const made = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
     expect(made.flat()).toHaveLength(numbers.length + 1);
   });
 
-  it('of one owner waits for the other of that owner, also of another team', async () => {
+  it('waits for another one of the same owner across teams', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const support = await team(world, 'Support');
     await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
@@ -194,9 +193,9 @@ withDatabase('a promised call', (open) => {
     expect(waiting.filter((plan) => plan !== null)).toHaveLength(1);
   });
 
-  it('of a lead who came at night is made when the team opens, a quarter of an hour apart', async () => {
+  it('of a lead that arrived at night is due when the team opens, 15 minutes apart', async () => {
     const world = await start();
-    // A minute of every day that is far from now, wherever the test runs.
+    // Opening hours far from the current time.
     const now = new Date(world.clock.now());
     const minute = now.getUTCHours() * 60 + Math.floor(now.getUTCMinutes() / 15) * 15;
     const opens = (minute + 600) % 1440;
@@ -219,7 +218,7 @@ withDatabase('a promised call', (open) => {
     expect(await planOf(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });
   });
 
-  it('is moved on when its hour has closed, and made at none of the lead’s nights', async () => {
+  it('is postponed outside the lead’s hours', async () => {
     const world = await start();
     await world.postLead({ ...LEAD, time_zone: 'UTC' });
     const due = world.clock.now() + 60 * MINUTE;
@@ -234,7 +233,7 @@ withDatabase('a promised call', (open) => {
     expect(await callsTo(world)).toHaveLength(2);
   });
 
-  it('to whoever must not be called is dropped', async () => {
+  it('to a blocked lead is canceled', async () => {
     const world = await start();
     await world.postLead(LEAD);
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, E164));
@@ -247,7 +246,7 @@ withDatabase('a promised call', (open) => {
     });
   });
 
-  it('begins after the team’s delay, once for a request that is repeated', async () => {
+  it('starts after the team’s delay, once for repeated requests', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { delay_seconds: 30 });
     const ann = await world.agent('agent@demo.test');
@@ -266,18 +265,18 @@ withDatabase('a promised call', (open) => {
   });
 });
 
-withDatabase('the text to a lead whom nobody could call', (open) => {
+withDatabase('the text after a missed call', (open) => {
   const start = testWorlds(open);
   const sent = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.to_number, E164));
 
-  it('goes out once, however often nobody is there', async () => {
+  it('is sent once, even after several missed calls', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { missed_text: 'We call you soon.', retry_minutes: [1, 1] });
     await world.postLead(LEAD);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
     await later(world, 1);
     await later(world, 1);
-    // A minute on, it is no repeat of the same request.
+    // After a minute, it's no longer a repeat of the same request.
     await later(world, 1);
     await world.postLead(LEAD);
     expect(await callsTo(world)).toHaveLength(4);
@@ -286,7 +285,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     ]);
   });
 
-  it('does not go to a lead whom a call of theirs made, nor to one who must not be called', async () => {
+  it('is not sent to a lead that called first, nor to a blocked lead', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
     await world.postLead(LEAD);
@@ -300,7 +299,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     expect(await sent(world)).toEqual([]);
   });
 
-  it('waits for an hour at which the lead may be texted', async () => {
+  it('waits until the lead may be texted', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
     const now = new Date(world.clock.now());
@@ -315,8 +314,8 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
   });
 
-  describe('that waits for the hours of texts', () => {
-    /** Calls go at any hour, texts from two hours on. */
+  describe('that waits for the texting hours', () => {
+    /** Calls are allowed at any time, texts in two hours. */
     async function waiting() {
       const world = await start();
       await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
@@ -332,7 +331,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
     };
     const asked = ({ provider }: TestWorld) => provider.asked('createText');
 
-    it('goes out in their first minute, once, also from a server that was started again', async () => {
+    it('is sent once in their first minute, even after a restart', async () => {
       const { world } = await waiting();
       await later(world, 119);
       await world.restart();
@@ -343,7 +342,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
       expect(await sent(world)).toMatchObject([{ status: 'sent', not_sent_reason: null }]);
     });
 
-    it('waits on when they have been moved, and goes out then', async () => {
+    it('waits longer if they were changed', async () => {
       const { world } = await waiting();
       await world.db.update(accounts).set(hoursFrom(world, 240));
       await later(world, 121);
@@ -355,12 +354,12 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
 
     it.each([
       [
-        'asked to stop',
+        'opted out',
         { do_not_call: true, stopped_at: new Date(0) },
         'This number is on the do-not-call list.',
       ],
       ['was removed', { removed_at: new Date(0) }, 'This lead was removed and must not be called.'],
-    ])('is never sent to a lead who %s', async (_what, change, not_sent_reason) => {
+    ])('is never sent to a lead that %s', async (_what, change, not_sent_reason) => {
       const { world } = await waiting();
       await world.db.update(leads).set(change).where(eq(leads.phone_number, E164));
       await later(world, 121);
@@ -369,7 +368,7 @@ withDatabase('the text to a lead whom nobody could call', (open) => {
       expect(await sent(world)).toMatchObject([{ status: 'failed', not_sent_reason }]);
     });
 
-    it('is never sent to a lead who was reached before', async () => {
+    it('is never sent to a lead that was reached meanwhile', async () => {
       const { world, callId } = await waiting();
       await later(world, 30);
       await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });

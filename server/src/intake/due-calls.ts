@@ -1,6 +1,6 @@
 /**
- * Makes the promised calls whose time has come. Several processes may do it: a team is looked after by one at a time,
- * and a promise is kept in the transaction that found it, so that the end of a process leaves nothing half done.
+ * Starts due scheduled calls. Safe with several processes: each team is locked by one at a time, and a call is claimed
+ * and started in the same transaction.
  */
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
@@ -8,37 +8,34 @@ import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { addCall } from '../calls/outbound/call-making.ts';
 import { lineOfTeam } from '../calls/outbound/lines.ts';
 import { offerToNext } from '../calls/rings/ring-agents.ts';
-import { readAccount } from '../leads/contact-facts.ts';
-import { dropPlans, openingFor, type PlannedRow } from '../leads/planned-calls.ts';
+import { readAccountRules } from '../leads/contact-facts.ts';
+import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../leads/scheduled-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
 import { calls, leads, plannedCalls, teams, users } from '../platform/database/schema.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
-import { chooseDue, TEAM_PAUSE_MS } from './core/due-calls.ts';
+import { selectDueCalls, TEAM_PAUSE_MS } from './core/due-calls.ts';
 
-/** Of one team, looked at in one go: those that cannot be made now are moved on. */
-const MOST_LOOKED_AT = 50;
-const MOST_TEAMS = 500;
-/** A lead who is in a call is looked at again after this. */
-const IN_CALL_MS = 60_000;
+/** Per team and poll. Calls that can't start now are postponed. */
+const MAX_CANDIDATES = 50;
+const MAX_TEAMS = 500;
+const IN_CALL_DELAY_MS = 60_000;
 
-/** @returns how many calls were made */
-export async function makeDueCalls(parts: StepParts): Promise<number> {
+export async function startDueCalls(parts: StepParts): Promise<number> {
   const due = await parts.db
     .selectDistinct({ teamId: plannedCalls.team_id })
     .from(plannedCalls)
     .where(and(isNull(plannedCalls.ended_at), lte(plannedCalls.due_at, new Date(parts.clock.now()))))
-    .limit(MOST_TEAMS);
-  let made = 0;
+    .limit(MAX_TEAMS);
+  let started = 0;
   for (const { teamId } of due) {
     try {
-      if (await transact(parts, (tx, outbox) => makeOneOf(parts, tx, outbox, teamId))) made += 1;
+      if (await transact(parts, (tx, outbox) => startOneOfTeam(parts, tx, outbox, teamId))) started += 1;
     } catch (error) {
-      // One team's trouble is not another's.
-      parts.log.error({ err: error, team: teamId }, 'promised call not made');
+      parts.log.error({ err: error, team: teamId }, 'scheduled call not started');
     }
   }
-  return made;
+  return started;
 }
 
 interface DueRow {
@@ -48,10 +45,10 @@ interface DueRow {
   readonly leadId: number;
   readonly retry: number | null;
   readonly leadRetry: number | null;
-  readonly madeAt: number;
+  readonly scheduledAt: number;
 }
 
-async function makeOneOf(
+async function startOneOfTeam(
   parts: StepParts,
   tx: Database,
   outbox: Outbox,
@@ -60,13 +57,13 @@ async function makeOneOf(
   const now = parts.clock.now();
   if (teamId !== null && !(await lockTeam(tx, teamId))) return false;
   let rows = await readDue(tx, teamId, now);
-  const restingTeams = new Set(teamId !== null && (await isResting(tx, teamId, now)) ? [teamId] : []);
+  const pausedTeams = new Set(teamId !== null && (await isPaused(tx, teamId, now)) ? [teamId] : []);
   const busyOwners = await readBusyOwners(tx);
   for (;;) {
-    const [first] = chooseDue(rows, { restingTeams, busyOwners });
+    const [first] = selectDueCalls(rows, { pausedTeams, busyOwners });
     if (!first) return false;
     rows = rows.filter(({ id }) => id !== first.id);
-    if (await keepPromise(parts, tx, outbox, first, now)) return true;
+    if (await startScheduledCall(parts, tx, outbox, first, now)) return true;
   }
 }
 
@@ -94,7 +91,7 @@ async function readDue(tx: Database, teamId: number | null, now: number): Promis
     .orderBy(
       sql`coalesce(${plannedCalls.lead_retry}, 0), coalesce(${plannedCalls.retry}, 0), ${plannedCalls.created_at}`,
     )
-    .limit(MOST_LOOKED_AT);
+    .limit(MAX_CANDIDATES);
   return rows.map(({ plan, ownerId }) => ({
     id: plan.id,
     teamId: plan.team_id,
@@ -102,11 +99,11 @@ async function readDue(tx: Database, teamId: number | null, now: number): Promis
     leadId: plan.lead_id,
     retry: plan.retry,
     leadRetry: plan.lead_retry,
-    madeAt: plan.created_at.getTime(),
+    scheduledAt: plan.created_at.getTime(),
   }));
 }
 
-async function isResting(tx: Database, teamId: number, now: number): Promise<boolean> {
+async function isPaused(tx: Database, teamId: number, now: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: calls.id })
     .from(calls)
@@ -115,7 +112,7 @@ async function isResting(tx: Database, teamId: number, now: number): Promise<boo
         eq(calls.team_id, teamId),
         isNotNull(calls.planned_for),
         gt(calls.started_at, new Date(now - TEAM_PAUSE_MS)),
-        // After the clock was set back, calls from before that are no reason to rest until it has caught up.
+        // Ignore calls in the future: the clock may have been set back.
         lte(calls.started_at, new Date(now)),
       ),
     )
@@ -132,15 +129,15 @@ async function readBusyOwners(tx: Database): Promise<Set<number>> {
   return new Set(rows.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
 }
 
-/** False: not this one, not now; it waits, was moved on or dropped. */
-async function keepPromise(
+/** @returns false if the call can't start now: it's locked, postponed or canceled */
+async function startScheduledCall(
   parts: StepParts,
   tx: Database,
   outbox: Outbox,
   due: DueRow,
   now: number,
 ): Promise<boolean> {
-  // The lead before the promise, as everybody does who changes both.
+  // Lock order: the lead, then the scheduled call.
   const [lead] = await tx
     .select()
     .from(leads)
@@ -153,20 +150,20 @@ async function keepPromise(
     .where(and(eq(plannedCalls.id, due.id), isNull(plannedCalls.ended_at)))
     .for('update', { skipLocked: true });
   if (!plan) return false;
-  if (due.ownerId !== null && !(await ownerIsFree(tx, due.ownerId))) return false;
-  const account = await readAccount(tx, plan.account_id);
-  const opening = await openingFor(tx, account, lead, plan.team_id, now, now);
-  if (opening.kind === 'never') {
-    await dropPlans(tx, lead.id, opening.reason, now);
+  if (due.ownerId !== null && !(await isOwnerFree(tx, due.ownerId))) return false;
+  const account = await readAccountRules(tx, plan.account_id);
+  const callTime = await findCallTime(tx, account, lead, plan.team_id, now, now);
+  if (callTime.kind === 'never') {
+    await cancelScheduledCalls(tx, lead.id, callTime.reason, now);
     return false;
   }
-  if (opening.at > now) {
-    await moveOn(tx, plan, opening.at, opening.reason ?? plan.reason);
+  if (callTime.at > now) {
+    await postpone(tx, plan, callTime.at, callTime.reason ?? plan.reason);
     return false;
   }
   const line = await lineOfTeam(tx, plan.account_id, plan.team_id);
   if (line === null) {
-    await dropPlans(tx, lead.id, 'The account has no number to call from', now);
+    await cancelScheduledCalls(tx, lead.id, 'The account has no number to call from', now);
     return false;
   }
   const made = await addCall(tx, {
@@ -187,7 +184,7 @@ async function keepPromise(
     plannedFor: plan.due_at,
   });
   if (made === null) {
-    await moveOn(tx, plan, now + IN_CALL_MS, 'The lead is in another call');
+    await postpone(tx, plan, now + IN_CALL_DELAY_MS, 'The lead is in another call');
     return false;
   }
   const { facts, conversation } = made;
@@ -200,19 +197,19 @@ async function keepPromise(
     const { status, reason } = offer;
     await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
   }
-  parts.log.info({ call: facts.id, retry: plan.retry, followup: plan.lead_retry }, 'promised call made');
+  parts.log.info({ call: facts.id, retry: plan.retry, followup: plan.lead_retry }, 'scheduled call started');
   return true;
 }
 
-async function moveOn(tx: Database, plan: PlannedRow, dueAt: number, reason: string): Promise<void> {
+async function postpone(tx: Database, plan: ScheduledCallRow, dueAt: number, reason: string): Promise<void> {
   await tx
     .update(plannedCalls)
     .set({ due_at: new Date(dueAt), reason })
     .where(eq(plannedCalls.id, plan.id));
 }
 
-/** Looked at under the agent's lock: another team may have called a lead of theirs a moment ago. */
-async function ownerIsFree(tx: Database, ownerId: number): Promise<boolean> {
+/** Locks the agent, because another team may be calling a lead of theirs. */
+async function isOwnerFree(tx: Database, ownerId: number): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   const [row] = await queryRows<{ busy: boolean }>(
     tx,

@@ -2,34 +2,33 @@ import { expect, it } from 'vitest';
 import { Refusal } from '../platform/http/refusal.ts';
 import { createIntakeQueue } from './intake-queue.ts';
 
-/** Takes that end when they are told. */
-function takes() {
-  const begun: number[] = [];
+function createJobs() {
+  const started: number[] = [];
   const ends: (() => void)[] = [];
-  const take = (n: number) => () => {
-    begun.push(n);
+  const job = (n: number) => () => {
+    started.push(n);
     return new Promise<number>((resolve) => {
       ends[n] = () => resolve(n);
     });
   };
-  return { begun, take, end: (n: number) => ends[n]?.() };
+  return { started, job, end: (n: number) => ends[n]?.() };
 }
 
-it('takes two leads in at a time, in the order in which they came', async () => {
+it('the intake queue runs two jobs at a time, in order', async () => {
   const queue = createIntakeQueue();
-  const { begun, take, end } = takes();
-  const answers = [0, 1, 2, 3].map((n) => queue(take(n)));
-  await expect.poll(() => begun).toEqual([0, 1]);
+  const { started, job, end } = createJobs();
+  const answers = [0, 1, 2, 3].map((n) => queue(job(n)));
+  await expect.poll(() => started).toEqual([0, 1]);
   end(1);
   expect(await answers[1]).toBe(1);
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  await expect.poll(() => started).toEqual([0, 1, 2]);
   for (const n of [0, 2]) end(n);
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  await expect.poll(() => started).toEqual([0, 1, 2, 3]);
   end(3);
   expect(await Promise.all(answers)).toEqual([0, 1, 2, 3]);
 });
 
-it('goes on after one that failed, and gives its error to whoever asked', async () => {
+it('the intake queue continues after a job failed', async () => {
   const queue = createIntakeQueue();
   const failed = queue(async () => {
     throw new Error('no');
@@ -38,18 +37,18 @@ it('goes on after one that failed, and gives its error to whoever asked', async 
   expect(await queue(async () => 'yes')).toBe('yes');
 });
 
-it('refuses one more than may wait, and takes it when there is room', async () => {
+it('a full intake queue rejects a job until there is room', async () => {
   const queue = createIntakeQueue(2);
-  const { begun, take, end } = takes();
-  const answers = [0, 1].map((n) => queue(take(n)));
-  await expect.poll(() => begun).toEqual([0, 1]);
-  answers.push(queue(take(2)), queue(take(3)));
-  await expect(queue(take(4))).rejects.toEqual(new Refusal('unavailable'));
+  const { started, job, end } = createJobs();
+  const answers = [0, 1].map((n) => queue(job(n)));
+  await expect.poll(() => started).toEqual([0, 1]);
+  answers.push(queue(job(2)), queue(job(3)));
+  await expect(queue(job(4))).rejects.toEqual(new Refusal('unavailable'));
   end(0);
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
-  answers.push(queue(take(4)));
+  await expect.poll(() => started).toEqual([0, 1, 2]);
+  answers.push(queue(job(4)));
   for (const n of [1, 2]) end(n);
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3, 4]);
+  await expect.poll(() => started).toEqual([0, 1, 2, 3, 4]);
   for (const n of [3, 4]) end(n);
   expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4]);
 });

@@ -1,23 +1,19 @@
-/** Leads come in bursts, and each costs a long transaction. */
+/** Limits concurrent lead intakes: leads come in bursts, and each needs a long transaction. */
 import pLimit from 'p-limit';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** Takes leads in, in the order in which they came. */
-export type IntakeQueue = <T>(take: () => Promise<T>) => Promise<T>;
+export type IntakeQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
-/** So many are taken in at a time: the phones wait for the database behind these, and not behind all. */
-const AT_ONCE = 2;
-/** Whoever comes after these would wait longer than a sender does. */
-const MOST_WAITING = 1_000;
+/** Low, so that requests of phones don't wait for the whole burst. */
+const CONCURRENCY = 2;
+/** Beyond this, senders would time out. */
+const MAX_WAITING = 1_000;
 
-/**
- * @param mostWaiting one more is refused: 'unavailable'
- * @throws what `take` throws
- */
-export function createIntakeQueue(mostWaiting = MOST_WAITING): IntakeQueue {
-  const turn = pLimit(AT_ONCE);
-  return async (take) => {
-    if (turn.pendingCount >= mostWaiting) throw new Refusal('unavailable');
-    return turn(take);
+/** @throws Refusal unavailable if the queue is full */
+export function createIntakeQueue(maxWaiting = MAX_WAITING): IntakeQueue {
+  const limit = pLimit(CONCURRENCY);
+  return async (job) => {
+    if (limit.pendingCount >= maxWaiting) throw new Refusal('unavailable');
+    return limit(job);
   };
 }

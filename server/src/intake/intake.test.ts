@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { addCrm, addDestination } from '../integrations/webhooks/destinations.ts';
-import { tellDueEvents } from '../integrations/webhooks/outward-events.ts';
+import { addCrm, addEndpoint } from '../integrations/webhooks/endpoints.ts';
+import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
 import { insert } from '../platform/database/database.ts';
 import {
   crmContacts,
@@ -26,10 +26,10 @@ const post = (world: TestWorld, path: string, body: object, headers: Record<stri
   askJson(world.base(), 'POST', path, { authorization: 'Bearer demo-100', ...headers }, body);
 const waiting = ({ db }: TestWorld) => db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
 
-withDatabase('a call that is asked for from outside', (open) => {
+withDatabase('a call scheduled by API', (open) => {
   const start = testWorlds(open);
 
-  it('is promised for its time, once for a request that is repeated, and made then', async () => {
+  it('is scheduled once for repeated requests, and starts at its time', async () => {
     const world = await start();
     const at = new Date(world.clock.now() + 2 * HOUR).toISOString();
     const key = { 'idempotency-key': 'crm-1' };
@@ -51,40 +51,40 @@ withDatabase('a call that is asked for from outside', (open) => {
     expect(await waiting(world)).toEqual([]);
   });
 
-  it('is refused without a key, for no number, and for a time that is none', async () => {
+  it('is rejected without an API key, or with an invalid number or time', async () => {
     const world = await start();
-    const asked = [
+    const responses = [
       await post(world, '/api/v1/calls', { phone_number: PHONE }, { authorization: '' }),
       await post(world, '/api/v1/calls', { phone_number: '12' }),
       await post(world, '/api/v1/calls', { phone_number: PHONE, at: 'tomorrow' }),
       await post(world, '/api/v1/calls', { phone_number: PHONE, time_zone: 'Mars/Base' }),
     ];
-    expect(asked.map(({ status }) => status)).toEqual([401, 422, 422, 422]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 422, 422, 422]);
     expect(await waiting(world)).toEqual([]);
   });
 });
 
-withDatabase('a lead that a CRM posts', (open) => {
+withDatabase('a lead from a CRM', (open) => {
   const start = testWorlds(open);
 
-  it('is no news for that CRM, and no lead to call when Offhook itself has just put it there', async () => {
+  it('is not sent back to that CRM, and is not called if Offhook created the contact', async () => {
     const world = await start();
     const { db } = world;
     const settings = {};
     const crm = await addCrm(db, 100, { kind: 'hubspot', url: 'https://crm.test', token: 'a', settings });
-    const other = await addDestination(db, 100, { url: 'https://hook.test/' });
+    const other = await addEndpoint(db, 100, { url: 'https://hook.test/' });
     const fromHubSpot = () =>
       post(world, '/api/v1/leads/hubspot', { vid: 77, properties: { firstname: 'Ada', phone: PHONE } });
     const { body } = await fromHubSpot();
     const { id: leadId } = body['lead'] as { id: number };
     expect(body['reason']).not.toContain('Offhook');
-    while ((await tellDueEvents(db, world.clock.now())) > 0);
-    const told = await db
+    while ((await dispatchDueEvents(db, world.clock.now())) > 0);
+    const deliveries = await db
       .select({ to: outwardDeliveries.destination_id })
       .from(outwardDeliveries)
       .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
       .where(eq(outwardEvents.type, 'lead_created'));
-    expect(told).toEqual([{ to: other.id }]);
+    expect(deliveries).toEqual([{ to: other.id }]);
     const made_at = new Date(world.clock.now());
     await insert(db, crmContacts, { destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
     expect((await fromHubSpot()).body).toMatchObject({
@@ -92,11 +92,11 @@ withDatabase('a lead that a CRM posts', (open) => {
       outcome: 'not called',
       reason: 'The CRM was told of this lead by Offhook',
     });
-    // The next time it is a person who asks again.
+    // The next report is a real request.
     expect((await fromHubSpot()).body['reason']).not.toContain('Offhook');
   });
 
-  it('is the lead of the intake, with the CRM’s name for it', async () => {
+  it('is stored with the CRM’s id', async () => {
     const world = await start();
     const salesforce = { Id: '00Q1', FirstName: 'Ada', LastName: 'Form', Phone: '(415) 555-2600' };
     const answer = await post(world, '/api/v1/leads/salesforce', salesforce);
@@ -122,49 +122,46 @@ withDatabase('a lead that a CRM posts', (open) => {
     ['follow_up-boss', 'followupboss'],
     ['', null],
     [null, null],
-  ])('that names its CRM %j is a lead of %s', async (crm, expected) => {
+  ])('with the CRM name %j belongs to %s', async (crm, expected) => {
     const world = await start();
     const { status, body } = await post(world, '/api/v1/leads', { phone_number: PHONE, crm, source_id: '7' });
     expect([status, body['lead']]).toEqual([200, expect.objectContaining({ crm: expected, source_id: '7' })]);
   });
 
-  it.each(['/api/v1/leads', '/api/v1/calls'])(
-    'that names a CRM which is unknown is refused by %s with the names that are known',
-    async (path) => {
-      const world = await start();
-      const wish = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
-      expect(await post(world, path, wish)).toEqual(
-        refusedWith(
-          'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
-        ),
-      );
-      expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
-    },
-  );
+  it.each(['/api/v1/leads', '/api/v1/calls'])('with an unknown CRM name is rejected by %s', async (path) => {
+    const world = await start();
+    const request = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
+    expect(await post(world, path, request)).toEqual(
+      refusedWith(
+        'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+      ),
+    );
+    expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
+  });
 
-  it('is refused without the key, and without a number', async () => {
+  it('is rejected without an API key or a number', async () => {
     const world = await start();
     const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });
     expect(none).toEqual(refusedWith('Please enter a valid phone number.'));
-    const stranger = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
-    expect(stranger.status).toBe(401);
+    const outsider = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
+    expect(outsider.status).toBe(401);
   });
 
   it.each([
     ['/api/v1/leads', { fname: 'A\0da', phone_number: PHONE }],
     ['/api/v1/leads/salesforce', { Id: '00Q1', FirstName: 'A\0da', Phone: PHONE }],
     ['/api/v1/leads/hubspot', { properties: { firstname: { value: 'A\0da' }, phone: { value: PHONE } } }],
-  ])('is no lead of %s when its name holds a character that no database keeps', async (path, body) => {
+  ])('is rejected by %s if its name contains a NUL character', async (path, body) => {
     const world = await start();
     expect((await post(world, path, body)).status).toBe(422);
     expect(await world.db.$count(leads, eq(leads.phone_number, PHONE))).toBe(0);
   });
 });
 
-withDatabase('the reasons of a call', (open) => {
+withDatabase('the routing record of a call', (open) => {
   const start = testWorlds(open);
 
-  it('say of every agent why they were rung or not, and how long each step took', async () => {
+  it('says for each agent why they were rung or not, and how long each step took', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await ben.present({ state: 'note' });
@@ -181,7 +178,7 @@ withDatabase('the reasons of a call', (open) => {
       To: ann.client(),
     });
     world.provider.only('participant');
-    const supervisor = await asked(world, 'supervisor@demo.test');
+    const supervisor = await responses(world, 'supervisor@demo.test');
     const { decisions, stopwatch } = await readRouting(world.db, supervisor, callId);
     const names = new Map(decisions[0]?.agents.map((agent) => [agent.user_id, agent]));
     expect(decisions[0]?.outcome).toBe('1 agent is rung');
@@ -203,22 +200,22 @@ withDatabase('the reasons of a call', (open) => {
     });
   });
 
-  it('are for supervisors and administrators of the account alone', async () => {
+  it('is visible to supervisors and administrators of the account only', async () => {
     const world = await start();
     const { body } = await world.postLead({ phone_number: PHONE });
     const read = async (email: string) =>
-      readRouting(world.db, await asked(world, email), Number(body['call_id'])).then(
+      readRouting(world.db, await responses(world, email), Number(body['call_id'])).then(
         ({ decisions }) => decisions.length,
         (error: unknown) => (error instanceof Refusal ? error.code : error),
       );
     expect(await read('admin@demo.test')).toBe(1);
     expect(await read('agent@demo.test')).toBe('forbidden');
-    const [stranger] = await find(world.db, users, and(eq(users.email, 'agent@200.test')));
-    const elsewhere = { ...stranger, permissions: ['admin'] } as unknown as SignedInUser;
+    const [outsider] = await find(world.db, users, and(eq(users.email, 'agent@200.test')));
+    const elsewhere = { ...outsider, permissions: ['admin'] } as unknown as SignedInUser;
     await expect(readRouting(world.db, elsewhere, Number(body['call_id']))).rejects.toThrow(Refusal);
   });
 });
 
-async function asked({ db }: TestWorld, email: string): Promise<SignedInUser> {
+async function responses({ db }: TestWorld, email: string): Promise<SignedInUser> {
   return (await userOf(db, email)) as unknown as SignedInUser;
 }

@@ -1,31 +1,35 @@
-/** What API keys post: counted for its key, and taken in a few at a time. */
+/** Requests with an API key: rate-limited per key and queued. */
 import type { LeadIntake } from '@offhook/contract/requests';
 import { countCallOfKey } from '../accounts/sign-in/api-keys.ts';
 import type { StepParts } from '../calls/call-steps.ts';
 import type { Account } from '../platform/http/caller.ts';
 import type { InFlight } from '../platform/process/in-flight.ts';
 import { createIntakeQueue } from './intake-queue.ts';
-import { type LeadAnswer, takeLead } from './leads.ts';
-import { type ScheduledWish, scheduleCall } from './scheduled-calls.ts';
+import { type LeadResponse, takeLead } from './leads.ts';
+import { type ScheduleCallRequest, scheduleCall } from './schedule-call.ts';
 
 export interface Intake {
-  takeLead(account: Account, lead: LeadIntake, idempotencyKey: string | null): Promise<LeadAnswer>;
-  /** A call at a time that the sender chose. */
-  scheduleCall(account: Account, wish: ScheduledWish, idempotencyKey: string | null): Promise<LeadAnswer>;
+  takeLead(account: Account, lead: LeadIntake, idempotencyKey: string | null): Promise<LeadResponse>;
+  scheduleCall(
+    account: Account,
+    request: ScheduleCallRequest,
+    idempotencyKey: string | null,
+  ): Promise<LeadResponse>;
 }
 
 export function createIntake(parts: StepParts, inFlight: InFlight): Intake {
   const queue = createIntakeQueue();
-  const takeIn = (account: Account, take: () => Promise<LeadAnswer>) =>
+  const enqueue = (account: Account, job: () => Promise<LeadResponse>) =>
     inFlight.track(
       'lead',
       queue(async () => {
         await countCallOfKey(parts.db, account, parts.clock.now());
-        return take();
+        return job();
       }),
     );
   return {
-    takeLead: (account, lead, key) => takeIn(account, () => takeLead(parts, account, lead, key)),
-    scheduleCall: (account, wish, key) => takeIn(account, () => scheduleCall(parts, account, wish, key)),
+    takeLead: (account, lead, key) => enqueue(account, () => takeLead(parts, account, lead, key)),
+    scheduleCall: (account, request, key) =>
+      enqueue(account, () => scheduleCall(parts, account, request, key)),
   };
 }

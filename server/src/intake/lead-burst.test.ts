@@ -1,4 +1,3 @@
-/** Many leads in the same moment, as a campaign brings them. */
 import { inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls } from '../platform/database/schema.ts';
@@ -10,7 +9,7 @@ const MANY = 30;
 withDatabase('a burst of leads', (open) => {
   const start = testWorlds(open);
 
-  it('does not hold up a phone that acknowledges its ring, and is taken in whole', async () => {
+  it('does not delay a phone that acknowledges its ring, and is stored completely', async () => {
     const world = await start({ settles: false });
     const ann = await world.waiting('agent@demo.test');
     await world.postLead({ phone_number: '+14155553000', fname: 'Ada' });
@@ -22,16 +21,15 @@ withDatabase('a burst of leads', (open) => {
       answered += 1;
       return answer;
     });
-    // The first may be quicker than the leads are read.
+    // The first request may be faster than the leads.
     for (let n = 0; n < 3; n += 1)
       expect(await ann.get(`/api/v1/callusers/${callUserId}`)).toMatchObject({ status: 200 });
-    // Each of its statements waits for two of them at most; without that, for all.
+    // Each statement waits for at most two leads, not for all of them.
     expect(answered).toBeLessThan(0.95 * MANY);
     const answers = await Promise.all(burst);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 200));
     const leadIds = answers.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
     expect(new Set(leadIds).size).toBe(MANY);
-    // One call for each, whether it rings or found nobody.
     const made = await world.db
       .select({ of: calls.lead_id })
       .from(calls)

@@ -1,5 +1,3 @@
-/** A lead arrives: it is stored, and whoever can call it is rung, now or when the time has come. */
-
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
@@ -8,11 +6,11 @@ import { addCall, type MadeCall } from '../calls/outbound/call-making.ts';
 import { type LeadLine, type Line, lineForLead } from '../calls/outbound/lines.ts';
 import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { addConsent } from '../leads/consents.ts';
-import { rulesOf } from '../leads/contact-facts.ts';
-import { barredReason } from '../leads/core/callable.ts';
+import { toAccountRules } from '../leads/contact-facts.ts';
+import { blockedReason } from '../leads/core/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
-import { type LeadRecord, openingFor, promiseCall } from '../leads/planned-calls.ts';
+import { addScheduledCall, findCallTime, type LeadRecord } from '../leads/scheduled-calls.ts';
 import { isTimeZone, localDateTime } from '../platform/core/local-time.ts';
 import type { Database } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
@@ -24,15 +22,13 @@ import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { decideLead } from './core/lead-decision.ts';
 import { isEcho } from './crm-echo.ts';
 
-export interface LeadAnswer {
+export interface LeadResponse {
   readonly success: true;
   readonly lead: Lead;
   readonly call_id: number | null;
-  /** What will happen. */
   readonly outcome: string;
-  /** Why. */
   readonly reason: string;
-  /** ISO 8601; null: no call is promised. */
+  /** ISO 8601; null if no call is scheduled. */
   readonly scheduled_for: string | null;
 }
 
@@ -45,54 +41,56 @@ export interface Outcome {
 
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
-const ECHO = 'The CRM was told of this lead by Offhook';
-/** A sender that repeats itself, and a person who clicks twice, do so within this. */
-const REPEATED_WITHIN_MS = 60_000;
-/** Another request with the same key was quicker. */
-const TAKEN: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
+const ECHO_REASON = 'The CRM was told of this lead by Offhook';
+const REPEAT_WINDOW_MS = 60_000;
+/** A concurrent request with the same key won. */
+const DUPLICATE: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
-/**
- * Parses, finds and stores the lead, decides by what is known of it, and carries the decision out, in one transaction
- * with the effects that it orders.
- */
 export async function takeLead(
   parts: StepParts,
   account: Account,
   intake: LeadIntake,
   idempotencyKey: string | null,
-): Promise<LeadAnswer> {
-  return takeIn(parts, account, intake, idempotencyKey, async (tx, outbox, lead, found) => {
+): Promise<LeadResponse> {
+  return withStoredLead(parts, account, intake, idempotencyKey, async (tx, outbox, lead, found) => {
     const now = parts.clock.now();
-    const refused = await whyNotCalled(tx, lead, intake, now);
-    if (refused !== null) return refused;
+    const blocker = await findBlocker(tx, lead, intake, now);
+    if (blocker !== null) return blocker;
     const { line, schedule, teamId, delaySeconds } = found;
     if (line === null) throw new Refusal('noNumber');
-    const opening = await openingFor(tx, rulesOf(account), recordOf(lead), teamId, now, now, schedule);
-    const decision = decideLead({ delaySeconds, opening, beginsCalls: parts.beginsCalls() }, now);
+    const callTime = await findCallTime(
+      tx,
+      toAccountRules(account),
+      toLeadRecord(lead),
+      teamId,
+      now,
+      now,
+      schedule,
+    );
+    const decision = decideLead({ delaySeconds, callTime, startsCalls: parts.beginsCalls() }, now);
     const zone = schedule?.time_zone ?? account.time_zone;
     const arrival = { tx, outbox, account, lead, line, teamId, idempotencyKey, zone, now };
-    // A call that is made at once finds by itself whether there is one: most leads come once, and are in a hurry.
-    if (decision.kind === 'promise' || idempotencyKey !== null) {
-      const known = await presentCall(tx, account.id, lead, idempotencyKey, zone, now);
-      if (known !== null) return known;
+    // Skipped on the fast path: creating the call detects an existing one.
+    if (decision.kind === 'schedule' || idempotencyKey !== null) {
+      const existing = await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now);
+      if (existing !== null) return existing;
     }
     switch (decision.kind) {
       case 'ring':
-        return ring(parts, arrival);
-      case 'promise': {
-        const wish = { from: decision.from, reason: decision.reason, intakeKey: idempotencyKey };
-        return promised(tx, account, lead, teamId, null, wish, zone, now);
+        return ringAgents(parts, arrival);
+      case 'schedule': {
+        const request = { from: decision.from, reason: decision.reason, intakeKey: idempotencyKey };
+        return scheduleLater(tx, account, lead, teamId, null, request, zone, now);
       }
       case 'closed':
-        return miss(parts, arrival, decision.reason, decision.isForEver);
+        return recordMissedCall(parts, arrival, decision.reason, decision.isPermanent);
       default:
         return decision satisfies never;
     }
   });
 }
 
-/** A stored lead whose call is to be made. */
-interface Arrival {
+interface NewLeadCall {
   readonly tx: Database;
   readonly outbox: Outbox;
   readonly account: Account;
@@ -104,23 +102,21 @@ interface Arrival {
   readonly now: number;
 }
 
-/** null: it may be called. */
-async function whyNotCalled(
+async function findBlocker(
   tx: Database,
   lead: LeadRow,
   { crm, source_id }: LeadIntake,
   now: number,
 ): Promise<Outcome | null> {
-  const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
-  if (barred !== null)
-    return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
+  const blocked = blockedReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
+  if (blocked !== null)
+    return { callId: null, outcome: 'blocked: do not call', reason: blocked, scheduledFor: null };
   if (isCrm(crm) && source_id && (await isEcho(tx, crm, lead.id, source_id, now)))
-    return { callId: null, outcome: NOT_CALLED, reason: ECHO, scheduledFor: null };
+    return { callId: null, outcome: NOT_CALLED, reason: ECHO_REASON, scheduledFor: null };
   return null;
 }
 
-/** null: there is one already, which another request made. */
-function makeCall({ tx, account, lead, line, idempotencyKey, now }: Arrival): Promise<MadeCall | null> {
+function createCall({ tx, account, lead, line, idempotencyKey, now }: NewLeadCall): Promise<MadeCall | null> {
   return addCall(tx, {
     accountId: account.id,
     type: 'lead',
@@ -134,40 +130,47 @@ function makeCall({ tx, account, lead, line, idempotencyKey, now }: Arrival): Pr
   });
 }
 
-async function madeByAnother({ tx, account, lead, idempotencyKey, zone, now }: Arrival): Promise<Outcome> {
-  return (await presentCall(tx, account.id, lead, idempotencyKey, zone, now)) ?? TAKEN;
+async function outcomeOfOtherRequest({
+  tx,
+  account,
+  lead,
+  idempotencyKey,
+  zone,
+  now,
+}: NewLeadCall): Promise<Outcome> {
+  return (await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now)) ?? DUPLICATE;
 }
 
-/** Nobody may be rung: the call is missed, and the lead is promised another for when it may be called. */
-async function miss(
+/** Records a missed call while the team is closed, and schedules another one. */
+async function recordMissedCall(
   parts: StepParts,
-  arrival: Arrival,
+  arrival: NewLeadCall,
   reason: string,
-  isForEver: boolean,
+  isPermanent: boolean,
 ): Promise<Outcome> {
   const { tx, outbox, account, lead, teamId, idempotencyKey, zone, now } = arrival;
-  const before = idempotencyKey === null ? await calledInVain(tx, lead.id, teamId, 'offline', now) : null;
-  if (before !== null) {
-    const plan = await openPlan(tx, lead.id);
-    if (plan !== null) return scheduled(before, plan.due_at.getTime(), plan.reason, zone, now);
-    if (isForEver) return { callId: before, outcome: NOT_CALLED, reason, scheduledFor: null };
+  const earlierCallId =
+    idempotencyKey === null ? await findRecentMiss(tx, lead.id, teamId, 'offline', now) : null;
+  if (earlierCallId !== null) {
+    const plan = await findScheduledCall(tx, lead.id);
+    if (plan !== null) return scheduledOutcome(earlierCallId, plan.due_at.getTime(), plan.reason, zone, now);
+    if (isPermanent) return { callId: earlierCallId, outcome: NOT_CALLED, reason, scheduledFor: null };
   }
-  const made = await makeCall(arrival);
-  if (made === null) return madeByAnother(arrival);
+  const made = await createCall(arrival);
+  if (made === null) return outcomeOfOtherRequest(arrival);
   await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status: 'offline', reason, at: now }]);
-  // In place of the retry that a call without agents would have: the lead is called when it may be.
-  return promised(tx, account, lead, teamId, made.facts.id, { from: now, reason }, zone, now);
+  // Replaces the usual retry: the lead is called once it may be.
+  return scheduleLater(tx, account, lead, teamId, made.facts.id, { from: now, reason }, zone, now);
 }
 
-/** Stores the lead, and lets `next` say what will happen. */
-export async function takeIn(
+export async function withStoredLead(
   parts: StepParts,
   account: Account,
   intake: LeadIntake,
   idempotencyKey: string | null,
-  next: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
-): Promise<LeadAnswer> {
-  const number = readNumberToCall(intake.phone_number, account.country_code, rulesOf(account).numbers);
+  decide: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
+): Promise<LeadResponse> {
+  const number = readNumberToCall(intake.phone_number, account.country_code, toAccountRules(account).numbers);
   if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new Refusal('badInput');
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
@@ -181,7 +184,7 @@ export async function takeIn(
       const sender = { apiKeyId: account.api_key_id ?? null, idempotencyKey };
       await addConsent(tx, lead.id, intake.consent, sender, now);
     }
-    const { callId, outcome, reason, scheduledFor } = await next(tx, outbox, lead, found);
+    const { callId, outcome, reason, scheduledFor } = await decide(tx, outbox, lead, found);
     return {
       success: true,
       lead: leadView(lead, country),
@@ -193,15 +196,15 @@ export async function takeIn(
   });
 }
 
-export function recordOf(lead: LeadRow): LeadRecord {
+export function toLeadRecord(lead: LeadRow): LeadRecord {
   const { id, phone_number, do_not_call, is_removed, time_zone } = lead;
   return { id, phone_number, do_not_call, time_zone, removed_at: is_removed ? new Date(0) : null };
 }
 
-async function ring(parts: StepParts, arrival: Arrival): Promise<Outcome> {
+async function ringAgents(parts: StepParts, arrival: NewLeadCall): Promise<Outcome> {
   const { tx, outbox, idempotencyKey, zone, now } = arrival;
-  const made = await makeCall(arrival);
-  if (made === null) return madeByAnother(arrival);
+  const made = await createCall(arrival);
+  if (made === null) return outcomeOfOtherRequest(arrival);
   const { facts, conversation } = made;
   const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
   if (offer.type === 'rung') {
@@ -214,35 +217,34 @@ async function ring(parts: StepParts, arrival: Arrival): Promise<Outcome> {
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;
-  // Without a key nothing tells this request from the one before it.
-  const before =
+  // Without a key, a repeat can only be recognized by its result.
+  const earlierCallId =
     idempotencyKey === null
-      ? await calledInVain(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
+      ? await findRecentMiss(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
       : null;
-  if (before === null) {
+  if (earlierCallId === null) {
     await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
     parts.log.info({ call: facts.id, status }, 'lead not rung');
   } else {
-    await unmake(tx, facts.id);
+    await deleteUnrungCall(tx, facts.id);
   }
-  const callId = before ?? facts.id;
-  const plan = await openPlan(tx, facts.leadId ?? 0);
+  const callId = earlierCallId ?? facts.id;
+  const plan = await findScheduledCall(tx, facts.leadId ?? 0);
   if (plan === null) return { callId, outcome: NOT_CALLED, reason, scheduledFor: null };
-  return scheduled(callId, plan.due_at.getTime(), reason, zone, now);
+  return scheduledOutcome(callId, plan.due_at.getTime(), reason, zone, now);
 }
 
 /**
- * The call that the lead's last request made a moment ago, and for which nobody was rung for the same reason: one more
- * would be a second missed lead that there never was. The lead's row is locked by this transaction, so that one of
- * many requests at once is the first.
+ * A recent call to the lead that rang no agent for the same reason: a repeat shouldn't count as another missed lead. The
+ * lead's row is locked, so concurrent repeats are serialized.
  */
-async function calledInVain(
+async function findRecentMiss(
   tx: Database,
   leadId: number,
   teamId: number | null,
   status: 'missed' | 'busy' | 'offline',
   now: number,
-  besides = 0,
+  exceptCallId = 0,
 ): Promise<number | null> {
   const [last] = await tx
     .select({ id: calls.id })
@@ -253,8 +255,8 @@ async function calledInVain(
         eq(calls.type, 'lead'),
         eq(calls.status, status),
         teamId === null ? isNull(calls.team_id) : eq(calls.team_id, teamId),
-        ne(calls.id, besides),
-        gt(calls.started_at, new Date(now - REPEATED_WITHIN_MS)),
+        ne(calls.id, exceptCallId),
+        gt(calls.started_at, new Date(now - REPEAT_WINDOW_MS)),
         isNotNull(calls.ended_at),
         notExists(tx.select({ id: callUsers.id }).from(callUsers).where(eq(callUsers.call_id, calls.id))),
       ),
@@ -264,8 +266,8 @@ async function calledInVain(
   return last?.id ?? null;
 }
 
-/** Of a call that nobody was rung for, in the transaction that made it. What was promised to the lead stands again. */
-async function unmake(tx: Database, callId: number): Promise<void> {
+/** In the transaction that created the call. Restores the scheduled call that it replaced. */
+async function deleteUnrungCall(tx: Database, callId: number): Promise<void> {
   await tx
     .update(plannedCalls)
     .set({ ended_at: null, call_id: null })
@@ -274,14 +276,13 @@ async function unmake(tx: Database, callId: number): Promise<void> {
   await tx.delete(calls).where(eq(calls.id, callId));
 }
 
-/** Promises a call, and says so. */
-export async function promised(
+export async function scheduleLater(
   tx: Database,
   account: Account,
   lead: LeadRow,
   teamId: number,
   previousCallId: number | null,
-  wish: {
+  request: {
     readonly from: number;
     readonly reason: string;
     readonly intakeKey?: string | null;
@@ -290,30 +291,36 @@ export async function promised(
   zone: string,
   now: number,
 ): Promise<Outcome> {
-  const promise = await promiseCall(
+  const scheduled = await addScheduledCall(
     tx,
     {
       accountId: account.id,
-      lead: recordOf(lead),
+      lead: toLeadRecord(lead),
       teamId,
       retry: null,
       leadRetry: null,
       previousCallId,
       requestedAt: now,
-      ...wish,
+      ...request,
     },
     now,
   );
-  if (promise.kind === 'never')
-    return { callId: previousCallId, outcome: NOT_CALLED, reason: promise.reason, scheduledFor: null };
-  return scheduled(previousCallId, promise.at, promise.reason, zone, now);
+  if (scheduled.kind === 'never')
+    return { callId: previousCallId, outcome: NOT_CALLED, reason: scheduled.reason, scheduledFor: null };
+  return scheduledOutcome(previousCallId, scheduled.at, scheduled.reason, zone, now);
 }
 
-function scheduled(callId: number | null, at: number, reason: string, zone: string, now: number): Outcome {
+function scheduledOutcome(
+  callId: number | null,
+  at: number,
+  reason: string,
+  zone: string,
+  now: number,
+): Outcome {
   return { callId, outcome: `scheduled for ${localDateTime(zone, at, now)}`, reason, scheduledFor: at };
 }
 
-export async function openPlan(tx: Database, leadId: number) {
+export async function findScheduledCall(tx: Database, leadId: number) {
   const [plan] = await tx
     .select()
     .from(plannedCalls)
@@ -321,8 +328,8 @@ export async function openPlan(tx: Database, leadId: number) {
   return plan ?? null;
 }
 
-/** A request that comes again, or a lead that is being called already, makes no second call. */
-export async function presentCall(
+/** A repeated request, or one for a lead that is in a call, creates no second call. */
+export async function findExistingCall(
   tx: Database,
   accountId: number,
   lead: Pick<LeadRow, 'id' | 'phone_number'>,
@@ -330,7 +337,7 @@ export async function presentCall(
   zone: string,
   now: number,
 ): Promise<Outcome | null> {
-  // A caller whose number was unknown is in a call without a lead.
+  // The call of an unknown caller has no lead.
   const isWithLead = or(eq(calls.lead_id, lead.id), eq(calls.phone_number, lead.phone_number));
   const [open] = await tx
     .select({ id: calls.id, talking: calls.talk_started_at })
@@ -353,11 +360,10 @@ export async function presentCall(
     .from(calls)
     .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
   if (same) return answer(same.id, 'taken already', `The call of this request is ${same.status}`);
-  return promisedBefore(tx, accountId, idempotencyKey, zone, now);
+  return findScheduledByKey(tx, accountId, idempotencyKey, zone, now);
 }
 
-/** What the request of this key was promised. */
-export async function promisedBefore(
+export async function findScheduledByKey(
   tx: Database,
   accountId: number,
   idempotencyKey: string | null,
@@ -370,7 +376,7 @@ export async function promisedBefore(
     .from(plannedCalls)
     .where(and(eq(plannedCalls.account_id, accountId), eq(plannedCalls.intake_key, idempotencyKey)));
   if (!plan) return null;
-  if (plan.ended_at === null) return scheduled(null, plan.due_at.getTime(), plan.reason, zone, now);
+  if (plan.ended_at === null) return scheduledOutcome(null, plan.due_at.getTime(), plan.reason, zone, now);
   const reason = plan.cancelled ?? 'The call of this request was made';
   return { callId: plan.call_id, outcome: 'taken already', reason, scheduledFor: null };
 }

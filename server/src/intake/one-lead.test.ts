@@ -1,4 +1,4 @@
-/** One lead, one agent: a second call to a lead is refused with the name of the agent who has it. */
+/** One lead, one agent: a second call to a lead is rejected with the name of the agent who has it. */
 
 import { and, eq, isNull, or, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,6 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552610';
 const KNOWN = '+14155550152';
-/** Each pair of requests is raced this often. */
 const TIMES = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
 
 const retry = (agent: Agent, phone_number = PHONE) =>
@@ -35,7 +34,6 @@ async function agents(world: TestWorld) {
   return { ann, ben };
 }
 
-/** Ben is on a call with a lead, placed by Call Now. */
 async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
   await ben.present();
   const { callId } = await connects(world, ben, await callNow(ben, phone), phone);
@@ -49,10 +47,10 @@ async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
   return callId;
 }
 
-withDatabase('a lead who has an agent', (open) => {
+withDatabase('a lead that has an agent', (open) => {
   const start = testWorlds(open);
 
-  it('is refused to New Call and to Retry, with the name of the agent who calls, and then talks', async () => {
+  it('cannot be called with New Call or Retry by another agent', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const placed = await callNow(ben, PHONE);
@@ -63,23 +61,23 @@ withDatabase('a lead who has an agent', (open) => {
     expect(await callsWith(world)).toHaveLength(1);
 
     const other = await start();
-    const they = await agents(other);
-    await they.ann.present();
-    await talking(other, they.ben);
+    const others = await agents(other);
+    await others.ann.present();
+    await talking(other, others.ben);
     const talks = refusedWith('Ben Okafor is on a call with this lead.');
-    expect([await callNow(they.ann, PHONE), await retry(they.ann)]).toEqual([talks, talks]);
+    expect([await callNow(others.ann, PHONE), await retry(others.ann)]).toEqual([talks, talks]);
     expect(await callsWith(other)).toHaveLength(1);
   });
 
-  it('is refused to Add Lead, and the call that asked for it has no lead as before', async () => {
+  it('cannot be added to another call with Add Lead', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await callsIn(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
     await world.takes(ann);
     await talking(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
-    const wish = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
-    expect(await ann.post('/api/v1/calls/conferencelead', wish)).toEqual(
+    const request = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
+    expect(await ann.post('/api/v1/calls/conferencelead', request)).toEqual(
       refusedWith('Ben Okafor is on a call with this lead.'),
     );
     expect(await callsWith(world, '+14155552611')).toMatchObject([
@@ -87,7 +85,7 @@ withDatabase('a lead who has an agent', (open) => {
     ]);
   });
 
-  it('is refused with the names of all whose phones ring', async () => {
+  it('is reported with the names of all agents who are ringing', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const cleo = await world.agent('plain@demo.test');
     await ben.present();
@@ -101,7 +99,7 @@ withDatabase('a lead who has an agent', (open) => {
     );
   });
 
-  it('is known by the number alone while an unknown caller waits, rings, talks and leaves a voicemail', async () => {
+  it('is recognized by number while it is an unknown caller', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
     await callsIn(world, { From: PHONE });
@@ -111,22 +109,22 @@ withDatabase('a lead who has an agent', (open) => {
     expect(await callNow(ann, PHONE)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
 
     const other = await start();
-    const they = await agents(other);
+    const others = await agents(other);
     await callsIn(other, { From: PHONE });
     const [call] = await callsWith(other);
     await change(other.db, calls, call?.id ?? 0, { voicemail_at: new Date() });
-    expect(await callNow(they.ann, PHONE)).toEqual(refusedWith('This lead is leaving a voicemail.'));
+    expect(await callNow(others.ann, PHONE)).toEqual(refusedWith('This lead is leaving a voicemail.'));
     expect(await callsWith(other)).toHaveLength(1);
   });
 
-  it('is another account’s to call', async () => {
+  it('can be called by another account', async () => {
     const [world, ben] = await start.as('agent2@demo.test');
     await talking(world, ben);
-    const stranger = await world.agent('agent@200.test');
-    expect((await callNow(stranger, PHONE)).status).toBe(200);
+    const outsider = await world.agent('agent@200.test');
+    expect((await callNow(outsider, PHONE)).status).toBe(200);
   });
 
-  it('can be called again by the agent whose own call is still ending', async () => {
+  it('can be called again by its agent while the last call is ending', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await ann.present();
     const callId = await talking(world, ann);
@@ -134,7 +132,7 @@ withDatabase('a lead who has an agent', (open) => {
     expect((await callNow(ann, PHONE)).status).toBe(200);
   });
 
-  it('is not offered again for a lead that comes, and a due call waits until the call is over', async () => {
+  it('is not rung for a new request, and a due call waits for the end of the call', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await talking(world, ben);
@@ -151,7 +149,7 @@ withDatabase('a lead who has an agent', (open) => {
     expect(world.provider.asked('create')).toEqual([]);
   });
 
-  it('is not offered for a lead that comes while its number is in a call as an unknown caller', async () => {
+  it('is not rung for a new request while it is an unknown caller in a call', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
     await callsIn(world, { From: PHONE });
@@ -164,21 +162,21 @@ withDatabase('a lead who has an agent', (open) => {
     expect(world.provider.asked('create')).toHaveLength(1);
   });
 
-  describe('when two agents ask at once', () => {
+  describe('with two concurrent requests', () => {
     type Ask = (agent: Agent, phone: string) => Promise<Answer>;
     const pairs: readonly [title: string, phone: string, first: Ask, second: Ask][] = [
-      ['both press Call Now for a number that nobody knows', PHONE, callNow, callNow],
-      ['both press Call Now for a lead', KNOWN, callNow, callNow],
-      ['one presses Call Now and one Retry', KNOWN, callNow, retry],
-      ['both press Retry for a number that nobody knows', PHONE, retry, retry],
+      ['Call Now twice for an unknown number', PHONE, callNow, callNow],
+      ['Call Now twice for a lead', KNOWN, callNow, callNow],
+      ['Call Now and Retry', KNOWN, callNow, retry],
+      ['Retry twice for an unknown number', PHONE, retry, retry],
     ];
 
-    it.each(pairs)('and %s, exactly one call is made', async (_title, phone, first, second) => {
+    it.each(pairs)('%s: exactly one call is made', async (_title, phone, first, second) => {
       for (let time = 0; time < TIMES; time += 1) {
         const world = await start({ settles: false });
         const { ann, ben } = await agents(world);
         let asked: Promise<Answer>[] = [];
-        // Both stand before the lead's row when it is let go, as if it had never been touched.
+        // Both requests wait for the lock on the lead's row, then it's rolled back.
         const held = world.db.transaction(async (tx) => {
           const lead = { account_id: 100, phone_number: phone, label: phone };
           const target = [leads.account_id, leads.phone_number];

@@ -1,4 +1,3 @@
-/** A sender that repeats itself, with all repeats at once. */
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -8,12 +7,12 @@ import { withDatabase } from '../testing/database/database.ts';
 import { type Answer, askJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
-/** More where races are asked for. The embedded database does one thing at a time anyway. */
+/** The embedded database has no concurrent transactions. */
 const TIMES = { postgres: process.env['OFFHOOK_RACES'] === undefined ? 16 : 64, embedded: 8 };
-const PATIENCE = { timeout: 240_000 };
+const LONG_TIMEOUT = { timeout: 240_000 };
 const PHONE = '+14155552600';
 
-withDatabase('requests that come many times at once', (open) => {
+withDatabase('concurrent repeats of a request', (open) => {
   let kind: keyof typeof TIMES = 'embedded';
   const start = testWorlds(async (options) => {
     const opened = await open(options);
@@ -22,7 +21,7 @@ withDatabase('requests that come many times at once', (open) => {
   });
 
   async function repeat(world: TestWorld, path: string, headers: object = {}, body: object = {}) {
-    /** As every sender does that is not heard: until it is. A database that is busy refuses some. */
+    /** Retries on 5xx, because a busy database rejects some requests. */
     const ask = async (): Promise<Answer> => {
       const answer = await askJson(
         world.base(),
@@ -37,23 +36,23 @@ withDatabase('requests that come many times at once', (open) => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const [lead, ...others] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
     expect(others).toEqual([]);
-    const leadIds = new Set(answers.map(({ body: told }) => (told['lead'] as { id: number }).id));
+    const leadIds = new Set(answers.map(({ body: callIds }) => (callIds['lead'] as { id: number }).id));
     expect([...leadIds]).toEqual([lead?.id]);
     return {
       calls: await find(world.db, calls, eq(calls.lead_id, lead?.id ?? 0)),
       plans: await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0)),
-      told: [...new Set(answers.map(({ body: told }) => told['call_id']))],
+      callIds: [...new Set(answers.map(({ body: callIds }) => callIds['call_id']))],
     };
   }
 
   it.each([
     ['with one key', { 'idempotency-key': 'form-1' }],
     ['with the same number', {}],
-  ])('%s make one lead and one call, which every answer names', PATIENCE, async (_, headers) => {
+  ])('%s create one lead and one call, which every response names', LONG_TIMEOUT, async (_, headers) => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const made = await repeat(world, '/api/v1/leads', headers);
     expect(made.calls).toHaveLength(1);
-    expect(made.told).toEqual([made.calls[0]?.id]);
+    expect(made.callIds).toEqual([made.calls[0]?.id]);
     await world.rung(ann.id);
     expect(world.provider.asked('create')).toHaveLength(1);
   });
@@ -61,42 +60,38 @@ withDatabase('requests that come many times at once', (open) => {
   it.each([
     ['with one key', { 'idempotency-key': 'form-1' }],
     ['with the same number', {}],
-  ])('%s make one call, also when nobody is there to take it', PATIENCE, async (_, headers) => {
+  ])('%s create one call even if no agent is available', LONG_TIMEOUT, async (_, headers) => {
     const world = await start();
     const made = await repeat(world, '/api/v1/leads', headers);
     expect(made.calls).toHaveLength(1);
-    expect(made.told).toEqual([made.calls[0]?.id]);
+    expect(made.callIds).toEqual([made.calls[0]?.id]);
     expect(made.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
 
-  it(
-    'make one call where a team has no hours, one when it has, and one that rings once it is open',
-    PATIENCE,
-    async () => {
-      const world = await start();
-      const set = (schedule: WeeklySchedule | null) => world.db.update(teams).set({ schedule });
-      const yesterday = new Date(world.clock.now() - 86_400_000).getUTCDay() || 7;
-      const openPlans = ({ plans }: { plans: { ended_at: Date | null }[] }) =>
-        plans.filter(({ ended_at }) => ended_at === null).length;
-      const newest = ({ calls: made }: { calls: { id: number }[] }) => Math.max(...made.map(({ id }) => id));
+  it('create one call each while the team has no hours, is closed, and is open', LONG_TIMEOUT, async () => {
+    const world = await start();
+    const set = (schedule: WeeklySchedule | null) => world.db.update(teams).set({ schedule });
+    const yesterday = new Date(world.clock.now() - 86_400_000).getUTCDay() || 7;
+    const openPlans = ({ plans }: { plans: { ended_at: Date | null }[] }) =>
+      plans.filter(({ ended_at }) => ended_at === null).length;
+    const newest = ({ calls: made }: { calls: { id: number }[] }) => Math.max(...made.map(({ id }) => id));
 
-      await set({ time_zone: 'UTC', pieces: [] });
-      const never = await repeat(world, '/api/v1/leads');
-      expect([never.calls.length, never.told, openPlans(never)]).toEqual([1, [newest(never)], 0]);
+    await set({ time_zone: 'UTC', pieces: [] });
+    const never = await repeat(world, '/api/v1/leads');
+    expect([never.calls.length, never.callIds, openPlans(never)]).toEqual([1, [newest(never)], 0]);
 
-      await set({ time_zone: 'UTC', pieces: [{ day: yesterday, from: 0, to: 1440 }] });
-      const later = await repeat(world, '/api/v1/leads');
-      expect([later.calls.length, later.told, openPlans(later)]).toEqual([2, [newest(later)], 1]);
+    await set({ time_zone: 'UTC', pieces: [{ day: yesterday, from: 0, to: 1440 }] });
+    const later = await repeat(world, '/api/v1/leads');
+    expect([later.calls.length, later.callIds, openPlans(later)]).toEqual([2, [newest(later)], 1]);
 
-      await set(null);
-      const ann = await world.waiting('agent@demo.test');
-      const now = await repeat(world, '/api/v1/leads');
-      expect([now.calls.length, now.told, openPlans(now)]).toEqual([3, [newest(now)], 0]);
-      await world.rung(ann.id);
-    },
-  );
+    await set(null);
+    const ann = await world.waiting('agent@demo.test');
+    const now = await repeat(world, '/api/v1/leads');
+    expect([now.calls.length, now.callIds, openPlans(now)]).toEqual([3, [newest(now)], 0]);
+    await world.rung(ann.id);
+  });
 
-  it('are promised one call for a time', PATIENCE, async () => {
+  it('schedule one call', LONG_TIMEOUT, async () => {
     const world = await start();
     const at = new Date(world.clock.now() + 7_200_000).toISOString();
     const made = await repeat(world, '/api/v1/calls', { 'idempotency-key': 'crm-1' }, { at });
@@ -106,14 +101,13 @@ withDatabase('requests that come many times at once', (open) => {
     expect(unnamed.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
 
-  it('make one call where it is wanted now, while the scheduler is at work', PATIENCE, async () => {
+  it('create one immediate call while due calls are polled', LONG_TIMEOUT, async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const polls = Array.from({ length: 8 }, () => world.work.poll());
     await repeat(world, '/api/v1/calls');
     await Promise.all(polls);
     await world.settle();
     await world.rung(ann.id);
-    // Once more, now that it rings.
     const made = await repeat(world, '/api/v1/calls');
     expect(made.calls).toHaveLength(1);
     expect(made.plans.filter(({ ended_at }) => ended_at === null)).toEqual([]);

@@ -1,9 +1,9 @@
-/** Numbers that an account may not call or text, at every door; and how many texts and calls may be ordered. */
+/** Blocked numbers at every entry point, and rate limits for texts and calls. */
 
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { changePerson } from '../accounts/settings/people.ts';
-import { callable } from '../leads/contact-facts.ts';
+import { readCallable } from '../leads/contact-facts.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
   accounts,
@@ -27,7 +27,6 @@ const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
 const PREMIUM = [422, 'Your account does not allow calls to premium-rate numbers.'];
 const KEY = { authorization: 'Bearer demo-100' };
 
-/** A call that an agent had with a lead of this number. */
 async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
   const lead = { account_id: 100, phone_number: phone, label: phone };
   const [made] = await db
@@ -52,7 +51,7 @@ const said = async (answer: Promise<{ status: number; body: Record<string, unkno
   return [status, body['error']];
 };
 
-withDatabase('a number that an account may not call', (open) => {
+withDatabase('a number that the account cannot call', (open) => {
   const start = testWorlds(open);
 
   async function ready(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
@@ -68,7 +67,7 @@ withDatabase('a number that an account may not call', (open) => {
     ['+1 999', EMERGENCY],
     ['(900) 555-0123', PREMIUM],
     ['+979 123 456 789', PREMIUM],
-  ])('%s is refused by every request that names one, and nothing changes', async (phone_number, refusal) => {
+  ])('%s is rejected by every request, and nothing changes', async (phone_number, refusal) => {
     const { world, agent, callId } = await ready();
     const before = await stateOf(world.db);
     const person = { fname: '', lname: '', phone_number };
@@ -79,7 +78,7 @@ withDatabase('a number that an account may not call', (open) => {
       refusal,
     );
     const user = { id: agent.id, account_id: 100 } as SignedInUser;
-    await expect(callable(world, user, phone_number)).rejects.toThrow(Refusal);
+    await expect(readCallable(world, user, phone_number)).rejects.toThrow(Refusal);
     expect(await said(world.postLead({ phone_number }))).toEqual(refusal);
     const ask = (path: string, body: string, type: string) =>
       fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
@@ -110,7 +109,7 @@ withDatabase('a number that an account may not call', (open) => {
   it.each([
     ['112', EMERGENCY],
     ['+19005550123', PREMIUM],
-  ])('%s gets no text and no scheduled call, though it is a lead by its own call', async (phone, refusal) => {
+  ])('%s gets no text and no scheduled call even if it is a lead', async (phone, refusal) => {
     const { world, agent } = await ready();
     const callId = await afterCallTo(world.db, agent, phone);
     expect(await said(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(refusal);
@@ -128,7 +127,7 @@ withDatabase('a number that an account may not call', (open) => {
     expect(world.provider.texts).toEqual([]);
   });
 
-  it('is called when the account allows its kind and its country', async () => {
+  it('can be called if the account allows its type and country', async () => {
     const { world } = await ready();
     const set = (changes: Partial<typeof accounts.$inferInsert>) =>
       world.db.update(accounts).set(changes).where(eq(accounts.id, 100));
@@ -146,7 +145,7 @@ withDatabase('a number that an account may not call', (open) => {
 withDatabase('texts and calls', (open) => {
   const start = testWorlds(open);
 
-  it('are limited: ten texts a day to one lead, ten a minute by one agent', async () => {
+  it('are limited to 10 texts per lead and day and 10 per agent and minute', async () => {
     const [world, agent] = await start.as('agent@demo.test');
     await change(world.db, users, agent.id, { permissions: ['app-sms'] });
     const [one, other] = [
@@ -170,7 +169,7 @@ withDatabase('texts and calls', (open) => {
     expect(await send(one)).toEqual([200, undefined]);
   });
 
-  it('are limited per API key and minute, as the account says', async () => {
+  it('are limited per API key and minute', async () => {
     const world = await start();
     await world.db.update(accounts).set({ key_calls_per_minute: 3 }).where(eq(accounts.id, 100));
     world.clock.advance(60_000 - (world.clock.now() % 60_000));

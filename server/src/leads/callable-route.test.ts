@@ -12,7 +12,7 @@ const LEAD = '+14155550152';
 const ofAccount = (phone: string) => and(eq(leads.account_id, ACCOUNT), eq(leads.phone_number, phone));
 const no = (reason: string, busy = false) => ({ success: true, allowed: false, reason, next: null, busy });
 
-/** The clock stands at the next moment at which it is this hour in the account's zone, on a minute's edge. */
+/** Advances the clock to half past this hour in the account's time zone. */
 function goTo(world: TestApp, hour: number, timeZone: string): void {
   const local = (at: number) =>
     new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
@@ -34,7 +34,7 @@ async function start(open: OpenTestDatabase, hour = 12) {
   const world = await openTestApp(open);
   const { time_zone } = await one(find(world.db, accounts, eq(accounts.id, ACCOUNT)));
   await world.db.update(teams).set({ schedule: null });
-  // The demo may be tried at any hour; here the ordinary ones are meant.
+  // The demo has no calling hours.
   await world.db.update(accounts).set({ calling_from_minute: 480, calling_to_minute: 1260 });
   goTo(world, hour, time_zone);
   const agent = await world.as('agent@demo.test');
@@ -43,31 +43,31 @@ async function start(open: OpenTestDatabase, hour = 12) {
   return { ...world, agent, lead, ask };
 }
 
-withDatabase('whether a number may be called now', (open) => {
-  it('is yes by day, for leads and for numbers that nobody knows', async () => {
+withDatabase('the callable check', (open) => {
+  it('allows leads and unknown numbers during the day', async () => {
     const { ask } = await start(open);
     const yes = { success: true, allowed: true, reason: null, next: null, busy: false };
     expect([await ask('+14155550152'), await ask('(415) 555-0171')]).toEqual([yes, yes]);
   });
 
-  it('is not now by night, with the moment from which it is', async () => {
+  it('denies a call at night, with the next allowed time', async () => {
     const { ask, clock } = await start(open, 23);
     const answer = (await ask('+14155550152')) as Record<string, unknown>;
     expect(answer).toMatchObject({ success: true, allowed: false });
     expect(answer['reason']).toMatch(/^It is 11:30 PM in .+\. Leads are called from 8:00 AM to 9:00 PM\.$/);
     const wait = Date.parse(String(answer['next'])) - clock.now();
-    // 8.5 hours later, to the minute in which the clock stands; one more or less when the clocks change.
+    // 8.5 hours later, plus or minus one for a clock change.
     expect(Math.abs(wait / 3_600_000 - 8.5)).toBeLessThan(1.02);
   });
 
-  it('goes by the lead’s own time zone where it is known', async () => {
+  it('uses the lead’s own time zone if known', async () => {
     const { ask, db, lead } = await start(open);
     await db.update(leads).set({ time_zone: 'Asia/Kolkata' }).where(eq(leads.id, lead.id));
     expect(await ask('+14155550152')).toMatchObject({ allowed: false });
     expect(await ask('+14155550153')).toMatchObject({ allowed: true });
   });
 
-  it('goes by the account’s hours and its limit of calls in a day', async () => {
+  it('uses the account’s hours and daily limit', async () => {
     const { ask, db, lead, clock } = await start(open);
     await db.update(accounts).set({ attempts_per_day: 2 }).where(eq(accounts.id, 100));
     const dial = (hoursAgo: number) => {
@@ -90,7 +90,7 @@ withDatabase('whether a number may be called now', (open) => {
     expect(await ask('+14155550153')).toMatchObject({ allowed: false });
   });
 
-  it('is never for whoever is removed or on the do-not-call list, and knows nothing of other accounts', async () => {
+  it('denies removed and listed leads, only in their own account', async () => {
     const { ask, db, lead, as } = await start(open);
     await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, lead.id));
     const removed = await ask('+14155550152');
@@ -104,7 +104,7 @@ withDatabase('whether a number may be called now', (open) => {
     expect((await stranger.get(`${PATH}%2B14155550152`)).body).toMatchObject({ allowed: true });
   });
 
-  it('is not while a colleague has the lead or the number, who is named, also at the wrong hour', async () => {
+  it('denies a busy lead and names the colleague, even outside the hours', async () => {
     const { ask, db, lead, as } = await start(open);
     const { id: ben } = await userOf(db, 'agent2@demo.test');
     const kind = { type: 'inbound', direction: 'inbound', phone_number: '+14155550171' } as const;
@@ -122,7 +122,7 @@ withDatabase('whether a number may be called now', (open) => {
     expect(await ask('+14155550152')).toMatchObject({ busy: false, reason: expect.stringContaining('list') });
   });
 
-  it('is refused to a visitor, and for what is no number', async () => {
+  it('rejects visitors and invalid numbers', async () => {
     const { agent, browser } = await start(open);
     expect(await agent.get(`${PATH}12`)).toMatchObject({
       status: 422,

@@ -1,6 +1,6 @@
 import { type Api, route } from '../platform/http/route.ts';
-import { callable } from './contact-facts.ts';
+import { readCallable } from './contact-facts.ts';
 
-export function callableRoutes(api: Api, parts: Parameters<typeof callable>[0]): void {
-  route(api, 'getCallable', ({ user, query }) => callable(parts, user, query.phone_number));
+export function callableRoutes(api: Api, parts: Parameters<typeof readCallable>[0]): void {
+  route(api, 'getCallable', ({ user, query }) => readCallable(parts, user, query.phone_number));
 }

@@ -1,4 +1,3 @@
-/** How a lead's row changes after it was made: what the outside can see of the change is recorded with it. */
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { newsOfLead, type SeenLead } from '../platform/core/outward-news.ts';
@@ -8,8 +7,8 @@ import { leads } from '../platform/database/schema.ts';
 import type { Crm } from './core/crm-names.ts';
 
 /**
- * @param source the CRM that said so
- * @returns ids of the leads that `where` found
+ * @param source the CRM that made the change
+ * @returns ids of the leads that match `where`
  */
 export async function changeLeads(
   tx: Database,
@@ -32,13 +31,13 @@ export async function changeLeads(
   );
   for (const before of found) {
     const after = changed.get(before.id);
-    if (after && before.is_heard) await recordLead(tx, before, after, source);
+    if (after && before.is_heard) await recordLeadChange(tx, before, after, source);
   }
   return ids;
 }
 
-/** @param before null: the lead is new */
-export async function recordLead(
+/** @param before null for a new lead */
+export async function recordLeadChange(
   tx: Database,
   before: SeenLead | null,
   after: SeenLead & Pick<typeof leads.$inferSelect, 'id' | 'account_id' | 'updated_at'>,

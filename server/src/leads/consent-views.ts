@@ -1,15 +1,14 @@
-/** What the console shows of a lead's consent, and of its withdrawal. */
+/** A lead's consents and withdrawals, for the console. */
 
 import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { apiKeys, auditLog, leadConsents, type leads } from '../platform/database/schema.ts';
-import { withdrawals } from './core/consent.ts';
+import { findWithdrawals } from './core/consent.ts';
 
-const MOST_CONSENTS = 50;
+const MAX_CONSENTS = 50;
 
-/** The newest first. */
 export async function readConsents(db: Database, leadId: number): Promise<ConsoleConsent[]> {
   const rows = await db
     .select({ consent: leadConsents, apiKey: apiKeys.name })
@@ -17,7 +16,7 @@ export async function readConsents(db: Database, leadId: number): Promise<Consol
     .leftJoin(apiKeys, eq(apiKeys.id, leadConsents.api_key_id))
     .where(eq(leadConsents.lead_id, leadId))
     .orderBy(desc(leadConsents.id))
-    .limit(MOST_CONSENTS);
+    .limit(MAX_CONSENTS);
   return rows.map(({ consent, apiKey }) => ({
     ...pick(consent, 'id', 'channel', 'text', 'method', 'source_url', 'ip', 'user_agent'),
     given_at: consent.given_at.toISOString(),
@@ -26,25 +25,25 @@ export async function readConsents(db: Database, leadId: number): Promise<Consol
   }));
 }
 
-/** @param listedAt when the lead's number came on the do-not-call list; null: it is not on it */
+/** @param listedAt when the lead's number was put on the do-not-call list; null if it isn't on it */
 export async function readWithdrawals(
   db: Database,
   lead: typeof leads.$inferSelect,
   listedAt: Date | null,
 ): Promise<ConsoleWithdrawal[]> {
   const isMarked = lead.do_not_call && lead.stopped_at === null;
-  const found = withdrawals({
+  const found = findWithdrawals({
     doNotCall: lead.do_not_call,
     stoppedAt: lead.stopped_at?.getTime() ?? null,
     removedAt: lead.removed_at?.getTime() ?? null,
-    markedAt: isMarked ? await markedAt(db, lead) : null,
+    markedAt: isMarked ? await readMarkedAt(db, lead) : null,
     listedAt: listedAt?.getTime() ?? null,
   });
   return found.map(({ how, at }) => ({ how, at: at === null ? null : new Date(at).toISOString() }));
 }
 
-/** The mark keeps no moment; the audit log has its last change. */
-async function markedAt(
+/** The lead's row has no time for this flag, so it comes from the audit log. */
+async function readMarkedAt(
   db: Database,
   { id, account_id }: Pick<typeof leads.$inferSelect, 'id' | 'account_id'>,
 ): Promise<number | null> {

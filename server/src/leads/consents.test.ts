@@ -1,5 +1,3 @@
-/** Evidence of consent as it arrives, is kept, is shown, and decides about texts. */
-
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runAdmin } from '../command-line/run.ts';
@@ -24,7 +22,7 @@ const CONSENT = {
 
 const post = (world: TestWorld, consent: unknown, headers = {}) =>
   world.postLead({ phone_number: PHONE, consent }, headers);
-const kept = ({ db }: TestWorld) => db.select().from(leadConsents).orderBy(leadConsents.id);
+const storedConsents = ({ db }: TestWorld) => db.select().from(leadConsents).orderBy(leadConsents.id);
 const texts = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.to_number, PHONE));
 
 async function leadOf({ db }: TestWorld) {
@@ -33,21 +31,20 @@ async function leadOf({ db }: TestWorld) {
   return lead;
 }
 
-/** As the console's page of the lead shows it. */
 async function shown(world: TestWorld) {
   const user = { account_id: 100, country_code: 'US' } as SignedInUser;
   return readLead(world.db, user, (await leadOf(world)).id);
 }
 
-withDatabase('the consent that comes with a lead', (open) => {
+withDatabase('consent', (open) => {
   const start = testWorlds(open);
 
-  it('is kept as it came, with the key that sent it', async () => {
+  it('is stored unchanged, with the API key that sent it', async () => {
     const world = await start();
     expect((await post(world, CONSENT)).status).toBe(200);
     const [key] = await world.db.select().from(apiKeys).where(eq(apiKeys.account_id, 100));
     const { id } = await leadOf(world);
-    expect(await kept(world)).toMatchObject([
+    expect(await storedConsents(world)).toMatchObject([
       { ...CONSENT, lead_id: id, given_at: new Date(CONSENT.given_at), api_key_id: key?.id },
     ]);
     expect(await shown(world)).toMatchObject({
@@ -56,63 +53,63 @@ withDatabase('the consent that comes with a lead', (open) => {
     });
   });
 
-  it('needs a channel and a sentence alone, and is then of the moment at which it came', async () => {
+  it('requires only a channel and a text, and defaults to the time of the request', async () => {
     const world = await start();
     await post(world, { channel: 'call', text: 'Call me.' });
     const none = { method: null, source_url: null, ip: null, user_agent: null };
     const at = new Date(world.clock.now());
-    expect(await kept(world)).toMatchObject([
+    expect(await storedConsents(world)).toMatchObject([
       { channel: 'call', text: 'Call me.', ...none, given_at: at, created_at: at },
     ]);
   });
 
-  it('is added beside what came before, which stays as it was', async () => {
+  it('is added to earlier consents, which stay unchanged', async () => {
     const world = await start();
     await post(world, CONSENT);
     await world.postLead({ phone_number: PHONE, fname: 'Ada' });
     await post(world, { ...CONSENT, channel: 'call', text: 'Call me only.' });
-    expect((await kept(world)).map(({ channel, text }) => [channel, text])).toEqual([
+    expect((await storedConsents(world)).map(({ channel, text }) => [channel, text])).toEqual([
       ['both', CONSENT.text],
       ['call', 'Call me only.'],
     ]);
   });
 
-  it('is one when the request is repeated, by its key or by the same evidence', async () => {
+  it('is stored once if the request is repeated, by key or by evidence', async () => {
     const world = await start();
     const { given_at: _, ...undated } = CONSENT;
     for (const consent of [undated, undated, CONSENT]) {
       expect((await post(world, consent, { 'idempotency-key': 'form-1' })).status).toBe(200);
       await world.advance(1_000);
     }
-    expect(await kept(world)).toHaveLength(1);
+    expect(await storedConsents(world)).toHaveLength(1);
     for (let twice = 0; twice < 2; twice++) expect((await post(world, CONSENT)).status).toBe(200);
-    expect(await kept(world)).toHaveLength(2);
+    expect(await storedConsents(world)).toHaveLength(2);
   });
 
   it.each<[string, object]>([
     ['no channel', { channel: undefined }],
     ['an unknown channel', { channel: 'fax' }],
-    ['no sentence', { text: ' ' }],
-    ['a sentence of 2001 characters', { text: 'x'.repeat(2001) }],
-    ['an address that is no IP address', { ip: '999.1.1.1' }],
-    ['a page that is no web page', { source_url: 'javascript:alert(1)' }],
-    ['a moment that is none', { given_at: 'yesterday' }],
-    ['a character that cannot be kept', { text: 'a\u0000b' }],
-  ])('is refused with the lead when it has %s', async (_what, wrong) => {
+    ['no text', { text: ' ' }],
+    ['a text of 2001 characters', { text: 'x'.repeat(2001) }],
+    ['an invalid IP address', { ip: '999.1.1.1' }],
+    ['an invalid URL', { source_url: 'javascript:alert(1)' }],
+    ['an invalid time', { given_at: 'yesterday' }],
+    ['a character that cannot be stored', { text: 'a\u0000b' }],
+  ])('is rejected with the lead if it has %s', async (_what, wrong) => {
     const world = await start();
     expect((await post(world, { ...CONSENT, ...wrong })).status).toBe(422);
-    expect(await kept(world)).toEqual([]);
+    expect(await storedConsents(world)).toEqual([]);
     await expect(leadOf(world)).rejects.toThrow('no lead');
   });
 
-  it('comes with a call that is asked for, too', async () => {
+  it('can come with a scheduled call', async () => {
     const world = await start();
     const body = { phone_number: PHONE, consent: CONSENT };
     await askJson(world.base(), 'POST', '/api/v1/calls', KEY, body);
-    expect(await kept(world)).toHaveLength(1);
+    expect(await storedConsents(world)).toHaveLength(1);
   });
 
-  it('comes with a file, and a line without the sentence has none', async () => {
+  it('can come with a lead import, and a line without the text has none', async () => {
     const world = await start();
     const file = [
       'phone_number,consent_text,consent_channel,consent_given_at,consent_ip',
@@ -125,16 +122,16 @@ withDatabase('the consent that comes with a lead', (open) => {
     const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${sent.import?.id}`, KEY);
     expect(body['import']).toMatchObject({ taken: 2, refused: 1 });
     expect(body['lines']).toMatchObject([{}, {}, { reason: 'The column consent_channel cannot be read.' }]);
-    expect(await kept(world)).toMatchObject([
+    expect(await storedConsents(world)).toMatchObject([
       { channel: 'text', text: 'I agree.', ip: '203.0.113.7', api_key_id: null },
     ]);
   });
 });
 
-withDatabase('a withdrawal is shown with its moment', (open) => {
+withDatabase('a withdrawal', (open) => {
   const start = testWorlds(open);
 
-  it('when the lead texts STOP, until they text START', async () => {
+  it('is shown after STOP until START', async () => {
     const world = await start();
     await post(world, CONSENT);
     const say = (Body: string, sid: string) =>
@@ -151,7 +148,7 @@ withDatabase('a withdrawal is shown with its moment', (open) => {
     expect(await shown(world)).toMatchObject({ consents: [{}], withdrawals: [] });
   });
 
-  it('when an administrator lists the number by the command line', async () => {
+  it('is shown after the number was listed on the command line', async () => {
     const world = await start();
     await post(world, CONSENT);
     const parts = { db: world.db, now: world.clock.now } as Parameters<typeof runAdmin>[0];
@@ -165,7 +162,7 @@ withDatabase('a withdrawal is shown with its moment', (open) => {
   });
 });
 
-withDatabase('an account whose texts need consent', (open) => {
+withDatabase('an account that requires consent to texts', (open) => {
   const start = testWorlds(open);
   async function strict() {
     const world = await start();
@@ -179,14 +176,14 @@ withDatabase('an account whose texts need consent', (open) => {
     ['to calls alone', 'call', 0],
     ['to texts', 'text', 1],
     ['to calls and texts', 'both', 1],
-  ])('texts a missed lead who agreed %s as often as it may', async (_to, channel, times) => {
+  ])('after consent %s, a missed lead gets the right number of texts', async (_to, channel, times) => {
     const world = await strict();
     await post(world, channel && { ...CONSENT, channel });
     expect(await texts(world)).toHaveLength(times);
     expect(world.provider.asked('createText')).toHaveLength(times);
   });
 
-  it('texts every missed lead while the rule is off', async () => {
+  it('every missed lead gets a text while the rule is off', async () => {
     const world = await strict();
     await world.db.update(accounts).set({ texts_need_consent: false });
     await post(world, undefined);

@@ -1,4 +1,4 @@
-/** Evidence of consent: rows that are added with an intake, never changed, and erased with the person. */
+/** Evidence of consent. Rows are never changed, and are deleted only when the person is erased. */
 import { createHash } from 'node:crypto';
 import { CONSENT_CHANNELS } from '@offhook/contract/entities';
 import type { LeadConsent } from '@offhook/contract/requests';
@@ -8,12 +8,12 @@ import { leadConsents } from '../platform/database/schema.ts';
 import { coversTexts } from './core/consent.ts';
 
 export interface ConsentSender {
-  /** null: no key sent it. */
+  /** Null if it didn't come with an API key. */
   readonly apiKeyId: number | null;
   readonly idempotencyKey: string | null;
 }
 
-/** An intake that comes again adds nothing: known by its key, or by the same evidence of the same moment. */
+/** Idempotent: a repeated request has the same idempotency key or the same evidence and time. */
 export async function addConsent(
   tx: Database,
   leadId: number,

@@ -1,4 +1,4 @@
-/** What is known of a number or a lead, put before the rules of who may be called and when. */
+/** Reads the facts for the calling rules (`core/callable.ts`) and checks whether a number may be called or texted. */
 
 import { leadBusyText } from '@offhook/contract/lead-busy';
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
@@ -17,40 +17,38 @@ import {
   readNumber,
   readNumberToCall,
 } from '../platform/phone-numbers/phone-numbers.ts';
-import { isBeingRemoved } from './being-removed.ts';
 import { hasTextConsent } from './consents.ts';
 import {
-  ATTEMPTS_COUNT_MS,
+  ATTEMPT_WINDOW_MS,
   type CallingRules,
   type Channel,
   type Contact,
   mayContact,
+  personTimeZones,
   type RegionWindow,
   rulesForNumber,
   type Verdict,
-  zonesOfPerson,
 } from './core/callable.ts';
 import { isListed } from './do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';
+import { hasPendingRemoval } from './pending-removal.ts';
 
 export interface Callable {
   readonly success: true;
   readonly allowed: boolean;
   readonly reason: string | null;
-  /** ISO 8601; null also for a number that must not be called at all. */
+  /** ISO 8601. Null if allowed now or never. */
   readonly next: string | null;
-  /** Another agent has the lead at the moment. */
   readonly busy: boolean;
 }
 
-/** For an agent who is about to call a number. */
-export async function callable(
+export async function readCallable(
   parts: DatabaseAndClock,
   user: SignedInUser,
   phoneNumber: string,
 ): Promise<Callable> {
   const { db } = parts;
-  const account = await readAccount(db, user.account_id);
+  const account = await readAccountRules(db, user.account_id);
   const number = readNumberToCall(phoneNumber, account.country, account.numbers, {
     dialsExtension: true,
   });
@@ -59,13 +57,13 @@ export async function callable(
     .from(leads)
     .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.phoneNumber)));
   const teamId = lead?.team_id ?? (await teamOfAgent(db, user.id));
-  const verdict = await judge(parts, 'call', account, {
+  const verdict = await checkContact(parts, 'call', account, {
     phoneNumber: number.phoneNumber,
     lead: lead ?? null,
     teamId,
   });
   const no = { success: true, allowed: false, next: null, busy: false } as const;
-  if (verdict.kind === 'barred') return { ...no, reason: verdict.reason };
+  if (verdict.kind === 'blocked') return { ...no, reason: verdict.reason };
   const call = { accountId: user.account_id, leadId: lead?.id ?? null, phoneNumber: number.phoneNumber };
   const busy = await readLeadBusy(db, user.id, call);
   if (busy !== null) return { ...no, reason: leadBusyText(busy), busy: true };
@@ -88,13 +86,13 @@ export interface AccountRules {
   readonly numbers: NumberRules;
 }
 
-export async function readAccount(db: Database, accountId: number): Promise<AccountRules> {
+export async function readAccountRules(db: Database, accountId: number): Promise<AccountRules> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!row) throw new Error(`no account ${accountId}`);
-  return rulesOf(row);
+  return toAccountRules(row);
 }
 
-export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
+export function toAccountRules(row: typeof accounts.$inferSelect): AccountRules {
   return {
     id: row.id,
     country: row.country_code,
@@ -114,62 +112,59 @@ export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
   };
 }
 
-/** The rules' answer for a person, by what the database knows of them now. */
-export async function judge(
+export async function checkContact(
   { db, clock }: DatabaseAndClock,
   channel: Channel,
   account: AccountRules,
   person: Person,
 ): Promise<Verdict> {
   const now = clock.now();
-  const { contact, rules } = await contactOf(db, account, person, now);
+  const { contact, rules } = await readContact(db, account, person, now);
   return mayContact(channel, contact, rules, now);
 }
 
 export interface Person {
-  /** + and digits. */
+  /** E.164. */
   readonly phoneNumber: string;
   readonly lead: Pick<typeof leads.$inferSelect, 'id' | 'do_not_call' | 'removed_at' | 'time_zone'> | null;
   readonly teamId: number | null;
-  /** The team's, from whoever has read it already. */
+  /** The team's schedule, if the caller has read it. */
   readonly schedule?: WeeklySchedule | null;
 }
 
-/** What the database knows of a person, and the rules that hold for their number. */
-export async function contactOf(
+export async function readContact(
   db: Database,
   account: AccountRules,
   { lead, teamId, phoneNumber, schedule }: Person,
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
   const refusal = numberRefusal(phoneNumber, account.numbers);
-  // Not read for a lead that names its zone: it would not count.
-  const team = schedule === undefined && !lead?.time_zone ? await scheduleOf(db, teamId) : schedule;
+  // A lead's own time zone takes precedence.
+  const team = schedule === undefined && !lead?.time_zone ? await readSchedule(db, teamId) : schedule;
   const contact = {
     numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
     doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
-    isRemoved: lead !== null && (lead.removed_at !== null || (await isBeingRemoved(db, lead.id))),
-    timeZones: zonesOfPerson(
+    isRemoved: lead !== null && (lead.removed_at !== null || (await hasPendingRemoval(db, lead.id))),
+    timeZones: personTimeZones(
       lead?.time_zone ?? null,
       { country: readNumber(phoneNumber, account.country)?.country ?? null, zones: zonesOfArea(phoneNumber) },
       team?.time_zone ?? null,
       account,
     ),
-    attempts: lead && account.rules.attemptsPerDay !== null ? await attempts(db, lead.id, now) : [],
+    attempts: lead && account.rules.attemptsPerDay !== null ? await readAttempts(db, lead.id, now) : [],
     agreedToTexts: account.rules.textsNeedConsent && lead ? await hasTextConsent(db, lead.id) : false,
   };
   return { contact, rules: rulesForNumber(account.rules, account.regionWindows, phoneNumber) };
 }
 
-/** null: there is no team, or it always works. */
-export async function scheduleOf(db: Database, teamId: number | null): Promise<WeeklySchedule | null> {
+/** Null if there's no team, or it's always open. */
+export async function readSchedule(db: Database, teamId: number | null): Promise<WeeklySchedule | null> {
   if (teamId === null) return null;
   const [team] = await db.select({ schedule: teams.schedule }).from(teams).where(eq(teams.id, teamId));
   return team?.schedule ?? null;
 }
 
-/** Calls in which the lead was dialled. */
-async function attempts(db: Database, leadId: number, now: number): Promise<number[]> {
+async function readAttempts(db: Database, leadId: number, now: number): Promise<number[]> {
   const rows = await db
     .select({ at: calls.started_at })
     .from(calls)
@@ -178,7 +173,7 @@ async function attempts(db: Database, leadId: number, now: number): Promise<numb
         eq(calls.lead_id, leadId),
         eq(calls.direction, 'outbound'),
         isNotNull(calls.claimed_by),
-        gt(calls.started_at, new Date(now - ATTEMPTS_COUNT_MS)),
+        gt(calls.started_at, new Date(now - ATTEMPT_WINDOW_MS)),
       ),
     )
     .orderBy(desc(calls.id));

@@ -28,7 +28,7 @@ withDatabase('a file of the do-not-call list', (open) => {
   const numbersOf = async (db: Awaited<ReturnType<typeof openFiles>>['db']) =>
     (await db.select().from(doNotCallNumbers)).map((row) => row.phone_number).sort();
 
-  it('is taken as one number per line, in the account’s country, and says what was done', async () => {
+  it('adds one number per line and returns the counts', async () => {
     const { db, send } = await openFiles();
     const file = '(415) 555-2600\r\n+442071838750\n\n12\n415-555-2600\nnonsense\n';
     const answer = await send(file);
@@ -40,7 +40,7 @@ withDatabase('a file of the do-not-call list', (open) => {
     expect((await send(file)).json()).toMatchObject({ added: 0, already_listed: 2, invalid: 2 });
   });
 
-  it('may have a heading and other columns', async () => {
+  it('can have a heading and other columns', async () => {
     const { db, send } = await openFiles();
     expect(
       (await send('\uFEFFName;Phone;Since\n"Lovelace; Ada";(415) 555-2600;2020\n')).json(),
@@ -52,7 +52,7 @@ withDatabase('a file of the do-not-call list', (open) => {
     expect(await numbersOf(db)).toEqual(['+14155552600', '+14155552601']);
   });
 
-  it('is written out so that a spreadsheet runs nothing, and can be sent again', async () => {
+  it('is exported without formulas and can be uploaded again', async () => {
     const { send, read } = await openFiles();
     await send('(415) 555-2600');
     const file = await read();
@@ -61,7 +61,7 @@ withDatabase('a file of the do-not-call list', (open) => {
     expect((await send(file)).json()).toMatchObject({ invalid: 0 });
   });
 
-  it('comes with an API key too, and the audit log has its count and no number', async () => {
+  it('can be uploaded with an API key, and the audit log contains no numbers', async () => {
     const { db, send } = await openFiles();
     expect((await send('(415) 555-2600', KEY)).statusCode).toBe(200);
     const { action, subject, user_id } = (await db.select().from(auditLog)).at(-1) ?? {};
@@ -72,7 +72,7 @@ withDatabase('a file of the do-not-call list', (open) => {
     });
   });
 
-  it('is refused when it is empty or too large, and lists nothing then', async () => {
+  it('is rejected as a whole if it is empty or too large', async () => {
     const { db, send } = await openFiles();
     expect((await send('')).statusCode).toBe(422);
     expect((await send(`${'x'.repeat(9_000)}\n`.repeat(1_200))).statusCode).toBe(413);

@@ -1,4 +1,4 @@
-/** The do-not-call list as a file, by an API key or an administrator's session. Not rows of the table: a file is no JSON. */
+/** Upload and download of the do-not-call list. Not in the request table, because the bodies aren't JSON. */
 
 import { Readable } from 'node:stream';
 import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
@@ -32,7 +32,7 @@ export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileParts)
           by: by?.user.id ?? null,
           address: request.ip,
         };
-        const answer = await files.list(sender, body);
+        const answer = await files.importFile(sender, body);
         return { success: true, ...answer };
       },
     });
@@ -42,7 +42,7 @@ export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileParts)
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="do-not-call.csv"')
         .header('cache-control', 'no-store')
-        .send(Readable.from(files.write(account.id)));
+        .send(Readable.from(files.exportFile(account.id)));
     });
   });
 }

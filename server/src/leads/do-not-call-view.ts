@@ -1,4 +1,4 @@
-/** Numbers that must not be called: those of the list, and those of leads that are marked so. */
+/** The do-not-call list as shown: listed numbers and the numbers of flagged leads. */
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
@@ -18,10 +18,10 @@ interface EntryRow {
 }
 
 /**
- * In the order of the numbers.
- * @param where a condition on `entry.phone_number`, for both parts of the list
+ * Ordered by number.
+ * @param where a condition that is applied to both parts of the union
  */
-async function entriesOf(
+async function queryEntries(
   db: Database,
   accountId: number,
   where: (number: SQL, label: SQL) => SQL,
@@ -51,24 +51,24 @@ export async function listDoNotCall(
   user: SignedInUser,
   query: ConsoleQuery<'listDoNotCall'>,
 ): Promise<ConsoleAnswer<'listDoNotCall'>> {
-  const found = await entriesOf(
+  const found = await queryEntries(
     db,
     user.account_id,
     (number, label) => sql`${query.cursor === undefined ? sql`true` : sql`${number} > ${`+${query.cursor}`}`}
       and ${query.search === '' ? sql`true` : sql`concat_ws(' ', ${label}, ${number}) ilike ${likePattern(query.search)}`}`,
     query.limit + 1,
   );
-  const entries = found.map((row) => view(row, user.country_code));
+  const entries = found.map((row) => toView(row, user.country_code));
   return pageOf(entries, query.limit, (entry) => entry);
 }
 
 export async function readDoNotCall(db: Database, user: SignedInUser, phoneNumber: string) {
-  const [row] = await entriesOf(db, user.account_id, (number) => sql`${number} = ${phoneNumber}`, 1);
-  if (!row) throw new Error('a number was put on the list and is not there');
-  return view(row, user.country_code);
+  const [row] = await queryEntries(db, user.account_id, (number) => sql`${number} = ${phoneNumber}`, 1);
+  if (!row) throw new Error('a number that was just listed is missing');
+  return toView(row, user.country_code);
 }
 
-function view({ phone_number, source, since, lead_id, label }: EntryRow, country: string) {
+function toView({ phone_number, source, since, lead_id, label }: EntryRow, country: string) {
   return {
     id: Number(phone_number.slice(1)),
     phone_number,
@@ -79,9 +79,9 @@ function view({ phone_number, source, since, lead_id, label }: EntryRow, country
   };
 }
 
-/** After this number; null: from the first one. */
-export function numbersAfter(db: Database, accountId: number, after: string | null, limit: number) {
-  return entriesOf(
+/** @param after null to start with the first number */
+export function readEntriesAfter(db: Database, accountId: number, after: string | null, limit: number) {
+  return queryEntries(
     db,
     accountId,
     (number) => (after === null ? sql`true` : sql`${number} > ${after}`),

@@ -5,29 +5,29 @@ import { plansWith } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { hear } from '../testing/database/heard-rows.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { judge, readAccount } from './contact-facts.ts';
+import { checkContact, readAccountRules } from './contact-facts.ts';
 import { isListed, listNumbers, unlistNumber } from './do-not-call.ts';
 
 const NUMBER = '+14155552600';
 const LEAD = { phone_number: NUMBER, fname: 'Grace' };
 const BLOCKED = { outcome: 'blocked: do not call', call_id: null };
-const BY_CONSOLE = { source: 'console', by: null } as const;
+const FROM_CONSOLE = { source: 'console', by: null } as const;
 const list = (world: TestWorld, ...numbers: string[]) =>
-  listNumbers(world.db, 100, numbers, BY_CONSOLE, world.clock.now());
+  listNumbers(world.db, 100, numbers, FROM_CONSOLE, world.clock.now());
 const openPlans = ({ db }: TestWorld) => plansWith(db, NUMBER);
 
 withDatabase('a number on the do-not-call list', (open) => {
   const start = testWorlds(open);
 
-  it('makes its new lead a blocked one, of its own account alone', async () => {
+  it('blocks a new lead with it, only in its own account', async () => {
     const world = await start();
-    await listNumbers(world.db, 200, [NUMBER], BY_CONSOLE, world.clock.now());
+    await listNumbers(world.db, 200, [NUMBER], FROM_CONSOLE, world.clock.now());
     expect((await world.postLead(LEAD)).body['outcome']).not.toBe(BLOCKED.outcome);
     await list(world, '+14155552601');
     expect((await world.postLead({ ...LEAD, phone_number: '+14155552601' })).body).toMatchObject(BLOCKED);
   });
 
-  it('cannot be called or texted by an agent, whether or not it is a lead', async () => {
+  it('cannot be called or texted by an agent even if it is not a lead', async () => {
     const world = await start();
     const agent = await world.agent('agent@demo.test');
     await agent.present();
@@ -39,14 +39,14 @@ withDatabase('a number on the do-not-call list', (open) => {
       status: 422,
       body: { error: 'This lead must not be called.' },
     });
-    const account = await readAccount(world.db, 100);
+    const account = await readAccountRules(world.db, 100);
     for (const channel of ['call', 'text'] as const)
-      expect(await judge(world, channel, account, { phoneNumber: NUMBER, lead: null, teamId: null })).toEqual(
-        { kind: 'barred', reason: 'This number is on the do-not-call list.' },
-      );
+      expect(
+        await checkContact(world, channel, account, { phoneNumber: NUMBER, lead: null, teamId: null }),
+      ).toEqual({ kind: 'blocked', reason: 'This number is on the do-not-call list.' });
   });
 
-  it('loses the calls that were scheduled to it in the same transaction', async () => {
+  it('has its scheduled calls canceled in the same transaction', async () => {
     const world = await start();
     await world.postLead(LEAD);
     await world.settle();
@@ -57,7 +57,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(cancelled?.cancelled).toBe('This number is on the do-not-call list.');
   });
 
-  it('is not dialled when a call comes due that was scheduled at the same moment', async () => {
+  it('is not dialed by a call that was scheduled at the same time', async () => {
     const world = await start();
     await world.postLead(LEAD);
     await world.settle();
@@ -69,25 +69,24 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(await openPlans(world)).toEqual([]);
   });
 
-  it('is taken off together with the mark of its lead', async () => {
+  it('is removed together with the flag of its lead', async () => {
     const world = await start();
     await world.postLead(LEAD);
-    const news = await hear(world.db);
+    const events = await hear(world.db);
     await list(world, NUMBER);
     await list(world, NUMBER);
-    expect(await news()).toEqual(['lead_updated']);
+    expect(await events()).toEqual(['lead_updated']);
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, NUMBER));
     expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(true);
     expect(await isListed(world.db, 100, NUMBER)).toBe(false);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, NUMBER));
     expect(lead?.do_not_call).toBe(false);
-    // Of the list, and of the mark.
-    expect(await news()).toEqual(['lead_updated', 'lead_updated']);
+    expect(await events()).toEqual(['lead_updated', 'lead_updated']);
     expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(false);
-    expect(await news()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
-  it('counts once, however often it is sent', async () => {
+  it('counts once if it is sent repeatedly', async () => {
     const world = await start();
     expect(await list(world, NUMBER, NUMBER, '+14155552601')).toBe(2);
     expect(await list(world, NUMBER, '+14155552602')).toBe(1);

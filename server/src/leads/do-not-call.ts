@@ -1,7 +1,4 @@
-/**
- * The account's do-not-call list of numbers. The one rule (`core/callable.ts`) bars a number that is on it, whether or
- * not it is a lead's; a lead that was marked by itself is barred without it.
- */
+/** The account's do-not-call list. Blocks numbers with or without a lead; leads also have a flag of their own. */
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
@@ -13,22 +10,21 @@ import { isHeard } from '../platform/database/record-news.ts';
 import { doNotCallNumbers, leads, outwardEvents, plannedCalls } from '../platform/database/schema.ts';
 import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { changeLeads } from './change-leads.ts';
-import { barredReason } from './core/callable.ts';
+import { blockedReason } from './core/callable.ts';
 
 export interface Listing {
   readonly source: (typeof DO_NOT_CALL_SOURCES)[number];
-  /** The user who added it; null: an API key, or the command line. */
+  /** The user who added it; null for an API key or the command line. */
   readonly by: number | null;
 }
 
-/** @param lead a row of `leads`, by its name in the statement */
-export function listed(lead: SQL): SQL {
+/** @param lead alias of a `leads` row in the statement */
+export function isOnList(lead: SQL): SQL {
   return sql`exists (select from ${doNotCallNumbers} entry
     where entry.account_id = ${lead}.account_id and entry.phone_number = ${lead}.phone_number)`;
 }
 
-/** The number's entry of the list; null: it is not on it. */
-export async function listingOf(db: Database, accountId: number, phoneNumber: string) {
+export async function findListing(db: Database, accountId: number, phoneNumber: string) {
   const [row] = await db
     .select()
     .from(doNotCallNumbers)
@@ -37,13 +33,13 @@ export async function listingOf(db: Database, accountId: number, phoneNumber: st
 }
 
 export async function isListed(db: Database, accountId: number, phoneNumber: string): Promise<boolean> {
-  return (await listingOf(db, accountId, phoneNumber)) !== null;
+  return (await findListing(db, accountId, phoneNumber)) !== null;
 }
 
 /**
- * Puts numbers on the list, and cancels the calls that were scheduled to them.
- * @param numbers + and digits
- * @returns how many were not on it
+ * Adds numbers to the list and cancels their scheduled calls.
+ * @param numbers E.164
+ * @returns how many are new
  */
 export async function listNumbers(
   tx: Database,
@@ -53,7 +49,7 @@ export async function listNumbers(
   now: number,
 ): Promise<number> {
   const at = new Date(now).toISOString();
-  // One parameter, however many numbers.
+  // A single parameter for any number of numbers.
   const sent = sql`(select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`;
   const added = await queryRows<{ n: string | number }>(
     tx,
@@ -61,27 +57,27 @@ export async function listNumbers(
         insert into ${doNotCallNumbers} (account_id, phone_number, source, added_by, created_at)
         select distinct ${accountId}::bigint, number, ${source}::text, ${by}::bigint, ${at}::timestamptz
         from ${sent} as sent (number) on conflict do nothing returning account_id, phone_number),
-        news as (${newsOfNumbers(sql`added`, at)})
+        news as (${insertLeadUpdates(sql`added`, at)})
       select count(*) as n from added`,
   );
   await tx.execute(
     sql`update ${plannedCalls} plan set ended_at = ${at}::timestamptz,
-        cancelled = ${barredReason({ doNotCall: true, isRemoved: false })}
+        cancelled = ${blockedReason({ doNotCall: true, isRemoved: false })}
       from ${leads} lead where lead.id = plan.lead_id and plan.ended_at is null
         and lead.account_id = ${accountId} and lead.phone_number in ${sent}`,
   );
   return Number(added[0]?.n ?? 0);
 }
 
-/** For the outside, a lead whose number comes onto the list or off it has changed. @param changed rows with its columns */
-function newsOfNumbers(changed: SQL, at: string): SQL {
+/** Listing or unlisting a number is a `lead_updated` event for its leads. @param changed a CTE with the changed rows */
+function insertLeadUpdates(changed: SQL, at: string): SQL {
   return sql`insert into ${outwardEvents} (account_id, type, lead_id, due_at)
     select lead.account_id, 'lead_updated', lead.id, ${at}::timestamptz from ${changed} join ${leads} lead
       on lead.account_id = ${changed}.account_id and lead.phone_number = ${changed}.phone_number
     where ${isHeard(sql`lead`)}`;
 }
 
-/** The number may be called again, and so may a lead that has it. @returns false: neither stood against it */
+/** Removes the number from the list and clears the flag of its lead. @returns false if there was neither */
 export async function unlistNumber(
   tx: Database,
   accountId: number,
@@ -94,20 +90,20 @@ export async function unlistNumber(
     sql`with removed as (
         delete from ${doNotCallNumbers} where account_id = ${accountId} and phone_number = ${phoneNumber}
         returning account_id, phone_number),
-        news as (${newsOfNumbers(sql`removed`, at.toISOString())})
+        news as (${insertLeadUpdates(sql`removed`, at.toISOString())})
       select 1 from removed`,
   );
-  const lifted = await changeLeads(
+  const unmarked = await changeLeads(
     tx,
     and(eq(leads.account_id, accountId), eq(leads.phone_number, phoneNumber), eq(leads.do_not_call, true)),
     { do_not_call: false, stopped_at: null, updated_at: at },
   );
-  return removed.length + lifted.length > 0;
+  return removed.length + unmarked.length > 0;
 }
 
 /**
- * Puts one number on the list. The audit log gets no number: it names only that one was added.
- * @returns the number, + and digits
+ * The audit log doesn't contain the number.
+ * @returns the number in E.164
  * @throws Refusal invalidPhoneNumber, emergencyNumber
  */
 export async function listNumber(

@@ -1,4 +1,3 @@
-/** The calls in which a lead is now, for the one rule of who may call them. */
 import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
@@ -8,22 +7,17 @@ import { leadBusy, type OpenCall } from './core/lead-busy.ts';
 
 export interface LeadToCall {
   readonly accountId: number;
-  /** null: the number is no lead. */
   readonly leadId: number | null;
-  /** + and digits: an unknown caller has a number and no lead. */
+  /** E.164. Needed for unknown callers, who have no lead. */
   readonly phoneNumber: string;
-  /** A call that does not count. */
-  readonly besides?: number;
+  readonly exceptCallId?: number;
 }
 
-/**
- * In a transaction that places a call the lead's row is locked before: of two that ask at once, the second one sees the
- * call of the first.
- */
+/** A transaction that places a call locks the lead's row first, so that it sees the call of a concurrent request. */
 export async function readLeadBusy(
   db: Database,
   userId: number,
-  { accountId, leadId, phoneNumber, besides = 0 }: LeadToCall,
+  { accountId, leadId, phoneNumber, exceptCallId = 0 }: LeadToCall,
 ): Promise<LeadBusy | null> {
   const rows = await queryRows<OpenCall>(
     db,
@@ -36,7 +30,7 @@ export async function readLeadBusy(
           from ${callUsers} part join ${users} one on one.id = part.user_id
           where part.call_id = call.id and part.ended_at is null) as parts
       from ${calls} call left join ${users} asker on asker.id = call.asked_by
-      where call.account_id = ${accountId} and call.ended_at is null and call.id <> ${besides}
+      where call.account_id = ${accountId} and call.ended_at is null and call.id <> ${exceptCallId}
         and (call.lead_id = ${leadId}::bigint or call.phone_number = ${phoneNumber})
       order by call.id`,
   );
@@ -44,8 +38,8 @@ export async function readLeadBusy(
   return leadBusy(open, userId);
 }
 
-/** @throws Refusal leadBusy, with the names of those who have the lead */
-export async function refuseBusyLead(tx: Database, userId: number, lead: LeadToCall): Promise<void> {
+/** @throws Refusal leadBusy, with the agents' names */
+export async function rejectBusyLead(tx: Database, userId: number, lead: LeadToCall): Promise<void> {
   const busy = await readLeadBusy(tx, userId, lead);
   if (busy !== null) throw new Refusal('leadBusy', leadBusyText(busy));
 }

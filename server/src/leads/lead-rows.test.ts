@@ -8,10 +8,10 @@ import { upsertLead } from './lead-rows.ts';
 
 const PHONE = '+14155552640';
 
-withDatabase('news of a lead that is known', (open) => {
-  it('waits for nobody who writes a row that only refers to the lead', async () => {
+withDatabase('an update of a known lead', (open) => {
+  it('does not wait for a transaction that only references the lead', async () => {
     const { db, kind } = await open({ demo: true });
-    // Its transactions come one after the other.
+    // The embedded database has no concurrent transactions.
     if (kind === 'embedded') return;
     const at = new Date();
     const { id: lead_id } = await insert(db, leads, {
@@ -19,13 +19,13 @@ withDatabase('news of a lead that is known', (open) => {
       phone_number: PHONE,
       label: 'Ada',
     });
-    const promise = { account_id: ACCOUNT, lead_id, due_at: at, requested_at: at, reason: 'Later' };
+    const scheduledCall = { account_id: ACCOUNT, lead_id, due_at: at, requested_at: at, reason: 'Later' };
     const label = await transaction(db, async (tx) => {
-      await insert(tx, plannedCalls, promise);
+      await insert(tx, plannedCalls, scheduledCall);
       return transaction(db, async (other) => {
         await other.execute(sql`set local lock_timeout = '2s'`);
-        const news = { label: 'Ada Form' };
-        return (await upsertLead(other, ACCOUNT, PHONE, 'US', 'intake', news, at.getTime())).label;
+        const update = { label: 'Ada Form' };
+        return (await upsertLead(other, ACCOUNT, PHONE, 'US', 'intake', update, at.getTime())).label;
       });
     });
     expect(label).toBe('Ada Form');

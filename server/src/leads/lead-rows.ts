@@ -6,21 +6,18 @@ import type { Database } from '../platform/database/database.ts';
 import { isHeard } from '../platform/database/record-news.ts';
 import { leads } from '../platform/database/schema.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { beingRemoved } from './being-removed.ts';
-import { recordLead } from './change-leads.ts';
-import { crmThatSaid, type LeadFields, mergeLead, newLead, type Origin } from './core/merge-lead.ts';
-import { listed } from './do-not-call.ts';
+import { recordLeadChange } from './change-leads.ts';
+import { type LeadFields, mergeLead, newLead, type Origin, sourceCrm } from './core/merge-lead.ts';
+import { isOnList } from './do-not-call.ts';
+import { pendingRemoval } from './pending-removal.ts';
 
 export interface LeadRow extends LeadFacts, Pick<Row, 'owner_user_id' | 'time_zone'> {
-  /** It was marked so, or its number is on the account's list. */
+  /** The lead is flagged or its number is listed. */
   readonly do_not_call: boolean;
   readonly is_removed: boolean;
 }
 
-/**
- * One lead per account and phone number: found and updated with what is new (`core/merge-lead.ts`), or made. Its row is
- * locked until the transaction ends.
- */
+/** One lead per account and phone number: creates it, or merges the fields in. Locks the row until the transaction ends. */
 export async function upsertLead(
   tx: Database,
   accountId: number,
@@ -42,26 +39,26 @@ export async function upsertLead(
       created_at: at,
       updated_at: at,
     })
-    // Changes nothing: it locks the lead that is known, and answers it. Set to itself, a column of the number's key
-    // would lock out all who only write a row that refers to the lead.
+    // A no-op that locks and returns the existing row. Don't use a column of the unique key here: that takes a stronger
+    // lock, which blocks inserts of rows that reference the lead.
     .onConflictDoUpdate({
       target: [leads.account_id, leads.phone_number],
       set: { label: sql`${leads.label}` },
     })
     .returning({
       ...getTableColumns(leads),
-      // Only a row that was there has been locked.
+      // xmax is set only if the row already existed and was locked.
       is_new: sql<boolean>`${leads}.xmax = 0`,
       is_heard: isHeard(sql`${leads}`),
-      is_listed: sql<boolean>`${listed(sql`${leads}`)}`,
-      is_being_removed: sql<boolean>`${beingRemoved(sql`${leads}.id`)}`,
+      is_listed: sql<boolean>`${isOnList(sql`${leads}`)}`,
+      is_being_removed: sql<boolean>`${pendingRemoval(sql`${leads}.id`)}`,
     });
   if (!row) throw new Error('the upsert returned no row');
   const { is_new, is_heard, is_listed, is_being_removed, ...known } = row;
   const changes = is_new ? {} : { ...mergeLead(known, fields, origin, formatted), updated_at: at };
   if (!is_new) await tx.update(leads).set(changes).where(eq(leads.id, known.id));
   const lead = { ...known, ...changes };
-  if (is_heard) await recordLead(tx, is_new ? null : known, lead, crmThatSaid(fields, origin));
+  if (is_heard) await recordLeadChange(tx, is_new ? null : known, lead, sourceCrm(fields, origin));
   return {
     ...lead,
     do_not_call: lead.do_not_call || is_listed,
@@ -69,7 +66,6 @@ export async function upsertLead(
   };
 }
 
-/** Of a lead's row, what travels. */
 type Row = typeof leads.$inferSelect;
 export type LeadFacts = Pick<Row, keyof Lead & keyof Row>;
 

@@ -1,4 +1,3 @@
-/** What an administrator changes of a lead. */
 import { eq } from 'drizzle-orm';
 import {
   type Acting,
@@ -30,7 +29,7 @@ export async function changeLead(
   if (Object.keys(set).length > 0)
     await changeLeads(tx, eq(leads.id, id), {
       ...set,
-      // The administrator's word takes the place of the person's own.
+      // The administrator's choice overrides the lead's STOP.
       ...(fields.do_not_call === undefined ? {} : { stopped_at: null }),
       updated_at: at,
     });

@@ -1,6 +1,6 @@
 /** Texts that no agent sends are judged once more when they are due: they may have waited for the morning. */
 import { and, eq, gt } from 'drizzle-orm';
-import { contactOf, readAccount } from '../leads/contact-facts.ts';
+import { readAccountRules, readContact } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, messages } from '../platform/database/schema.ts';
@@ -47,9 +47,9 @@ async function decide(db: Database, message: Message, now: number): Promise<Auto
     .leftJoin(calls, eq(calls.id, message.call_id ?? 0))
     .where(eq(leads.id, message.lead_id));
   if (!row) throw new Error(`no lead of message ${message.id}`);
-  const account = await readAccount(db, message.account_id);
+  const account = await readAccountRules(db, message.account_id);
   const person = { phoneNumber: message.to_number, lead: row.lead, teamId: row.teamId };
-  const { contact, rules } = await contactOf(db, account, person, now);
+  const { contact, rules } = await readContact(db, account, person, now);
   return automaticText(mayContact('text', contact, rules, now), await wasReached(db, message));
 }
 

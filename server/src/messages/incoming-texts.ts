@@ -5,9 +5,9 @@
 
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { changeLeads } from '../leads/change-leads.ts';
-import { wishOf } from '../leads/core/stop-words.ts';
+import { readOptOutKeyword } from '../leads/core/opt-out-keywords.ts';
 import { upsertLead } from '../leads/lead-rows.ts';
-import { dropPlans } from '../leads/planned-calls.ts';
+import { cancelScheduledCalls } from '../leads/scheduled-calls.ts';
 import { accounts, leads, messages, numbers } from '../platform/database/schema.ts';
 import { masked, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
@@ -52,7 +52,7 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       })
       .onConflictDoNothing()
       .returning({ id: messages.id });
-    const wish = stored ? wishOf(text.body) : null;
+    const wish = stored ? readOptOutKeyword(text.body) : null;
     if (wish === 'start') {
       const hasStopped = and(eq(leads.id, lead.id), isNotNull(leads.stopped_at));
       const lifted = { do_not_call: false, stopped_at: null, updated_at: new Date(now) };
@@ -66,7 +66,7 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       ...(lead.do_not_call ? {} : { stopped_at: new Date(now) }),
       updated_at: new Date(now),
     });
-    await dropPlans(tx, lead.id, 'The lead asked to stop', now);
+    await cancelScheduledCalls(tx, lead.id, 'The lead asked to stop', now);
     parts.log.info({ lead: lead.id, team: team_id, from: masked(phoneNumber) }, 'lead asked to stop');
   });
 }

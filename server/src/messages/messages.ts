@@ -8,7 +8,7 @@ import {
 } from '@offhook/contract/limits';
 import { may, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
-import { contactOf, readAccount } from '../leads/contact-facts.ts';
+import { readAccountRules, readContact } from '../leads/contact-facts.ts';
 import { mayContact, NO_TEXT_CONSENT } from '../leads/core/callable.ts';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, insert, transaction } from '../platform/database/database.ts';
@@ -54,13 +54,13 @@ export async function sendMessage(
     if (call.lead_id === null) throw new Refusal('messageFailed');
     const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
     if (!lead || !mayText(user, lead)) throw new Refusal('messageFailed');
-    const account = await readAccount(tx, user.account_id);
+    const account = await readAccountRules(tx, user.account_id);
     const refusal = numberRefusal(lead.phone_number, account.numbers);
     if (refusal !== null) throw new Refusal(refusal);
     const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
-    const { contact, rules } = await contactOf(tx, account, person, now);
+    const { contact, rules } = await readContact(tx, account, person, now);
     const verdict = mayContact('text', contact, rules, now);
-    if (verdict.kind === 'barred')
+    if (verdict.kind === 'blocked')
       throw new Refusal(verdict.reason === NO_TEXT_CONSENT ? 'noTextConsent' : 'doNotText');
     if (verdict.kind === 'later') throw new Refusal('textLater', verdict.reason);
     const [line] =

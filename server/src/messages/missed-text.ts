@@ -1,6 +1,6 @@
 /** The one text that a lead gets whom nobody could call. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { contactOf, readAccount } from '../leads/contact-facts.ts';
+import { readAccountRules, readContact } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import { type Database, insert } from '../platform/database/database.ts';
 import { calls, leads, messages, numbers, profiles } from '../platform/database/schema.ts';
@@ -31,11 +31,11 @@ export async function textMissedLead(
     hadText: lead.missed_text_at !== null,
   };
   if (!getsMissedText(ended)) return [];
-  const account = await readAccount(tx, call.account_id);
+  const account = await readAccountRules(tx, call.account_id);
   const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
-  const { contact, rules } = await contactOf(tx, account, person, now);
+  const { contact, rules } = await readContact(tx, account, person, now);
   const verdict = mayContact('text', contact, rules, now);
-  if (verdict.kind === 'barred') return [];
+  if (verdict.kind === 'blocked') return [];
   const [first] = await tx
     .update(leads)
     .set({ missed_text_at: new Date(now) })

@@ -1,4 +1,4 @@
-/** The doctor before the services in the box, and before servers that answer as a provider in trouble does. */
+/** The doctor against the embedded services, and against fake providers with problems. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { close, listen, scratchFolder, serve } from '../testing/servers/local.ts
 import { type Program, startProgram } from '../testing/servers/program.ts';
 import { type S3Fault, startTestS3 } from '../testing/storage/s3.ts';
 import { startTestProvider } from '../testing/world/provider.ts';
-import { createDoctor, type DoctorOutside } from './doctor.ts';
+import { createDoctor, type ExternalServices } from './doctor.ts';
 
 const KEYS = { appId: '77', key: 'realtime-key', secret: 'realtime-secret' };
 
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'offhook-doctor-'));
 const programs: Program[] = [];
 let voiceUrl = '';
 let realtimePort = 0;
-/** The public address: what is read of it is its health. */
+/** The public address, with /healthz only. */
 let front: Server;
 let publicUrl = '';
 
@@ -64,7 +64,7 @@ async function service(name: string, environment: Record<string, string>): Promi
 interface Changes {
   readonly telephony?: Partial<TelephonyConfig>;
   readonly realtime?: Partial<RealtimeConfig>;
-  readonly outside?: Partial<DoctorOutside>;
+  readonly outside?: Partial<ExternalServices>;
   readonly timeoutMs?: number;
 }
 
@@ -81,7 +81,7 @@ async function openDoctor(
     log: pino({ level: 'silent' }),
     dataFolder: folder,
     timeoutMs,
-    outside: {
+    external: {
       publicUrl,
       telephony: createTelephony(ofTelephony, { timeoutMs }),
       isVoiceEmbedded: true,
@@ -95,7 +95,6 @@ async function openDoctor(
   return {
     db,
     doctor,
-    /** What is said of each part, by its state. */
     async of(...parts: string[]): Promise<string[]> {
       const found = await doctor({ fix: false });
       return found
@@ -106,7 +105,7 @@ async function openDoctor(
 }
 
 withDatabase('the doctor', (open) => {
-  it('says what is missing at the services in the box, sets it up when asked, and says what it did', async () => {
+  it('reports what is missing at the embedded services, fixes it, and reports what it did', async () => {
     const { db, doctor } = await openDoctor(open);
     const parts = { db, now: Date.now, recordingsFolder: folder, http: createOutwardHttp(false), doctor };
     const run = (...line: string[]) => runAdmin(parts, ['doctor', ...line], 'ada');
@@ -116,34 +115,34 @@ withDatabase('the doctor', (open) => {
     expect(before).toMatchObject({ code: 1, err: '' });
     const said = JSON.parse(before.out) as { part: string; state: string; says: string }[];
     expect(said.filter(({ state }) => state === 'missing')).toEqual([
-      { part: 'voice application', state: 'missing', says: expect.stringContaining('doctor --fix makes it') },
+      { part: 'voice application', state: 'missing', says: expect.stringContaining('Create it with:') },
       { part: 'numbers', state: 'missing', says: expect.stringContaining('does not own') },
     ]);
 
     const fixed = await run('--fix', '--json');
     expect([fixed.code, fixed.err]).toEqual([0, '']);
     const [done, ...found] = JSON.parse(fixed.out) as typeof said;
-    expect(done?.says).toMatch(/^Done: made the application, pointed \*+\d\d at this server/);
+    expect(done?.says).toMatch(/^Done: created the application, pointed \*+\d\d at this server/);
     const byPart = Object.fromEntries(found.map(({ part, state, says }) => [part, `${state}: ${says}`]));
     expect(byPart).toMatchObject({
-      configuration: 'ok: It is complete.',
-      database: expect.stringMatching(/^ok: PostgreSQL \d.* at the newest schema/),
+      configuration: 'ok: Complete.',
+      database: expect.stringMatching(/^ok: PostgreSQL \d.* has the latest schema/),
       'data folder': expect.stringMatching(/^(ok|warning): .* left/),
-      'public address': expect.stringMatching(/^ok: .* this machine alone/),
+      'public address': expect.stringMatching(/^ok: .* this machine only/),
       reachable: expect.stringMatching(/^ok: /),
       telephony: 'ok: The account is active.',
-      'API key': 'ok: It is taken.',
-      'voice application': 'ok: It is there and calls this server.',
-      numbers: `ok: All ${owned} are owned and call this server.`,
-      texts: 'ok: The numbers can send and take texts.',
-      realtime: 'ok: It takes our keys.',
-      clock: expect.stringMatching(/^(ok|warning): Our clock/),
-      recordings: 'ok: They are kept in the data folder.',
-      'login by Google': 'ok: It is not set up: users log in by their passwords.',
+      'API key': 'ok: The key is valid.',
+      'voice application': 'ok: The application exists and points to this server.',
+      numbers: `ok: All ${owned} are owned and point to this server.`,
+      texts: 'ok: The numbers can send and receive texts.',
+      realtime: 'ok: The keys are valid.',
+      clock: expect.stringMatching(/^(ok|warning): The clock/),
+      recordings: 'ok: Stored in the data folder.',
+      'login by Google': 'ok: Not configured. Users log in with passwords.',
     });
-    expect((await run()).out).toMatch(/^part +state +says\nconfiguration +ok +It is complete\.\n/);
+    expect((await run()).out).toMatch(/^part +state +says\nconfiguration +ok +Complete\.\n/);
     const again = await run('--fix', '--json');
-    expect(JSON.parse(again.out)[0]).toEqual({ part: 'fix', state: 'ok', says: 'There was nothing to do.' });
+    expect(JSON.parse(again.out)[0]).toEqual({ part: 'fix', state: 'ok', says: 'Nothing to do.' });
     expect((await run('--fast')).code).toBe(2);
   });
 
@@ -153,7 +152,7 @@ withDatabase('the doctor', (open) => {
       { telephony: { authToken: 'an old token' } },
       ['telephony', 'API key', 'voice application'],
       [
-        'telephony missing: The telephony provider does not take our keys: check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
+        'telephony missing: The telephony provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
       ],
     ],
     [
@@ -162,7 +161,7 @@ withDatabase('the doctor', (open) => {
       ['telephony', 'API key'],
       [
         'telephony ok: The account is active.',
-        'API key missing: The telephony provider does not take our keys: check TWILIO_API_KEY and TWILIO_API_SECRET.',
+        'API key missing: The telephony provider rejected our keys. Check TWILIO_API_KEY and TWILIO_API_SECRET.',
       ],
     ],
     [
@@ -170,42 +169,42 @@ withDatabase('the doctor', (open) => {
       { realtime: { secret: 'an old secret' } },
       ['realtime'],
       [
-        'realtime missing: The realtime service does not take our keys: check PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET.',
+        'realtime missing: The realtime service rejected our keys. Check PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET.',
       ],
     ],
     [
-      'the application that is named does not exist',
+      'the configured application does not exist',
       { outside: { applicationSid: `AP${'f'.repeat(32)}` } },
       ['voice application'],
       [
-        'voice application missing: There is no application with the id of TWILIO_APP_SID: correct it, or leave it empty to have one made.',
+        'voice application missing: There is no application with the ID in TWILIO_APP_SID. Correct it, or leave it empty to create one.',
       ],
     ],
     [
-      'nobody listens at the public address',
+      'nothing is listening at the public address',
       { outside: { publicUrl: 'http://127.0.0.1:2' } },
       ['reachable'],
       [
-        'reachable missing: http://127.0.0.1:2/healthz could not be read from here: nobody listens there. Check that the product runs, and its name, certificate and proxy.',
+        'reachable missing: http://127.0.0.1:2/healthz could not be read from this machine: nothing is listening there. Check that Offhook is running, and its DNS name, certificate and proxy.',
       ],
     ],
   ];
-  test.each(wrong)('says so when %s', async (_what, changes, parts, says) => {
+  test.each(wrong)('reports that %s', async (_what, changes, parts, says) => {
     const { of } = await openDoctor(open, changes);
     expect(await of(...parts)).toEqual(says);
   });
 
   const answers = (status: number, code: number, message: string) => ({ status, body: { code, message } });
   const troubles: [string, { status: number; body: object } | 'hangs' | 'breaks', RegExp][] = [
-    ['401 and a wrong token', answers(401, 20_003, 'Authenticate'), /does not take our keys/],
-    ['403 and a suspended account', answers(403, 20_005, 'Account not active'), /not active|suspended/],
-    ['404', answers(404, 20_404, 'not found'), /knows no such account or application/],
-    ['429', answers(429, 20_429, 'Too Many Requests'), /too many requests from us: wait/],
-    ['503', { status: 503, body: { message: 'down' } }, /in trouble itself \(503\)/],
-    ['nothing, ever', 'hangs', /could not be reached: it does not answer in time/],
-    ['a broken connection', 'breaks', /could not be reached: the connection broke/],
+    ['401 and a wrong token', answers(401, 20_003, 'Authenticate'), /rejected our keys/],
+    ['403 and a suspended account', answers(403, 20_005, 'Account not active'), /inactive|suspended/],
+    ['404', answers(404, 20_404, 'not found'), /no such account or application/],
+    ['429', answers(429, 20_429, 'Too Many Requests'), /too many requests\. Wait/],
+    ['503', { status: 503, body: { message: 'down' } }, /has a problem \(503\)/],
+    ['nothing, ever', 'hangs', /could not be reached: it did not respond in time/],
+    ['a broken connection', 'breaks', /could not be reached: the connection was closed/],
   ];
-  test.each(troubles)('has a sentence for a provider that answers with %s', async (_what, answer, says) => {
+  test.each(troubles)('explains a provider response of %s', async (_what, answer, says) => {
     const apiBase = await serve((request, response) => {
       request.resume();
       if (answer === 'hangs') return;
@@ -228,8 +227,8 @@ withDatabase('the doctor', (open) => {
     for (const one of found) expect(one).toMatch(says);
   });
 
-  it('has a sentence for an address where nobody listens, and for one whose encryption is not right', async () => {
-    const nobody = await openDoctor(open, {
+  it('explains a refused connection and an invalid TLS connection', async () => {
+    const refused = await openDoctor(open, {
       telephony: { apiBase: 'http://127.0.0.1:2' },
       realtime: { port: 2 },
       outside: {
@@ -240,22 +239,22 @@ withDatabase('the doctor', (open) => {
         }),
       },
     });
-    expect(await nobody.of('telephony', 'realtime', 'login by Google')).toEqual([
-      expect.stringMatching(/^telephony missing: .*nobody listens there/),
-      expect.stringMatching(/^realtime missing: .*nobody listens there/),
-      expect.stringMatching(/^login by Google missing: .*nobody listens there/),
+    expect(await refused.of('telephony', 'realtime', 'login by Google')).toEqual([
+      expect.stringMatching(/^telephony missing: .*nothing is listening there/),
+      expect.stringMatching(/^realtime missing: .*nothing is listening there/),
+      expect.stringMatching(/^login by Google missing: .*nothing is listening there/),
     ]);
     const plain = await openDoctor(open, {
       telephony: { apiBase: publicUrl.replace('http:', 'https:') },
       realtime: { port: Number(new URL(publicUrl).port), secure: true },
     });
     expect(await plain.of('telephony', 'realtime')).toEqual([
-      expect.stringMatching(/^telephony missing: .*certificate or encryption is not right/),
-      expect.stringMatching(/^realtime missing: .*certificate or encryption is not right/),
+      expect.stringMatching(/^telephony missing: .*TLS certificate or connection is invalid/),
+      expect.stringMatching(/^realtime missing: .*TLS certificate or connection is invalid/),
     ]);
   });
 
-  it('says what it has done when not all could be done', async () => {
+  it('reports what it fixed if not everything could be fixed', async () => {
     const provider = await startTestProvider();
     onTestFinished(() => provider.stop());
     const { doctor } = await openDoctor(open, { telephony: { apiBase: provider.url } });
@@ -264,12 +263,16 @@ withDatabase('the doctor', (open) => {
     expect(done).toMatchObject({
       part: 'fix',
       state: 'ok',
-      says: expect.stringContaining('made the application'),
+      says: expect.stringContaining('created the application'),
     });
-    expect(failed).toMatchObject({ part: 'fix', state: 'warning', says: expect.stringMatching(/^Not all/) });
+    expect(failed).toMatchObject({
+      part: 'fix',
+      state: 'warning',
+      says: expect.stringMatching(/^Not everything/),
+    });
   });
 
-  it('asks the login’s provider whether it takes our keys', async () => {
+  it('checks the keys for the login provider', async () => {
     const redirectUri = `${publicUrl}/callback`;
     const provider = await startTestOpenIdProvider(redirectUri);
     onTestFinished(() => provider.stop());
@@ -279,62 +282,61 @@ withDatabase('the doctor', (open) => {
       const openId = createOpenId({ config, redirectUri, clock: { now: Date.now }, timeoutSeconds: 30 });
       return (await openDoctor(open, { outside: { openId } })).of('login by Google');
     };
-    expect(await saysWith(provider.clientSecret)).toEqual(['login by Google ok: It takes our keys.']);
+    expect(await saysWith(provider.clientSecret)).toEqual(['login by Google ok: The keys are valid.']);
     expect(await saysWith('an old secret')).toEqual([
-      'login by Google missing: The provider does not take our keys: check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+      'login by Google missing: The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     ]);
   });
 
   const storages: [string, S3Fault | 'wrong key' | null, string, RegExp][] = [
-    ['does as it is asked', null, 'ok', /takes a file, gives it back and removes it/],
-    ['does not know our key', 'wrong key', 'missing', /does not take our keys: check S3_ACCESS_KEY_ID/],
-    ['forbids', 'forbid', 'missing', /forbids us to write a file: give the key PutObject/],
-    ['is broken', 'fail', 'missing', /in trouble itself \(500\)/],
-    ['never answers', 'hang', 'missing', /does not answer in time/],
+    ['works', null, 'ok', /can be written, read and deleted/],
+    ['rejects our key', 'wrong key', 'missing', /rejected our keys\. Check S3_ACCESS_KEY_ID/],
+    ['denies access', 'forbid', 'missing', /denied permission to write a file\. Grant the key PutObject/],
+    ['fails', 'fail', 'missing', /has a problem \(500\)/],
+    ['never responds', 'hang', 'missing', /did not respond in time/],
   ];
-  test.each(storages)(
-    'says how it is with storage for recordings that %s',
-    async (_what, fault, state, says) => {
-      const s3 = await startTestS3();
-      const spool = scratchFolder();
-      if (fault !== 'wrong key') s3.trouble = fault;
-      const config = fault === 'wrong key' ? { ...s3.config, secretAccessKey: 'another' } : s3.config;
-      const limits = { tries: 1, pauseMs: 0, requestMs: fault === 'hang' ? 300 : 30_000, perMegabyteMs: 0 };
-      const { of } = await openDoctor(open, {
-        outside: { storage: createRecordingS3(config, spool, limits) },
-      });
-      const [found] = await of('recordings');
-      expect(found).toMatch(new RegExp(`^recordings ${state}: `));
-      expect(found).toMatch(says);
-      expect(s3.files.size).toBe(0);
-    },
-  );
+  test.each(storages)('explains a recording storage that %s', async (_what, fault, state, says) => {
+    const s3 = await startTestS3();
+    const spool = scratchFolder();
+    if (fault !== 'wrong key') s3.trouble = fault;
+    const config = fault === 'wrong key' ? { ...s3.config, secretAccessKey: 'another' } : s3.config;
+    const limits = { tries: 1, pauseMs: 0, requestMs: fault === 'hang' ? 300 : 30_000, perMegabyteMs: 0 };
+    const { of } = await openDoctor(open, {
+      outside: { storage: createRecordingS3(config, spool, limits) },
+    });
+    const [found] = await of('recordings');
+    expect(found).toMatch(new RegExp(`^recordings ${state}: `));
+    expect(found).toMatch(says);
+    expect(s3.files.size).toBe(0);
+  });
 
-  it('says so when storage for recordings takes a file and keeps it from us', async () => {
+  it('explains a recording storage that accepts a file but denies reading it', async () => {
     const s3 = await startTestS3();
     s3.faults.push({ method: 'GET', fault: 'forbid' });
     const limits = { tries: 1, pauseMs: 0, requestMs: 30_000, perMegabyteMs: 0 };
     const { of } = await openDoctor(open, {
       outside: { storage: createRecordingS3(s3.config, folder, limits) },
     });
-    expect(await of('recordings')).toEqual([expect.stringMatching(/forbids us to read a file: .*GetObject/)]);
-    // What it tried with is not left behind.
+    expect(await of('recordings')).toEqual([
+      expect.stringMatching(/denied permission to read a file\. .*GetObject/),
+    ]);
+    // The test file was deleted.
     expect(s3.files.size).toBe(0);
   });
 
-  it('looks at what it can where there is neither a database nor a configuration', async () => {
+  it('checks what it can without a database and a configuration', async () => {
     const { code, out, err } = await answerCommandLine({
       args: ['doctor'],
       who: 'ada',
       dataFolder: folder,
       databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
-      asksPrivate: false,
+      allowsPrivate: false,
       environment: { PUBLIC_URL: 'https://phone.example' },
     });
     expect([code, err]).toEqual([1, '']);
     expect(out).toMatch(/^configuration +missing +TWILIO_ACCOUNT_SID should be AC and 32/m);
     expect(out).toMatch(
-      /^database +missing +It could not be opened: nobody listens there\. Check DATABASE_URL\./m,
+      /^database +missing +The database could not be opened: nothing is listening there\. Check DATABASE_URL\./m,
     );
     expect(out).toMatch(/^data folder +(ok|warning) /m);
   });

@@ -1,6 +1,6 @@
 /**
- * Looks at everything that the product needs from outside, each with its own credentials and each for itself: what
- * cannot be reached holds up nothing else. With `fix` the application and the numbers are set up first, as at a start.
+ * Checks everything that Offhook depends on, concurrently and independently. With `fix`, it first sets up the provider's
+ * application and numbers, as a server start does.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -21,51 +21,47 @@ import { webhookUrls } from '../platform/telephony/webhook-urls.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import { checkStorage } from '../recordings/storage-check.ts';
 import {
+  addressFindings,
+  clockFinding,
+  describeTrouble,
+  describeUnreachable,
   type Finding,
+  folderFinding,
   missing,
-  ofAddress,
-  ofClock,
-  ofFolder,
-  ofStorage,
-  ofSurvey,
   ok,
   type Provider,
-  troubleOf,
-  unreached,
+  storageFinding,
+  surveyFindings,
   warning,
 } from './core/diagnosis.ts';
 
-export type Doctor = (wish: { readonly fix: boolean }) => Promise<readonly Finding[]>;
+export type Doctor = (options: { readonly fix: boolean }) => Promise<readonly Finding[]>;
 
-/** Something else that is to be looked at. What it throws is told as missing. */
+/** An additional check. An exception becomes a `missing` finding. */
 export interface DoctorCheck {
   readonly part: string;
-  look(): Promise<readonly Finding[]>;
+  run(): Promise<readonly Finding[]>;
 }
 
 export interface DoctorParts {
-  /** Why it could not be opened, when it could not. */
+  /** Or why it couldn't be opened. */
   readonly database: Database | { readonly reason: string };
   readonly now: () => number;
   readonly log: Logger;
   readonly dataFolder: string;
-  /** The rest cannot be looked at without a configuration; here is what is wrong with it. */
-  readonly outside: DoctorOutside | { readonly wrong: string };
+  /** Or what's wrong with the configuration; then only the local parts are checked. */
+  readonly external: ExternalServices | { readonly wrong: string };
   readonly checks?: readonly DoctorCheck[];
-  /** Of one request, in ms. */
   readonly timeoutMs?: number;
 }
 
-export interface DoctorOutside {
+export interface ExternalServices {
   readonly publicUrl: string;
   readonly telephony: Telephony;
-  /** The voice service in the box, which is a part of this product. */
   readonly isVoiceEmbedded: boolean;
   readonly applicationSid: string;
   readonly realtime: RealtimeConfig & { readonly embedded: boolean };
-  /** `null`: not set up. */
   readonly openId: OpenId | null;
-  /** Where recordings go; `null`: into the data folder. */
   readonly storage: RecordingStore | null;
 }
 
@@ -73,7 +69,7 @@ const TIMEOUT_MS = 5_000;
 const TELEPHONY: Provider = {
   name: 'The telephony provider',
   keys: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
-  address: 'VOICE_URL, if it is set,',
+  address: 'VOICE_URL (if set)',
 };
 const REALTIME: Provider = {
   name: 'The realtime service',
@@ -83,118 +79,117 @@ const REALTIME: Provider = {
 
 export function createDoctor(parts: DoctorParts): Doctor {
   return async ({ fix }) => {
-    const { outside } = parts;
-    const repaired = fix && !('wrong' in outside) ? await repair(parts, outside) : [];
+    const { external } = parts;
+    const fixed = fix && !('wrong' in external) ? await runFix(parts, external) : [];
     const checks: DoctorCheck[] = [
-      { part: 'database', look: () => lookAtDatabase(parts.database) },
-      { part: 'data folder', look: () => lookAtFolder(parts.dataFolder) },
-      ...('wrong' in outside ? [] : outsideChecks(parts, outside)),
+      { part: 'database', run: () => checkDatabase(parts.database) },
+      { part: 'data folder', run: () => checkFolder(parts.dataFolder) },
+      ...('wrong' in external ? [] : externalChecks(parts, external)),
       ...(parts.checks ?? []),
     ];
     const configuration =
-      'wrong' in outside ? missing('configuration', outside.wrong) : ok('configuration', 'It is complete.');
+      'wrong' in external ? missing('configuration', external.wrong) : ok('configuration', 'Complete.');
     const found = await Promise.all(
-      checks.map(({ part, look }) =>
-        look().catch((error: unknown) => [missing(part, `It could not be looked at: ${reasonOf(error)}`)]),
+      checks.map(({ part, run }) =>
+        run().catch((error: unknown) => [missing(part, `The check failed: ${errorReason(error)}`)]),
       ),
     );
-    return [...repaired, configuration, ...found.flat()];
+    return [...fixed, configuration, ...found.flat()];
   };
 }
 
-function outsideChecks(parts: DoctorParts, outside: DoctorOutside): readonly DoctorCheck[] {
-  const { telephony, realtime, openId, storage } = outside;
+function externalChecks(parts: DoctorParts, external: ExternalServices): readonly DoctorCheck[] {
+  const { telephony, realtime, openId, storage } = external;
   const { timeoutMs = TIMEOUT_MS } = parts;
   return [
-    { part: 'public address', look: () => lookAtAddress(outside, timeoutMs) },
-    { part: 'telephony', look: () => lookAtTelephony(parts, outside) },
+    { part: 'public address', run: () => checkAddress(external, timeoutMs) },
+    { part: 'telephony', run: () => checkTelephony(parts, external) },
     {
       part: 'realtime',
-      async look() {
+      async run() {
         const trouble = await checkRealtime(realtime, timeoutMs);
-        if (trouble === null) return [ok('realtime', 'It takes our keys.')];
-        return [missing('realtime', troubleOf(REALTIME, trouble))];
+        if (trouble === null) return [ok('realtime', 'The keys are valid.')];
+        return [missing('realtime', describeTrouble(REALTIME, trouble))];
       },
     },
     {
       part: 'recordings',
-      async look() {
-        if (storage === null) return [ok('recordings', 'They are kept in the data folder.')];
-        return [ofStorage(await checkStorage(storage))];
+      async run() {
+        if (storage === null) return [ok('recordings', 'Stored in the data folder.')];
+        return [storageFinding(await checkStorage(storage))];
       },
     },
     {
       part: 'clock',
-      async look() {
-        const told = await telephony.providerTime();
-        // That it cannot be reached is said already.
-        if (!told.ok) return [];
-        const ahead = told.value === null ? null : parts.now() - told.value;
-        return [ofClock('the telephony provider', ahead)];
+      async run() {
+        const time = await telephony.providerTime();
+        // The telephony check reports this.
+        if (!time.ok) return [];
+        const ahead = time.value === null ? null : parts.now() - time.value;
+        return [clockFinding('the telephony provider', ahead)];
       },
     },
     {
       part: 'login by Google',
-      async look() {
-        if (openId === null)
-          return [ok('login by Google', 'It is not set up: users log in by their passwords.')];
+      async run() {
+        if (openId === null) return [ok('login by Google', 'Not configured. Users log in with passwords.')];
         const found = await openId.discover();
         if (!found.ok)
           return [
             missing(
               'login by Google',
-              `The provider could not be asked: ${unreached(found.reason)} Check GOOGLE_ISSUER, if it is set.`,
+              `The provider could not be reached: ${describeUnreachable(found.reason)} Check GOOGLE_ISSUER (if set).`,
             ),
           ];
         const takesUs = await openId.takesUs();
         if (!takesUs.ok)
           return [
-            warning(
-              'login by Google',
-              `Whether the provider takes our keys could not be asked (${takesUs.reason}): it shows at a login.`,
-            ),
+            warning('login by Google', `The keys could not be checked (${takesUs.reason}). Try a login.`),
           ];
         if (!takesUs.value)
           return [
             missing(
               'login by Google',
-              'The provider does not take our keys: check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+              'The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
             ),
           ];
-        return [ok('login by Google', 'It takes our keys.')];
+        return [ok('login by Google', 'The keys are valid.')];
       },
     },
   ];
 }
 
-async function lookAtTelephony(parts: DoctorParts, outside: DoctorOutside): Promise<readonly Finding[]> {
-  const { telephony } = outside;
+async function checkTelephony(parts: DoctorParts, external: ExternalServices): Promise<readonly Finding[]> {
+  const { telephony } = external;
   const [account, key] = await Promise.all([telephony.account(), telephony.checkKey()]);
-  // Without it there is nothing more to ask.
-  if (!account.ok) return [missing('telephony', troubleOf(TELEPHONY, troubleIn(account)))];
+  // Further requests would fail, too.
+  if (!account.ok) return [missing('telephony', describeTrouble(TELEPHONY, toTrouble(account)))];
   const { isActive, isTrial } = account.value;
   const found: Finding[] = [];
   if (!isActive)
-    found.push(missing('telephony', troubleOf(TELEPHONY, { status: null, code: 20_005, reason: '' })));
+    found.push(missing('telephony', describeTrouble(TELEPHONY, { status: null, code: 20_005, reason: '' })));
   else if (isTrial)
     found.push(
       warning(
         'telephony',
-        'The account is a trial: it calls only numbers that were verified in its console.',
+        'The account is a trial. It can call only numbers that are verified in its console.',
       ),
     );
   else found.push(ok('telephony', 'The account is active.'));
   const byKey = { ...TELEPHONY, keys: 'TWILIO_API_KEY and TWILIO_API_SECRET' };
-  found.push(key.ok ? ok('API key', 'It is taken.') : missing('API key', troubleOf(byKey, troubleIn(key))));
-  const setup = setupOf(parts, outside);
+  found.push(
+    key.ok ? ok('API key', 'The key is valid.') : missing('API key', describeTrouble(byKey, toTrouble(key))),
+  );
+  const setup = createSetup(parts, external);
   if (setup === null) return found;
   const survey = await setup.survey();
-  if (!survey.ok) return [...found, missing('voice application', troubleOf(TELEPHONY, troubleIn(survey)))];
-  return [...found, ...ofSurvey(survey.value)];
+  if (!survey.ok)
+    return [...found, missing('voice application', describeTrouble(TELEPHONY, toTrouble(survey)))];
+  return [...found, ...surveyFindings(survey.value)];
 }
 
-async function repair(parts: DoctorParts, outside: DoctorOutside): Promise<readonly Finding[]> {
-  const setup = setupOf(parts, outside);
+async function runFix(parts: DoctorParts, external: ExternalServices): Promise<readonly Finding[]> {
+  const setup = createSetup(parts, external);
   if (setup === null) return [];
   const before = await setup.survey();
   const stands = await setup.ensure();
@@ -203,7 +198,7 @@ async function repair(parts: DoctorParts, outside: DoctorOutside): Promise<reado
     before.ok && after.ok
       ? [
           before.value.application === 'absent' && after.value.application === 'stands'
-            ? 'made the application'
+            ? 'created the application'
             : '',
           before.value.application === 'elsewhere' && after.value.application === 'stands'
             ? 'pointed the application at this server'
@@ -215,16 +210,19 @@ async function repair(parts: DoctorParts, outside: DoctorOutside): Promise<reado
             .map(({ number }) => `pointed ${number} at this server`),
         ].filter((one) => one !== '')
       : [];
-  const said = done.length === 0 ? [] : [ok('fix', `Done: ${done.join(', ')}.`)];
+  const summary = done.length === 0 ? [] : [ok('fix', `Done: ${done.join(', ')}.`)];
   if (!stands || !before.ok || !after.ok)
-    return [...said, warning('fix', 'Not all could be set up at the telephony provider; why stands below.')];
-  return done.length === 0 ? [ok('fix', 'There was nothing to do.')] : said;
+    return [
+      ...summary,
+      warning('fix', 'Not everything could be set up at the telephony provider. See below.'),
+    ];
+  return done.length === 0 ? [ok('fix', 'Nothing to do.')] : summary;
 }
 
-/** The same as at the server's start. */
-function setupOf({ database, log }: DoctorParts, outside: DoctorOutside) {
+/** Same as at the start of the server. */
+function createSetup({ database, log }: DoctorParts, external: ExternalServices) {
   if ('reason' in database) return null;
-  const { telephony, applicationSid, publicUrl, isVoiceEmbedded } = outside;
+  const { telephony, applicationSid, publicUrl, isVoiceEmbedded } = external;
   return createProviderSetup({
     db: database,
     log,
@@ -235,12 +233,12 @@ function setupOf({ database, log }: DoctorParts, outside: DoctorOutside) {
   });
 }
 
-function troubleIn({ status, code, message, cause }: Failure): Trouble {
+function toTrouble({ status, code, message, cause }: Failure): Trouble {
   return { status: status ?? null, code, reason: cause ?? message };
 }
 
-async function lookAtAddress(outside: DoctorOutside, timeoutMs: number): Promise<readonly Finding[]> {
-  const { publicUrl, isVoiceEmbedded, realtime } = outside;
+async function checkAddress(external: ExternalServices, timeoutMs: number): Promise<readonly Finding[]> {
+  const { publicUrl, isVoiceEmbedded, realtime } = external;
   const answer = await fetch(`${publicUrl}/healthz`, {
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
@@ -249,47 +247,47 @@ async function lookAtAddress(outside: DoctorOutside, timeoutMs: number): Promise
       const body: unknown = await response.json().catch(() => null);
       const isOurs = typeof body === 'object' && body !== null && 'success' in body;
       const error = isOurs && 'error' in body ? String(body.error) : null;
-      // Whoever answers 200 to everything is not this product.
+      // Another program may return 200 for every path.
       return { status: isOurs || response.status !== 200 ? response.status : 404, error };
     },
-    (error: unknown) => ({ reason: reasonOf(error) }),
+    (error: unknown) => ({ reason: errorReason(error) }),
   );
-  return ofAddress({ publicUrl, isCalledFromOutside: !isVoiceEmbedded || !realtime.embedded, answer });
+  return addressFindings({ publicUrl, isCalledFromOutside: !isVoiceEmbedded || !realtime.embedded, answer });
 }
 
-async function lookAtDatabase(database: DoctorParts['database']): Promise<readonly Finding[]> {
+async function checkDatabase(database: DoctorParts['database']): Promise<readonly Finding[]> {
   if ('reason' in database)
-    return [missing('database', `It could not be opened: ${unreached(database.reason)} Check DATABASE_URL.`)];
+    return [
+      missing(
+        'database',
+        `The database could not be opened: ${describeUnreachable(database.reason)} Check DATABASE_URL.`,
+      ),
+    ];
   const [row] = await queryRows<{ version: string }>(database, sql`select version()`);
   const [version = 'PostgreSQL'] = /^PostgreSQL [\d.]+/.exec(row?.version ?? '') ?? [];
   const level = await schemaLevel(database);
   if (level.missing.length > 0)
-    return [
-      missing(
-        'database',
-        `${version} answers, but lacks ${level.missing.length} steps of the schema: start the product once.`,
-      ),
-    ];
+    return [missing('database', `${version} lacks ${level.missing.length} migrations. Start Offhook once.`)];
   if (level.unknown.length > 0)
-    return [warning('database', `${version} answers; a newer version of the product has worked with it.`)];
-  return [ok('database', `${version} answers, at the newest schema.`)];
+    return [warning('database', `${version} was used by a newer version of Offhook.`)];
+  return [ok('database', `${version} has the latest schema.`)];
 }
 
-async function lookAtFolder(folder: string): Promise<readonly Finding[]> {
+async function checkFolder(folder: string): Promise<readonly Finding[]> {
   const file = join(folder, `.doctor-${randomUUID()}`);
   try {
-    await writeFile(file, 'can this be written?');
+    await writeFile(file, 'write test');
     const { bavail, bsize } = await statfs(folder);
-    return [ofFolder(folder, { freeBytes: bavail * bsize })];
+    return [folderFinding(folder, { freeBytes: bavail * bsize })];
   } catch (error) {
-    return [ofFolder(folder, { reason: reasonOf(error) })];
+    return [folderFinding(folder, { reason: errorReason(error) })];
   } finally {
     await rm(file, { force: true }).catch(() => undefined);
   }
 }
 
-/** Of what was thrown, the system's code, which may be wrapped. */
-function reasonOf(error: unknown): string {
+/** The system error code, which may be on a wrapped cause. */
+function errorReason(error: unknown): string {
   for (let one = error; typeof one === 'object' && one !== null; one = 'cause' in one ? one.cause : null)
     if ('code' in one && typeof one.code === 'string') return one.code;
   if (error instanceof Error && error.name === 'TimeoutError') return 'ETIMEDOUT';

@@ -1,4 +1,4 @@
-/** Every table and column of the schema is decided, and the export hands out what the decisions say. */
+/** `PERSONAL_DATA` covers the whole schema, and the export follows it. */
 import { PersonExport } from '@offhook/contract/console/person-export';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -7,22 +7,22 @@ import * as schema from '../platform/database/schema.ts';
 import { PERSONAL_DATA } from './core/personal-data.ts';
 
 const HOW =
-  'Say in server/src/operations/core/personal-data.ts what it holds of a person, and what becomes of it.';
+  'List it in server/src/operations/core/personal-data.ts: what personal data it holds, and how it is exported and erased.';
 const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
 
-describe('a person in the schema', () => {
-  it('is decided for every table, and for no other', () => {
+describe('personal data', () => {
+  it('is listed for every table', () => {
     expect(tables.length).toBeGreaterThan(30);
     expect(Object.keys(PERSONAL_DATA).sort(), HOW).toEqual(tables.map(getTableName).sort());
   });
 
   it.each(tables.map((table) => [getTableName(table), table] as const))(
-    'is decided for every column of %s, once',
+    'is listed once for every column of %s',
     (name, table) => {
       const decision = PERSONAL_DATA[name];
       const decided = [
         ...(decision?.personal ?? []),
-        ...(decision?.open ?? []),
+        ...(decision?.retained ?? []),
         ...(decision?.internal ?? []),
       ];
       const columns = Object.values(getTableColumns(table)).map((column) => column.name);
@@ -30,8 +30,8 @@ describe('a person in the schema', () => {
     },
   );
 
-  it('is handed out column by column as it was decided', () => {
-    const parts = Object.values(PERSONAL_DATA).flatMap(({ part, personal = [], open = [] }) =>
+  it('is exported as listed', () => {
+    const parts = Object.values(PERSONAL_DATA).flatMap(({ part, personal = [], retained: open = [] }) =>
       part === undefined ? [] : [[part, [...personal, ...open].sort()] as const],
     );
     const exported = Object.keys(PersonExport.shape)
@@ -40,7 +40,7 @@ describe('a person in the schema', () => {
     expect(Object.fromEntries(exported)).toEqual(Object.fromEntries(parts));
   });
 
-  it('is exported from every table that concerns a person, but for what is ordered', () => {
+  it('is exported from every table except effects', () => {
     const silent = Object.entries(PERSONAL_DATA).flatMap(([name, { rows, part }]) =>
       rows !== 'none' && part === undefined ? [name] : [],
     );
@@ -48,8 +48,8 @@ describe('a person in the schema', () => {
   });
 });
 
-/** Told beside the columns: names of what these have by an id. */
-const MADE = ['tag', 'address', 'recipient'];
+/** Fields of the export that aren't columns. */
+const COMPUTED_FIELDS = ['tag', 'address', 'recipient'];
 
 interface Def {
   readonly type: string;
@@ -58,7 +58,6 @@ interface Def {
   readonly shape?: object;
 }
 
-/** The fields of one part of the export. */
 function columnsOf(part: string): string[] {
   const shape: Record<string, unknown> = PersonExport.shape;
   let def = (shape[part] as { _zod: { def: Def } })._zod.def;
@@ -68,6 +67,6 @@ function columnsOf(part: string): string[] {
     def = inner._zod.def;
   }
   return Object.keys(def.shape)
-    .filter((field) => !MADE.includes(field))
+    .filter((field) => !COMPUTED_FIELDS.includes(field))
     .sort();
 }

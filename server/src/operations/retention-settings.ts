@@ -1,4 +1,3 @@
-/** How long an account keeps recordings and personal data. */
 import type { Retention } from '@offhook/contract/console/console-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
@@ -8,8 +7,7 @@ import { type AccountRow, accountOf } from '../accounts/settings/rules.ts';
 import { accounts } from '../platform/database/schema.ts';
 import type { RetentionDays } from './retention.ts';
 
-/** As the command line says it, too. */
-export const AS_THE_INSTALLATION = 'default';
+export const INSTALLATION_DEFAULT = 'default';
 
 export function retentionView(account: AccountRow, installation: RetentionDays): Retention {
   return {
@@ -23,10 +21,7 @@ export function retentionView(account: AccountRow, installation: RetentionDays):
   };
 }
 
-/**
- * A user has an hour to undo it, the operator does not.
- * @throws Refusal notFound, changedMeanwhile
- */
+/** A user's change takes effect after an hour and can be undone until then. @throws Refusal notFound, changedMeanwhile */
 export async function changeRetention(
   { tx, accountId, by, at }: Acting,
   { version, recordings_days, personal_days }: ConsoleBody<'changeRetention'>,
@@ -39,6 +34,6 @@ export async function changeRetention(
       .update(accounts)
       .set({ ...set, retention_due_at: new Date(by === null ? at : at + RETENTION_GRACE_MS) })
       .where(eq(accounts.id, accountId));
-  const words = Object.entries(set).map(([name, days]) => `${name} ${days ?? AS_THE_INSTALLATION}`);
+  const words = Object.entries(set).map(([name, days]) => `${name} ${days ?? INSTALLATION_DEFAULT}`);
   return { subject: `account ${accountId}: ${words.join(', ') || 'nothing'}` };
 }

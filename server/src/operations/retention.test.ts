@@ -10,9 +10,9 @@ import { type RetentionDays, startRetention } from './retention.ts';
 import { changeRetention } from './retention-settings.ts';
 
 const DAY_MS = 86_400_000;
-const FOR_EVER = { recordingsDays: 0, personalDays: 0 };
+const FOREVER = { recordingsDays: 0, personalDays: 0 };
 
-async function openRetention(open: OpenTestDatabase, defaults: RetentionDays = FOR_EVER) {
+async function openRetention(open: OpenTestDatabase, defaults: RetentionDays = FOREVER) {
   const { db } = await open({ demo: true });
   let now = Date.now();
   const clock = {
@@ -29,7 +29,7 @@ async function openRetention(open: OpenTestDatabase, defaults: RetentionDays = F
   return { db, clock, start };
 }
 
-/** Looks until nothing is left to do, whatever waits in the storages in between being done. */
+/** Polls until nothing is left to delete, completing storage removals in between. */
 async function settled(
   db: Database,
   one: { poll(): Promise<unknown> },
@@ -46,8 +46,7 @@ async function settled(
   }
 }
 
-/** Of all batches of an account, how many of a thing went. */
-async function told(db: Database, accountId: number, what: string): Promise<number> {
+async function sumDeleted(db: Database, accountId: number, what: string): Promise<number> {
   const rows = await db
     .select({ subject: auditLog.subject })
     .from(auditLog)
@@ -65,8 +64,8 @@ const numbersOf = (db: Database) =>
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   );
 
-withDatabase('what is kept', (open) => {
-  it('is kept for ever unless somebody says otherwise', async () => {
+withDatabase('retention', (open) => {
+  it('keeps everything forever by default', async () => {
     const { db, clock, start } = await openRetention(open);
     const kept = () => Promise.all([db.$count(recordings), db.$count(notes), db.$count(auditLog)]);
     const before = await kept();
@@ -76,10 +75,9 @@ withDatabase('what is kept', (open) => {
     expect(await db.$count(calls, isNotNull(calls.erased_at))).toBe(0);
   });
 
-  it('goes when it is older than the account says, recordings with their files here and at the provider', async () => {
+  it('deletes old recordings with their files and provider copies', async () => {
     const { db, clock, start } = await openRetention(open);
     await db.update(accounts).set({ recordings_days: 1 }).where(eq(accounts.id, 100));
-    // The demo's other account has no call.
     const foreign = await one(db.select().from(recordings));
     await db.update(calls).set({ account_id: 200 }).where(eq(calls.id, foreign.call_id));
     const ofAccount = () =>
@@ -88,7 +86,7 @@ withDatabase('what is kept', (open) => {
         .from(recordings)
         .innerJoin(calls, and(eq(calls.id, recordings.call_id), eq(calls.account_id, 100)));
     const all = await ofAccount();
-    // One with a file and a name at the provider of its own, and the newest call is now.
+    // One recording with its own file and provider copy; the newest call is recent.
     const newest = all.reduce((one, other) => (one.at > other.at ? one : other));
     const first = all.find((one) => one !== newest);
     if (!first) throw new Error('too few recordings');
@@ -107,12 +105,12 @@ withDatabase('what is kept', (open) => {
     const ordered = (await db.select().from(effects)).map(({ payload }) => payload);
     expect(ordered).toContainEqual({ kind: 'removeFile', storage: 's3', path: own.path });
     expect(ordered).toContainEqual({ kind: 'forgetRecording', sid: own.provider_sid });
-    expect(await told(db, 100, 'recordings')).toBe(all.length - 1);
+    expect(await sumDeleted(db, 100, 'recordings')).toBe(all.length - 1);
     expect(await numbersOf(db)).toEqual(before);
     expect(await db.$count(calls, isNotNull(calls.erased_at))).toBe(0);
   });
 
-  it('of people goes as the erasure of one does it, numbers that must not be called stay, and statistics too', async () => {
+  it('erases inactive people but keeps do-not-call numbers and statistics', async () => {
     const { db, clock, start } = await openRetention(open, { recordingsDays: 0, personalDays: 365 });
     await db.update(accounts).set({ personal_days: 0 }).where(eq(accounts.id, 200));
     const [quiet, other] = await db.select().from(leads).where(eq(leads.account_id, 100)).orderBy(leads.id);
@@ -122,9 +120,7 @@ withDatabase('what is kept', (open) => {
     const of200 = await db.$count(leads, and(eq(leads.account_id, 200), isNull(leads.erased_at)));
     const callsOf100 = await db.$count(calls, and(eq(calls.account_id, 100), isNotNull(calls.ended_at)));
     clock.advance(400 * DAY_MS);
-    // Something new was said of this one.
     await change(db, leads, other.id, { updated_at: new Date(clock.now()) });
-    // Two processes at once, each of which does a part.
     const [one, two] = [start(), start()];
     await Promise.all([one.poll(), two.poll()]);
     await settled(db, one, clock);
@@ -149,15 +145,15 @@ withDatabase('what is kept', (open) => {
         .sort(),
     );
     expect(await db.$count(calls, and(eq(calls.account_id, 100), isNotNull(calls.phone_number)))).toBe(0);
-    expect(await told(db, 100, 'calls')).toBe(callsOf100);
+    expect(await sumDeleted(db, 100, 'calls')).toBe(callsOf100);
     expect(await db.$count(leads, and(eq(leads.account_id, 200), isNull(leads.erased_at)))).toBe(of200);
     expect(await numbersOf(db)).toEqual(before);
   });
 
-  it('goes on where a process died, and waits while the storages are busy', async () => {
+  it('continues after a process died, and waits while storages are busy', async () => {
     const { db, clock, start } = await openRetention(open, { recordingsDays: 1, personalDays: 0 });
     clock.advance(30 * DAY_MS);
-    // A process has taken every account, and was not heard of again.
+    // A dead process has claimed every account.
     await db.update(accounts).set({ retention_due_at: new Date(clock.now() + 300_000) });
     await db.insert(effects).values(
       Array.from({ length: 300 }, () => ({
@@ -180,13 +176,13 @@ withDatabase('what is kept', (open) => {
     expect(await db.$count(accounts, lt(accounts.retention_due_at, new Date(clock.now())))).toBe(0);
   });
 
-  it('gives a change the hour in which it can be taken back, also when the account is being looked through', async () => {
+  it('waits an hour after a change even if the account is being processed', async () => {
     const { db, clock, start } = await openRetention(open, { recordingsDays: 1, personalDays: 0 });
     clock.advance(30 * DAY_MS);
     const later = new Date(clock.now() + DAY_MS);
     await db.update(accounts).set({ retention_due_at: later }).where(ne(accounts.id, 100));
     const changedAt: number[] = [];
-    // Somebody changes it after the look has begun.
+    // A user changes it while the account is being processed.
     const between: Database = Object.create(db);
     between.transaction = async (...work) => {
       if (changedAt.push(clock.now()) === 1)

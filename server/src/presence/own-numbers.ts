@@ -1,6 +1,6 @@
 /** Which agents are rung on a number of their own instead of in the app. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { rulesOf } from '../leads/contact-facts.ts';
+import { toAccountRules } from '../leads/contact-facts.ts';
 import { isListed } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';
@@ -54,7 +54,8 @@ export async function ownNumbersToRing(
       heardSince,
     );
     // The account's rules may be newer than the number.
-    if (number === null || !isAppSilent || numberRefusal(number, rulesOf(account).numbers) !== null) continue;
+    if (number === null || !isAppSilent || numberRefusal(number, toAccountRules(account).numbers) !== null)
+      continue;
     if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
   }
   return numbers;

@@ -1,5 +1,3 @@
-/** What the agents of an account are doing at this moment. */
-
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAtCap } from '../accounts/settings/cap.ts';
@@ -12,12 +10,11 @@ import { type BoardAgentState, boardState } from './core/board.ts';
 export interface AgentStateRow extends BoardAgentState {
   readonly user: typeof users.$inferSelect;
   readonly callId: number | null;
-  /** The call that the agent is in, or was in before the wrap-up. */
+  /** The agent's current call, or the last one during wrap-up. */
   readonly shownCallId: number | null;
 }
 
-/** By name. @param filters of the table of users */
-export async function agentStates(
+export async function readAgentStates(
   db: Database,
   accountId: number,
   { now, heardSince }: Moment,
@@ -77,8 +74,7 @@ export async function agentStates(
   });
 }
 
-/** By user, in the order of the teams' names. */
-export async function teamsByUser(
+export async function readTeamsByUser(
   db: Database,
   accountId: number,
 ): Promise<ReadonlyMap<number, readonly { team_id: number; name: string; priority_group: number }[]>> {
@@ -98,8 +94,8 @@ export async function teamsByUser(
   return found;
 }
 
-/** Of calls, with whom: the lead's label, else the number; a call among colleagues has neither. */
-export async function partiesOf(
+/** The other party by call id: the lead's label or the number. Calls between agents have neither. */
+export async function readOtherParties(
   db: Database,
   callIds: readonly number[],
   formatted: (phoneNumber: string) => string,

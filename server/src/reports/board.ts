@@ -1,5 +1,3 @@
-/** The live board: who is doing what, who waits, and how today goes. */
-
 import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -23,17 +21,16 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { agentStates, partiesOf, teamsByUser } from './agent-states.ts';
-import { boardOrder, inOrderOfWaiting } from './core/board.ts';
-import { type DayCall, dayOf, percentile, stepTimes } from './core/board-day.ts';
+import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
+import { sortAgents, sortWaiting } from './core/board.ts';
+import { type DayCall, percentile, summarizeDay, summarizeSteps } from './core/board-day.ts';
 
-const MOST_WAITING = 100;
-/** A day of more calls is judged by its newest. */
-const MOST_CALLS = 20_000;
-/** Many watch the same day: it is counted once in this time, and a long day less often. */
-const DAY_KEPT_MS = 5_000;
-/** Counting takes no more than one part in so many of the database's time. */
-const DAY_SHARE = 20;
+const MAX_WAITING = 100;
+const MAX_CALLS = 20_000;
+/** All viewers share the statistics for this long, or longer if they take long to compute. */
+const DAY_CACHE_MS = 5_000;
+/** The cache lives at least this many times longer than the query took, which limits the database load. */
+const MIN_CACHE_FACTOR = 20;
 
 export interface Boards {
   read(user: SignedInUser, teamId: number | null): Promise<Board>;
@@ -48,18 +45,18 @@ export function createBoards(parts: DatabaseAndClock): Boards {
   function today(accountId: number, teamId: number | null, zone: string, now: number): Promise<BoardToday> {
     for (const [key, { until }] of days) if (now >= until) days.delete(key);
     const key = `${accountId} ${teamId}`;
-    const known = days.get(key);
-    if (known) return known.today;
-    const began = performance.now();
-    const made = { until: now + DAY_KEPT_MS, today: readDay(db, accountId, teamId, zone, now) };
-    days.set(key, made);
-    made.today.then(
+    const cached = days.get(key);
+    if (cached) return cached.today;
+    const startedAt = performance.now();
+    const entry = { until: now + DAY_CACHE_MS, today: readDay(db, accountId, teamId, zone, now) };
+    days.set(key, entry);
+    entry.today.then(
       () => {
-        made.until = now + Math.max(DAY_KEPT_MS, DAY_SHARE * (performance.now() - began));
+        entry.until = now + Math.max(DAY_CACHE_MS, MIN_CACHE_FACTOR * (performance.now() - startedAt));
       },
       () => days.delete(key),
     );
-    return made.today;
+    return entry.today;
   }
 
   return {
@@ -77,18 +74,18 @@ export function createBoards(parts: DatabaseAndClock): Boards {
       if (teamId !== null && !allTeams.some(({ id }) => id === teamId)) throw new Refusal('notFound');
       const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
         and ${teamMembers.team_id} = ${teamId})`;
-      const rows = await agentStates(db, accountId, moment, [
+      const rows = await readAgentStates(db, accountId, moment, [
         eq(users.active, true),
         ...(teamId === null ? [] : [ofTeam]),
       ]);
-      const memberships = await teamsByUser(db, accountId);
+      const memberships = await readTeamsByUser(db, accountId);
       const formatted = (phoneNumber: string) => formattedNumber(phoneNumber, user.country_code);
-      const parties = await partiesOf(
+      const parties = await readOtherParties(
         db,
         rows.flatMap(({ shownCallId }) => shownCallId ?? []),
         formatted,
       );
-      const agents = boardOrder(rows.map((row) => ({ ...row, name: row.user.full_name }))).map((row) => ({
+      const agents = sortAgents(rows.map((row) => ({ ...row, name: row.user.full_name }))).map((row) => ({
         id: row.user.id,
         full_name: row.user.full_name,
         profile_picture: pictureAddress('users', row.user.id, row.user.profile_picture) ?? '',
@@ -109,11 +106,11 @@ export function createBoards(parts: DatabaseAndClock): Boards {
         teams: allTeams
           .filter(({ id }) => teamId === null || id === teamId)
           .map((team) => {
-            const own = agents.filter(({ team_ids }) => team_ids.includes(team.id));
+            const members = agents.filter(({ team_ids }) => team_ids.includes(team.id));
             return {
               ...team,
-              agents: own.length,
-              available: own.filter(({ state }) => state === 'available').length,
+              agents: members.length,
+              available: members.filter(({ state }) => state === 'available').length,
             };
           }),
         waiting,
@@ -128,7 +125,7 @@ function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** Milliseconds since 1970, the same from both drivers. */
+/** Milliseconds since 1970 as a number, with either database driver. */
 const ms = (column: SQL | typeof calls.started_at) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 interface WaitingRow {
@@ -165,7 +162,7 @@ async function readWaiting(
       from ${calls} c left join ${leads} l on l.id = c.lead_id left join ${teams} t on t.id = c.team_id
       where c.ended_at is null and c.account_id = ${accountId} and c.claimed_by is null and c.voicemail_at is null
         and c.type in ('lead', 'inbound') ${ofTeam(sql`c`)}
-      order by coalesce(c.requested_at, c.started_at), c.id limit ${MOST_WAITING}`,
+      order by coalesce(c.requested_at, c.started_at), c.id limit ${MAX_WAITING}`,
   );
   const planned = await queryRows<WaitingRow>(
     db,
@@ -175,7 +172,7 @@ async function readWaiting(
       where p.ended_at is null and p.account_id = ${accountId} ${ofTeam(sql`p`)}
       order by (p.due_at > ${at} and p.retry is null),
         case when p.due_at > ${at} and p.retry is null then p.due_at else p.requested_at end, p.id
-      limit ${MOST_WAITING}`,
+      limit ${MAX_WAITING}`,
   );
   const one = (row: WaitingRow, kind: 'call' | 'planned') => ({
     row,
@@ -187,8 +184,8 @@ async function readWaiting(
   const all = [...ringing.map((row) => one(row, 'call')), ...planned.map((row) => one(row, 'planned'))];
   return {
     total: Number(ringing[0]?.total ?? 0) + Number(planned[0]?.total ?? 0),
-    waiting: inOrderOfWaiting(all, now)
-      .slice(0, MOST_WAITING)
+    waiting: sortWaiting(all, now)
+      .slice(0, MAX_WAITING)
       .map(({ row, kind }) => ({
         call_id: kind === 'call' ? Number(row.id) : null,
         planned_id: kind === 'planned' ? Number(row.id) : null,
@@ -227,7 +224,7 @@ interface DayRow {
   readonly answered: number | null;
 }
 
-/** The statement that reads a day's calls with the moments of their steps. */
+/** Selects the day's calls with the times of their steps. */
 export function dayStatement(accountId: number, teamId: number | null, zone: string, now: number): SQL {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   return sql`select c.type, c.lead_id, c.status, c.result, c.seconds, c.retry, c.lead_retry,
@@ -244,7 +241,7 @@ export function dayStatement(accountId: number, teamId: number | null, zone: str
         order by id limit 1) g on c.type = 'lead'
     where c.account_id = ${accountId} ${teamId === null ? sql`` : sql`and c.team_id = ${teamId}`}
       and c.started_at >= date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}
-    order by c.started_at desc limit ${MOST_CALLS}`;
+    order by c.started_at desc limit ${MAX_CALLS}`;
 }
 
 async function readDay(
@@ -256,7 +253,7 @@ async function readDay(
 ): Promise<BoardToday> {
   const rows = await queryRows<DayRow>(db, dayStatement(accountId, teamId, zone, now));
   const withLeads = rows.filter(({ type }) => type === 'lead' || type === 'inbound' || type === 'outbound');
-  const day = dayOf(
+  const day = summarizeDay(
     withLeads.map(
       (row): DayCall => ({
         leadId: row.lead_id === null ? null : Number(row.lead_id),
@@ -281,7 +278,7 @@ async function readDay(
     ...pick(day, 'leads', 'contacted', 'missed', 'removed'),
     longest_seconds: day.longestSeconds,
     first_ring_p50_ms: percentile(firstRings, 50),
-    steps: stepTimes(
+    steps: summarizeSteps(
       ofLeads.map((row) =>
         stopwatch({
           requestedAt: row.requested,

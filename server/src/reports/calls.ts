@@ -1,5 +1,3 @@
-/** Calls of an account, for those who answer for it. */
-
 import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/console-entities';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
@@ -22,7 +20,7 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { chainOf } from './core/call-chain.ts';
+import { findChain } from './core/call-chain.ts';
 import { readRouting } from './routing-record.ts';
 
 export async function listCalls(
@@ -49,7 +47,6 @@ export async function listCalls(
   return pageOf(found, query.limit, (call) => call);
 }
 
-/** The newest first. */
 export async function readCalls(
   db: Database,
   user: SignedInUser,
@@ -95,7 +92,6 @@ export async function readCalls(
   });
 }
 
-/** @throws Refusal notFound */
 export async function readCall(db: Database, user: SignedInUser, id: number): Promise<ConsoleCallDetail> {
   const [shown] = await readCalls(db, user, [eq(calls.id, id)], 1);
   const [row] = await db
@@ -112,7 +108,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
     .leftJoin(tags, eq(tags.id, callUsers.tag_id))
     .where(eq(callUsers.call_id, id))
     .orderBy(asc(callUsers.id));
-  const written = await db
+  const noteRows = await db
     .select({ note: notes, user: { id: users.id, full_name: users.full_name } })
     .from(notes)
     .innerJoin(users, eq(users.id, notes.user_id))
@@ -147,7 +143,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
     })),
     decisions,
     stopwatch,
-    notes: written.map(({ note, user: of }) => ({
+    notes: noteRows.map(({ note, user: of }) => ({
       id: note.id,
       content: note.content,
       user: of,
@@ -166,9 +162,8 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
   };
 }
 
-const MOST_TEXTS = 200;
+const MAX_TEXTS = 200;
 
-/** Oldest first. */
 export async function readTexts(db: Database, where: SQL): Promise<ConsoleText[]> {
   const rows = await db
     .select({ text: messages, user: { id: users.id, full_name: users.full_name } })
@@ -176,7 +171,7 @@ export async function readTexts(db: Database, where: SQL): Promise<ConsoleText[]
     .leftJoin(users, eq(users.id, messages.user_id))
     .where(where)
     .orderBy(desc(messages.id))
-    .limit(MOST_TEXTS);
+    .limit(MAX_TEXTS);
   return rows.reverse().map(({ text, user }) => ({
     ...pick(text, 'id', 'direction', 'body', 'status', 'not_sent_reason', 'delivery'),
     user,
@@ -184,7 +179,7 @@ export async function readTexts(db: Database, where: SQL): Promise<ConsoleText[]
   }));
 }
 
-const MOST_TRIES = 500;
+const MAX_CHAIN_CALLS = 500;
 
 async function readChain(db: Database, call: typeof calls.$inferSelect): Promise<ConsoleCallDetail['chain']> {
   const ofLead = call.lead_id === null ? eq(calls.id, call.id) : eq(calls.lead_id, call.lead_id);
@@ -194,9 +189,9 @@ async function readChain(db: Database, call: typeof calls.$inferSelect): Promise
     .leftJoin(users, eq(users.id, calls.agent_id))
     .where(and(eq(calls.account_id, call.account_id), ofLead))
     .orderBy(desc(calls.id))
-    .limit(MOST_TRIES);
+    .limit(MAX_CHAIN_CALLS);
   const links = rows.map(({ call: one }) => ({ id: one.id, previousId: one.previous_call_id }));
-  const inChain = chainOf(links, call.id);
+  const inChain = findChain(links, call.id);
   return rows
     .filter(({ call: one }) => inChain.has(one.id))
     .reverse()

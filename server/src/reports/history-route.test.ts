@@ -6,7 +6,7 @@ import { openTestApp, openTestAppAs } from '../testing/app/app.ts';
 import { addCall, userOf } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 
-async function had(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
+async function addEndedCall(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
   const { id: user_id, account_id } = await userOf(db, email);
   const ended_at = new Date();
   const of = { account_id, agent_id: user_id, phone_number: '+442079460991', ended_at };
@@ -16,7 +16,7 @@ async function had(db: Database, email: string, values: Partial<typeof calls.$in
 }
 
 onEachDatabase('the history', (open) => {
-  it('is the agent’s own, newest first, five to a page, and ends', async () => {
+  it('shows the agent’s own calls, newest first, in pages', async () => {
     const [agent, { as }] = await openTestAppAs(open, 'agent@demo.test');
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => agent.get(`/api/v1/mycalls?limit=5&page=${page}`)),
@@ -32,14 +32,14 @@ onEachDatabase('the history', (open) => {
     expect(theirs.filter((item) => ids.flat().includes(item.id))).toEqual([]);
   });
 
-  it('shows nothing, on one page, to whoever had no call', async () => {
+  it('has one empty page for an agent without calls', async () => {
     const [plain] = await openTestAppAs(open, 'plain@demo.test');
     expect((await plain.get('/api/v1/mycalls')).body).toEqual({ data: [], current_page: 1, last_page: 1 });
   });
 
-  it('has two on the second page of an agent with seven', async () => {
+  it('has two calls on the second page of seven', async () => {
     const { as, db } = await openTestApp(open);
-    for (let count = 0; count < 7; count += 1) await had(db, 'plain@demo.test');
+    for (let count = 0; count < 7; count += 1) await addEndedCall(db, 'plain@demo.test');
     const plain = await as('plain@demo.test');
     expect((await plain.get('/api/v1/mycalls?limit=5&page=2')).body.data).toHaveLength(2);
     const page = await plain.get('/api/v1/mycalls?limit=3&page=3');
@@ -48,15 +48,15 @@ onEachDatabase('the history', (open) => {
     expect(farthest.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1 });
   });
 
-  it('tells of each call what a row shows', async () => {
+  it('has all fields of a row', async () => {
     const { as, db } = await openTestApp(open);
-    const call = await had(db, 'plain@demo.test', {
+    const call = await addEndedCall(db, 'plain@demo.test', {
       direction: 'inbound',
       status: 'completed',
       seconds: 3_725,
       retry: 3,
       lead_retry: 2,
-      // Summer in California: seven hours behind UTC.
+      // UTC-7 in summer.
       started_at: new Date('2026-07-03T17:15:00Z'),
     });
     const [first] = await db
@@ -91,9 +91,9 @@ onEachDatabase('the history', (open) => {
     ]);
   });
 
-  it('has neither agent nor recording where there is none, and no result for a status', async () => {
+  it('has null for a missing agent and recording, and does not use the result as status', async () => {
     const { as, db } = await openTestApp(open);
-    const call = await had(db, 'plain@demo.test', {
+    const call = await addEndedCall(db, 'plain@demo.test', {
       status: 'missed',
       result: 'contacted',
       agent_id: null,
@@ -105,7 +105,7 @@ onEachDatabase('the history', (open) => {
     ]);
   });
 
-  it('of the demo holds every status among the first ten, both directions, with and without a lead', async () => {
+  it('of the demo covers every status, both directions, and calls with and without a lead', async () => {
     const { as } = await openTestApp(open);
     for (const email of ['agent@demo.test', 'agent2@demo.test', 'agent3@demo.test']) {
       const rows = (await (await as(email)).get('/api/v1/mycalls?limit=10')).body.data ?? [];
@@ -113,7 +113,6 @@ onEachDatabase('the history', (open) => {
       for (const status of ['missed', 'busy', 'offline', 'completed', 'no-answer']) {
         expect([email, [...values('status')]]).toEqual([email, expect.arrayContaining([status])]);
       }
-      // All of them are over: none is a call in progress, neither one's own nor a colleague's.
       expect([...values('status')]).not.toEqual(expect.arrayContaining(['in-progress']));
       expect([...values('status')]).not.toEqual(expect.arrayContaining(['ringing']));
       for (const row of rows)

@@ -1,6 +1,6 @@
 /**
- * An agent's past calls, newest first: those they were rung for or placed. Paged by the running number of their call
- * users (page k of size s: numbers total - s·k + 1 to total - s·(k - 1)), so that a page costs the same at any depth.
+ * An agent's past calls, newest first. Paged by the sequence number of their call users (page k of size s has the numbers
+ * total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast.
  */
 
 import type { HistoryItem } from '@offhook/contract/entities';
@@ -30,7 +30,7 @@ const OWN = pick(callUsers, 'id', 'status', 'accepted_at', 'result', 'result_set
 const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
 const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
 
-export async function historyPage(
+export async function readHistory(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,
   { limit, page }: { limit: number; page: number },
@@ -40,16 +40,16 @@ export async function historyPage(
   const found = rows.flatMap(({ n, own, call, lead, agent, recording }) =>
     n === null || own === null || call === null ? [] : [{ n, own, call, lead, agent, recording }],
   );
-  // A call with several recordings shows its first.
+  // The join returns one row per recording; show the first.
   const first = new Map(found.toReversed().map((row) => [row.n, row]));
   return {
-    data: [...first.values()].reverse().map((row) => historyItem(row, user, clock.now())),
+    data: [...first.values()].reverse().map((row) => toHistoryItem(row, user, clock.now())),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / limit)),
   };
 }
 
-/** One statement, of what is shown alone: the page is asked for at every click, and put together it costs as much again. */
+/** One prepared statement with only the columns that are shown, because this request is frequent. */
 const pageStatement = once((db) => {
   const own = db
     .select({ n: callUsers.n, callId: callUsers.call_id, ...OWN })
@@ -96,7 +96,7 @@ interface HistoryRow {
   readonly recording: Pick<typeof recordings.$inferSelect, keyof typeof RECORDING> | null;
 }
 
-function historyItem(
+function toHistoryItem(
   { own, call, lead, agent, recording }: HistoryRow,
   user: SignedInUser,
   now: number,

@@ -1,10 +1,8 @@
-/** What the console shows of leads, and one with all that happened to it. */
-
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
-import { listingOf } from '../leads/do-not-call.ts';
+import { findListing } from '../leads/do-not-call.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern, pageOf } from '../platform/database/paging.ts';
@@ -71,9 +69,8 @@ export async function listLeads(
   return pageOf(found, query.limit, ({ view }) => view);
 }
 
-const CALLS_OF_LEAD = 50;
+const MAX_CALLS = 50;
 
-/** @throws Refusal notFound */
 export async function readLead(db: Database, user: SignedInUser, id: number): Promise<ConsoleLeadDetail> {
   const [found] = await readLeads(db, user, [eq(leads.id, id)], 1);
   if (!found) throw new Refusal('notFound');
@@ -89,7 +86,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
     .select()
     .from(plannedCalls)
     .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
-  const listing = await listingOf(db, user.account_id, row.phone_number);
+  const listing = await findListing(db, user.account_id, row.phone_number);
   return {
     ...view,
     ...pick(row, 'version', 'crm', 'source_id', 'time_zone', 'origin'),
@@ -103,7 +100,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
           lead_retry: planned.lead_retry,
         }
       : null,
-    calls: await readCalls(db, user, [eq(calls.lead_id, id)], CALLS_OF_LEAD),
+    calls: await readCalls(db, user, [eq(calls.lead_id, id)], MAX_CALLS),
     texts: await readTexts(db, eq(messages.lead_id, id)),
     consents: await readConsents(db, id),
     withdrawals: await readWithdrawals(db, row, listing?.created_at ?? null),

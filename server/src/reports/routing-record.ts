@@ -1,4 +1,4 @@
-/** Why a call went to whom it went, for those who answer for a team. */
+/** Why agents were rung or skipped for a call, for supervisors. */
 
 import { mayWatch } from '@offhook/contract/permissions';
 import { asc, eq, inArray } from 'drizzle-orm';
@@ -34,7 +34,7 @@ export async function readRouting(db: Database, user: SignedInUser, callId: numb
     .from(routingDecisions)
     .where(eq(routingDecisions.call_id, callId))
     .orderBy(asc(routingDecisions.id));
-  const names = await namesOf(
+  const names = await readNames(
     db,
     decisions.flatMap(({ agents }) => agents.map(({ user_id }) => user_id)),
   );
@@ -49,7 +49,7 @@ export async function readRouting(db: Database, user: SignedInUser, callId: numb
   };
 }
 
-async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+async function readNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: users.id, name: users.full_name })

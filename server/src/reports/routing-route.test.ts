@@ -6,11 +6,10 @@ import { openTestApp } from '../testing/app/app.ts';
 import { addCall, change, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
-const BEGAN = Date.parse('2026-03-02T16:00:00.000Z');
-const after = (ms: number) => new Date(BEGAN + ms);
+const STARTED_AT = Date.parse('2026-03-02T16:00:00.000Z');
+const after = (ms: number) => new Date(STARTED_AT + ms);
 
-withDatabase('the reasons of a call, as they are asked for', (open) => {
-  /** A lead that one agent took and another could not. */
+withDatabase('the routing record of a call', (open) => {
   async function opened() {
     const app = await openTestApp(open);
     const { db } = app;
@@ -24,7 +23,7 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
       ended_at: after(90_000),
     });
     const callId = call.id;
-    const taken = await addCallUser(db, {
+    const accepted = await addCallUser(db, {
       call_id: callId,
       user_id: ann,
       type: 'lead',
@@ -34,7 +33,7 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
       accepted_at: after(1_260),
       ended_at: after(90_000),
     });
-    await change(db, calls, callId, { claimed_by: taken.id });
+    await change(db, calls, callId, { claimed_by: accepted.id });
     await db.insert(legs).values({
       call_id: callId,
       kind: 'lead',
@@ -55,7 +54,7 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
     return { app, db, callId, agents, path: `/api/v1/calls/${callId}/routing` };
   }
 
-  it('are answered with every agent’s reason and the time of each step', async () => {
+  it('has every agent’s reason and the duration of each step', async () => {
     const { app, agents, path } = await opened();
     const supervisor = await app.as('supervisor@demo.test');
     const { status, body } = await supervisor.get(path);
@@ -75,15 +74,15 @@ withDatabase('the reasons of a call, as they are asked for', (open) => {
     expect(Object.keys(steps)).toEqual(['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer']);
   });
 
-  it('are for supervisors and administrators of the account alone', async () => {
+  it('is visible to supervisors and administrators of the account only', async () => {
     const { app, db, callId, path } = await opened();
     const statusFor = async (email: string) => (await (await app.as(email)).get(path)).status;
     expect(await statusFor('admin@demo.test')).toBe(200);
     expect(await statusFor('agent@demo.test')).toBe(403);
     expect(await statusFor('plain@demo.test')).toBe(403);
     expect((await app.browser().get(path)).status).toBe(401);
-    const stranger = and(eq(users.email, 'agent@200.test'), eq(users.account_id, 200));
-    await change(db, users, stranger, { permissions: ['admin'] });
+    const outsider = and(eq(users.email, 'agent@200.test'), eq(users.account_id, 200));
+    await change(db, users, outsider, { permissions: ['admin'] });
     expect(await statusFor('agent@200.test')).toBe(404);
     const admin = await app.as('admin@demo.test');
     expect((await admin.get(`/api/v1/calls/${callId + 1_000_000}/routing`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What the console shows of teams, and one with all that belongs to it. */
+/** Teams for the console. */
 
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
@@ -20,7 +20,7 @@ import {
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { agentStates, teamsByUser } from './agent-states.ts';
+import { readAgentStates, readTeamsByUser } from './agent-states.ts';
 
 export async function listTeams(
   db: Database,
@@ -37,18 +37,18 @@ export async function listTeams(
     .from(numbers)
     .where(eq(numbers.account_id, user.account_id))
     .orderBy(asc(numbers.id));
-  const agents = await agentStates(db, user.account_id, moment, [eq(users.active, true)]);
-  const memberships = await teamsByUser(db, user.account_id);
+  const agents = await readAgentStates(db, user.account_id, moment, [eq(users.active, true)]);
+  const memberships = await readTeamsByUser(db, user.account_id);
   return rows.map(({ account_id: _, ...team }) => {
-    const own = agents.filter(({ user: { id } }) =>
+    const teamAgents = agents.filter(({ user: { id } }) =>
       memberships.get(id)?.some(({ team_id }) => team_id === team.id),
     );
     return {
       ...team,
       is_open: isInSchedule(team.schedule, moment.now),
       schedule: scheduleView(team.schedule),
-      agents: own.length,
-      available: own.filter(({ state }) => state === 'available').length,
+      agents: teamAgents.length,
+      available: teamAgents.filter(({ state }) => state === 'available').length,
       numbers: lines
         .filter(({ team_id }) => team_id === team.id)
         .map(({ id, name, phone_number }) => ({
@@ -60,7 +60,6 @@ export async function listTeams(
   });
 }
 
-/** @throws Refusal notFound */
 export async function readTeam(
   db: Database,
   user: SignedInUser,
@@ -76,7 +75,7 @@ export async function readTeam(
     .orderBy(asc(teamMembers.priority_group));
   const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
     and ${teamMembers.team_id} = ${id})`;
-  const states = await agentStates(db, user.account_id, moment, [ofTeam]);
+  const states = await readAgentStates(db, user.account_id, moment, [ofTeam]);
   const [profile] = await db.select().from(profiles).where(eq(profiles.team_id, id));
   const ofProfile = profile
     ? await db
@@ -117,7 +116,6 @@ export async function readTeam(
   };
 }
 
-/** Leads that have it, and calls for which it was chosen. */
 const USES = sql<number>`((select count(*) from ${leads} lead where lead.tag_id = ${tags}.id)
   + (select count(*) from ${callUsers} chosen where chosen.tag_id = ${tags}.id))::int`;
 

@@ -191,7 +191,7 @@ it('does not let others in with the logins of the demo, until they are closed', 
     );
   }
   const args = ['demo', 'close'];
-  const line = { args, who: 'ada', dataFolder: OFFHOOK_DATA, databaseUrl: '', asksPrivate: false };
+  const line = { args, who: 'ada', dataFolder: OFFHOOK_DATA, databaseUrl: '', allowsPrivate: false };
   expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
   const open = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', GATEWAY_HOST: '::' });
   const port = await ready(open);
@@ -290,7 +290,7 @@ it.skipIf(postgres === null)('logs how to create the first account until there i
 
   for (const command of FIRST_ACCOUNT_COMMANDS) {
     const args = command.replace('npm run admin -- ', '').split(' ');
-    const line = { args, who: 'ada', dataFolder: folder, databaseUrl: url(name), asksPrivate: false };
+    const line = { args, who: 'ada', dataFolder: folder, databaseUrl: url(name), allowsPrivate: false };
     expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
   }
   expect(await logged()).toEqual([]);

@@ -9,8 +9,8 @@ import { localTime } from '@offhook/contract/weekly-schedule';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
-import { nextTry } from '../leads/core/next-try.ts';
-import { lastCallOf } from '../leads/planned-calls.ts';
+import { nextAttempt } from '../leads/core/next-attempt.ts';
+import { toLastCall } from '../leads/scheduled-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import {
@@ -319,7 +319,7 @@ describe.skipIf(database === null)(
         call.ended_at !== null &&
         (call.result === 'contacted' ||
           call.result === 'removed' ||
-          nextTry(lastCallOf(call), {
+          nextAttempt(toLastCall(call), {
             retryMinutes: profile?.retry_minutes ?? [],
             followupMinutes: profile?.followup_minutes ?? [],
             hasFallback: team !== null && team.fallback_team_id !== null,

@@ -2,9 +2,9 @@
 
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';
-import { readAccount } from '../../leads/contact-facts.ts';
-import { callNameOf } from '../../leads/core/call-name.ts';
-import { refuseBusyLead } from '../../leads/lead-busy.ts';
+import { readAccountRules } from '../../leads/contact-facts.ts';
+import { toCallName } from '../../leads/core/call-name.ts';
+import { rejectBusyLead } from '../../leads/lead-busy.ts';
 import { leadView, upsertLead } from '../../leads/lead-rows.ts';
 import { calls } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
@@ -38,7 +38,7 @@ export async function addLead(
   user: SignedInUser,
   wish: AddedLead,
 ): Promise<{ call: Call; lead: Lead }> {
-  const account = await readAccount(parts.db, user.account_id);
+  const account = await readAccountRules(parts.db, user.account_id);
   const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
@@ -55,17 +55,17 @@ export async function addLead(
     if (isCaller(facts, conversation, number.phoneNumber)) {
       await tx
         .update(calls)
-        .set({ lead_id: found.id, ...callNameOf(found) })
+        .set({ lead_id: found.id, ...toCallName(found) })
         .where(eq(calls.id, callId));
       outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
       parts.log.info({ call: callId, user: user.id }, 'caller added as a lead');
       return found;
     }
-    await refuseBusyLead(tx, user.id, {
+    await rejectBusyLead(tx, user.id, {
       accountId: user.account_id,
       leadId: found.id,
       phoneNumber: number.phoneNumber,
-      besides: callId,
+      exceptCallId: callId,
     });
     const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
     if (!from) throw new Refusal('noNumber');
@@ -75,7 +75,7 @@ export async function addLead(
         lead_id: found.id,
         phone_number: number.phoneNumber,
         extension: number.extension,
-        ...callNameOf(found),
+        ...toCallName(found),
       })
       .where(eq(calls.id, callId));
     const leg = await addLeg(tx, { callId, kind: 'lead', callUserId: null, at: now });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { calls, leads, plannedCalls } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCalls } from '../../reports/calls.ts';
-import { historyPage } from '../../reports/history.ts';
+import { readHistory } from '../../reports/history.ts';
 import { leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
@@ -97,7 +97,7 @@ withDatabase('a call to a number with an extension', (open) => {
     const { world, ann, callId } = await placed(`${PHONE} x12`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
-    const { data } = await historyPage(world, user, { limit: 1, page: 1 });
+    const { data } = await readHistory(world, user, { limit: 1, page: 1 });
     expect(data).toMatchObject([{ extension: '12', lead: { phone_number: PHONE } }]);
     const [listed] = await readCalls(world.db, user, [eq(calls.id, callId)], 1);
     expect(listed?.phone_number_formatted).toBe('(415) 555-2630 ext. 12');

@@ -12,7 +12,7 @@ import {
 } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCall, readCalls } from '../../reports/calls.ts';
-import { historyPage } from '../../reports/history.ts';
+import { readHistory } from '../../reports/history.ts';
 import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
@@ -43,7 +43,7 @@ async function listed(world: TestWorld, agent: Agent) {
   const [row] = await world.db.select().from(users).where(eq(users.id, agent.id));
   const user = { ...row, country_code: 'US', permissions: ['admin'] } as unknown as SignedInUser;
   const { id } = await leadOf(world);
-  const history = await historyPage(world, user, { limit: 50, page: 1 });
+  const history = await readHistory(world, user, { limit: 50, page: 1 });
   const console = await readCalls(world.db, user, [eq(calls.lead_id, id)], 50);
   const missing = await missingResults(world, user);
   return {

@@ -4,7 +4,7 @@ import type { Call, Lead } from '@offhook/contract/entities';
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, noteChange, subjectOf } from '../../accounts/settings/change.ts';
 import { changeLeads } from '../../leads/change-leads.ts';
-import { callNameOf, labelAfterRename } from '../../leads/core/call-name.ts';
+import { labelAfterRename, toCallName } from '../../leads/core/call-name.ts';
 import { leadView } from '../../leads/lead-rows.ts';
 import { calls, leads } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -52,7 +52,7 @@ export async function renameLead(
       // A form of the console that still shows the old name must not save it back.
       version: sql`${leads.version} + 1`,
     });
-    await tx.update(calls).set(callNameOf(renamed)).where(eq(calls.id, callId));
+    await tx.update(calls).set(toCallName(renamed)).where(eq(calls.id, callId));
     const subject = subjectOf(`lead ${known.id}`, { fname, lname });
     await noteChange(tx, actor, 'leads set', subject, now);
     outbox.hints.push(() => parts.realtime.callUpdated(accountId, callId));

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { agentsPage } from '../../presence/agents.ts';
-import { historyPage } from '../../reports/history.ts';
+import { readHistory } from '../../reports/history.ts';
 import { change, find, one } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -200,7 +200,7 @@ withDatabase('a running call', (open) => {
     expect(opened).toMatchObject({ status: 200, body: { call: { lead: null, lead_id: null } } });
     await ben.post(`/apps/webrtc/${(opened.body['call'] as { id: number }).id}/reject`);
     for (const agent of [ann, ben]) {
-      const { data } = await historyPage(world, await userOf(world, agent), { limit: 2, page: 1 });
+      const { data } = await readHistory(world, await userOf(world, agent), { limit: 2, page: 1 });
       expect(data).toMatchObject([
         { direction: 'outbound', status: 'ignored', seconds: 0, lead: null, phone_number_formatted: '' },
         {

@@ -2,7 +2,7 @@
 
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { callNameOf } from '../../leads/core/call-name.ts';
+import { toCallName } from '../../leads/core/call-name.ts';
 import { Effect } from '../../platform/core/effects.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, effects, leads } from '../../platform/database/schema.ts';
@@ -50,7 +50,7 @@ export async function undoAddedLead(
         lead_id: replacedLeadId,
         phone_number: replacedNumber,
         extension: replacedExtension,
-        ...callNameOf(replaced ?? null),
+        ...toCallName(replaced ?? null),
       })
       // Another lead may have been added since.
       .where(and(eq(calls.id, facts.id), eq(calls.lead_id, leadId)))

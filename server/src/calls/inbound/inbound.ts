@@ -1,8 +1,8 @@
 /** A call on one of the account's numbers: the caller is welcomed, and waits with music while the agents are rung. */
 
 import { eq } from 'drizzle-orm';
-import { dropPlans } from '../../leads/planned-calls.ts';
-import { knownCaller } from '../../leads/unknown-callers.ts';
+import { cancelScheduledCalls } from '../../leads/scheduled-calls.ts';
+import { findKnownCaller } from '../../leads/unknown-callers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts, legs, numbers, profiles } from '../../platform/database/schema.ts';
 import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
@@ -45,7 +45,7 @@ export async function receiveCall(
     const { accountId, country } = line;
     // A withheld number is kept as the provider writes it.
     const phoneNumber = readNumber(inbound.from, country)?.phoneNumber ?? inbound.from.slice(0, 50);
-    const lead = await knownCaller(tx, line, phoneNumber, now);
+    const lead = await findKnownCaller(tx, line, phoneNumber, now);
     const made = await addCall(tx, {
       accountId,
       type: 'inbound',
@@ -56,7 +56,7 @@ export async function receiveCall(
       at: now,
     });
     if (made === null) throw new Error('a call without a key is always added');
-    if (lead !== null) await dropPlans(tx, lead.id, 'The lead called', now);
+    if (lead !== null) await cancelScheduledCalls(tx, lead.id, 'The lead called', now);
     const { facts } = made;
     const { sid } = inbound;
     const caller = await addLeg(tx, {

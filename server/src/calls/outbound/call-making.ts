@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
 import { utteranceOf } from '../../accounts/core/utterance.ts';
-import { callNameOf } from '../../leads/core/call-name.ts';
+import { toCallName } from '../../leads/core/call-name.ts';
 import type { LeadRow } from '../../leads/lead-rows.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { accounts, calls, plannedCalls } from '../../platform/database/schema.ts';
@@ -62,7 +62,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
     call.extension === undefined
       ? sql`(select before.extension from ${calls} before where before.id = ${call.previousCallId ?? null}::bigint)`
       : sql`${call.extension}`;
-  const { lead_fname, lead_lname, lead_label } = callNameOf(lead);
+  const { lead_fname, lead_lname, lead_label } = toCallName(lead);
   const [row] = await queryRows<{
     id: Id;
     extension: string | null;

@@ -5,9 +5,9 @@ import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { userOfIdentity } from '../../accounts/core/page-identity.ts';
 import { teamOfAgent } from '../../accounts/settings/teams.ts';
-import { readAccount } from '../../leads/contact-facts.ts';
+import { readAccountRules } from '../../leads/contact-facts.ts';
 import { mayAgentCall } from '../../leads/core/callable.ts';
-import { refuseBusyLead } from '../../leads/lead-busy.ts';
+import { rejectBusyLead } from '../../leads/lead-busy.ts';
 import { upsertLead } from '../../leads/lead-rows.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -43,7 +43,7 @@ const MOST_PER_MINUTE = 20;
 
 export async function placeCall(parts: StepParts, user: SignedInUser, wish: CallWish): Promise<PlacedCall> {
   if (wish.agent_id !== user.id) throw new Refusal('forbidden');
-  const account = await readAccount(parts.db, user.account_id);
+  const account = await readAccountRules(parts.db, user.account_id);
   const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
@@ -67,7 +67,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new Refusal('doNotCall');
     const { account_id: accountId } = user;
-    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
+    await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
     await refuseFlood(tx, user.id, now);
     const line = await lineOfTeam(tx, accountId, teamId);
     if (line === null) throw new Refusal('noNumber');

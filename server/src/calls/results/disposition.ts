@@ -7,8 +7,8 @@ import type { Disposition } from '@offhook/contract/entities';
 import { settlesAt } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';
-import { dropPlans, planAfter } from '../../leads/planned-calls.ts';
-import { leadOfCaller } from '../../leads/unknown-callers.ts';
+import { cancelScheduledCalls, scheduleNextAttempt } from '../../leads/scheduled-calls.ts';
+import { createLeadForCaller } from '../../leads/unknown-callers.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
@@ -91,13 +91,13 @@ async function takeEffect(
   if (call.agent_id === userId) {
     await changeCalls(tx, eq(calls.id, call.id), { result });
     // What was planned at the end of the call, without this word, may not hold.
-    await planAfter(parts, tx, call.id);
+    await scheduleNextAttempt(parts, tx, call.id);
   }
   // An unknown caller who was removed must be known to be left alone.
-  const leadId = result === 'removed' ? await leadOfCaller(tx, call, parts.clock.now()) : null;
+  const leadId = result === 'removed' ? await createLeadForCaller(tx, call, parts.clock.now()) : null;
   if (leadId === null) return;
   const now = new Date(parts.clock.now());
-  await dropPlans(tx, leadId, 'The lead was removed', now.getTime());
+  await cancelScheduledCalls(tx, leadId, 'The lead was removed', now.getTime());
   await changeLeads(tx, and(eq(leads.id, leadId), isNull(leads.removed_at)), {
     removed_at: now,
     updated_at: now,

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { calls, effects, leads, profiles, recordings, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { recordingFor } from '../../recordings/recordings.ts';
-import { historyPage } from '../../reports/history.ts';
+import { readHistory } from '../../reports/history.ts';
 import { change, find, one, plansWith, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
@@ -68,7 +68,7 @@ async function signedIn({ db }: TestWorld, email: string) {
 }
 
 async function historyOf(world: TestWorld, email: string) {
-  return (await historyPage(world, await signedIn(world, email), { limit: 5, page: 1 })).data;
+  return (await readHistory(world, await signedIn(world, email), { limit: 5, page: 1 })).data;
 }
 
 function redirected(world: TestWorld, times = 1) {

@@ -1,47 +1,47 @@
-/** `backup` and `restore`, in the process of the command: the product that runs is asked for one moment at most. */
+/** Runs `backup` and `restore` in the command's own process. A running server only provides a snapshot. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { auditAllAccounts } from '../../operations/backup/after-restore.ts';
 import { BrokenArchive, type Manifest } from '../../operations/backup/archive.ts';
-import { makeBackup } from '../../operations/backup/backup.ts';
-import { NotRestored, restore } from '../../operations/backup/restore.ts';
-import { noteForAll } from '../../operations/backup/restored.ts';
-import { copyEmbedded, openSnapshot } from '../../operations/backup/snapshot.ts';
+import { createBackup } from '../../operations/backup/backup.ts';
+import { RestoreError, restore } from '../../operations/backup/restore.ts';
+import { copyEmbeddedDatabase, openSnapshot } from '../../operations/backup/snapshot.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { FolderInUse, lockFolder } from '../../platform/database/embedded/folder-lock.ts';
 import { connectPostgres, isUsed } from '../../platform/database/postgres.ts';
-import { AdminError, type Given, type Row } from '../command.ts';
-import { type AdminAnswer, inWords } from '../run.ts';
+import { AdminError, type Arguments, type Row } from '../command.ts';
+import { type AdminAnswer, formatOutput } from '../run.ts';
 import { askRunning } from './socket.ts';
 
-interface Place {
+interface Installation {
   readonly who: string;
   readonly dataFolder: string;
   readonly databaseUrl: string;
 }
 
-/** What the running product is asked for, over its socket; no command of a person's. */
-const COPY = '--copy-database';
+/** Internal request over the server's socket. */
+const COPY_REQUEST = '--copy-database';
 
 export async function answerInstallation(
-  place: Place,
-  { name, given }: { readonly name: string; readonly given: Given },
+  installation: Installation,
+  { name, given }: { readonly name: string; readonly given: Arguments },
 ): Promise<AdminAnswer> {
   try {
-    const done = await (name === 'backup' ? backUp(place, given) : bringBack(place, given));
-    return { code: 0, out: inWords(given, done), err: '' };
+    const done = await (name === 'backup' ? runBackup(installation, given) : runRestore(installation, given));
+    return { code: 0, out: formatOutput(given, done), err: '' };
   } catch (error) {
     const isExpected =
       error instanceof AdminError ||
       error instanceof BrokenArchive ||
-      error instanceof NotRestored ||
+      error instanceof RestoreError ||
       error instanceof FolderInUse;
     if (!isExpected) throw error;
     return { code: 1, out: '', err: `${error.message}\n` };
   }
 }
 
-/** The product's part in a backup. `null`: the line is a command. */
+/** The server's part of a backup. Null if the line is a normal command. */
 export async function answerCopy(
   db: Database,
   dataFolder: string,
@@ -49,18 +49,18 @@ export async function answerCopy(
   who: string,
   now: number,
 ): Promise<AdminAnswer | null> {
-  if (line.length !== 1 || line[0] !== COPY) return null;
-  await copyEmbedded(db, dataFolder);
-  await noteForAll(db, 'admin backup', 'the whole installation', now, who);
+  if (line.length !== 1 || line[0] !== COPY_REQUEST) return null;
+  await copyEmbeddedDatabase(db, dataFolder);
+  await auditAllAccounts(db, 'admin backup', 'the whole installation', now, who);
   return { code: 0, out: '', err: '' };
 }
 
-async function backUp(place: Place, given: Given): Promise<Row> {
+async function runBackup(installation: Installation, given: Arguments): Promise<Row> {
   const file = resolve(given.args[0] ?? '');
-  if (existsSync(file)) throw new AdminError(`${file} is there already. Name another file.`);
-  const made = await (place.databaseUrl === ''
-    ? ofFolder(place, given, file)
-    : ofPostgres(place, given, file));
+  if (existsSync(file)) throw new AdminError(`${file} already exists. Choose another file.`);
+  const made = await (installation.databaseUrl === ''
+    ? backUpFolder(installation, given, file)
+    : backUpPostgres(installation, given, file));
   return {
     file,
     taken_at: made.taken_at,
@@ -71,7 +71,7 @@ async function backUp(place: Place, given: Given): Promise<Row> {
   };
 }
 
-function wished(given: Given, dataFolder: string, file: string) {
+function backupOptions(given: Arguments, dataFolder: string, file: string) {
   return {
     dataFolder,
     file,
@@ -81,17 +81,21 @@ function wished(given: Given, dataFolder: string, file: string) {
   };
 }
 
-async function ofFolder({ dataFolder, who }: Place, given: Given, file: string): Promise<Manifest> {
+async function backUpFolder(
+  { dataFolder, who }: Installation,
+  given: Arguments,
+  file: string,
+): Promise<Manifest> {
   if (!existsSync(join(dataFolder, 'pg'))) throw new AdminError(`There is no data in ${dataFolder}.`);
-  const wish = { ...wished(given, dataFolder, file), database: 'embedded' as const };
+  const options = { ...backupOptions(given, dataFolder, file), database: 'embedded' as const };
   const copy = await openSnapshot(dataFolder, async () => {
-    const answer = await askRunning(dataFolder, [COPY], who);
+    const answer = await askRunning(dataFolder, [COPY_REQUEST], who);
     if (answer !== null && answer.code !== 0) throw new AdminError(answer.err.trim());
     return answer !== null;
   });
   if (copy !== null)
     try {
-      return await makeBackup({ ...wish, db: copy.db, running: true });
+      return await createBackup({ ...options, db: copy.db, running: true });
     } finally {
       await copy.close();
     }
@@ -99,8 +103,8 @@ async function ofFolder({ dataFolder, who }: Place, given: Given, file: string):
   try {
     const { db, close } = await openFolder(join(dataFolder, 'pg'));
     try {
-      const made = await makeBackup({ ...wish, db, running: false });
-      await noteForAll(db, 'admin backup', 'the whole installation', Date.now(), who);
+      const made = await createBackup({ ...options, db, running: false });
+      await auditAllAccounts(db, 'admin backup', 'the whole installation', Date.now(), who);
       return made;
     } finally {
       await close();
@@ -110,24 +114,29 @@ async function ofFolder({ dataFolder, who }: Place, given: Given, file: string):
   }
 }
 
-async function ofPostgres(
-  { dataFolder, databaseUrl, who }: Place,
-  given: Given,
+async function backUpPostgres(
+  { dataFolder, databaseUrl, who }: Installation,
+  given: Arguments,
   file: string,
 ): Promise<Manifest> {
   const { db, close } = await connectPostgres(databaseUrl);
   try {
     const running = await isUsed(db);
-    const made = await makeBackup({ ...wished(given, dataFolder, file), database: 'postgres', db, running });
-    await noteForAll(db, 'admin backup', 'the whole installation', Date.now(), who);
+    const made = await createBackup({
+      ...backupOptions(given, dataFolder, file),
+      database: 'postgres',
+      db,
+      running,
+    });
+    await auditAllAccounts(db, 'admin backup', 'the whole installation', Date.now(), who);
     return made;
   } finally {
     await close();
   }
 }
 
-async function bringBack({ dataFolder, databaseUrl, who }: Place, given: Given): Promise<Row> {
-  const { manifest, settled } = await restore({
+async function runRestore({ dataFolder, databaseUrl, who }: Installation, given: Arguments): Promise<Row> {
+  const { manifest, reconciled } = await restore({
     file: resolve(given.args[0] ?? ''),
     dataFolder,
     databaseUrl,
@@ -141,6 +150,6 @@ async function bringBack({ dataFolder, databaseUrl, who }: Place, given: Given):
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     recordings: manifest.recordings.included ? manifest.recordings.files : 'left out',
     keys: manifest.keys ? 'included' : 'left out',
-    ...(settled ?? { waiting: 'goes on as it stood' }),
+    ...(reconciled ?? { waiting: 'continues' }),
   };
 }

@@ -1,4 +1,4 @@
-/** Backup and restore as they are typed, while the product runs and after: each makes a database, which takes seconds. */
+/** Backup and restore commands, with and without a running server. Each creates a database, which takes seconds. */
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { ask, folder, openDemo, openRestored } from './test-installation.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-it('backs up the product that runs, and restores only where nothing runs and nothing is, unless told to', async () => {
+it('a running server is backed up, and a restore needs a stopped, empty installation or --replace', async () => {
   const dataFolder = folder();
   const archives = folder();
   const product = await openDemo(dataFolder);
@@ -36,7 +36,7 @@ it('backs up the product that runs, and restores only where nothing runs and not
   });
   expect(await ask(dataFolder, 'backup', whole), 'no archive is overwritten').toMatchObject({
     code: 1,
-    err: expect.stringContaining('is there already'),
+    err: expect.stringContaining('already exists'),
   });
   expect(existsSync(join(dataFolder, 'snapshot')), 'the copy is gone').toBe(false);
   expect(readdirSync(archives).sort()).toEqual(['bare.tar.gz', 'whole.tar.gz']);
@@ -67,7 +67,7 @@ it('backs up the product that runs, and restores only where nothing runs and not
   await again.close();
 });
 
-it('makes of an empty folder what a backup without keys and recordings holds, and backs it up where it has stopped', async () => {
+it('a backup without keys and recordings is restored into an empty folder, and a stopped installation is backed up', async () => {
   const dataFolder = folder();
   const archives = folder();
   await (await openDemo(dataFolder)).close();

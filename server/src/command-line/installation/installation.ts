@@ -1,36 +1,36 @@
-/** Commands of the whole installation: no transaction of the product's, but its files and its database. */
+/** Commands on the files and the database of the whole installation. */
 import { AdminError, type Command } from '../command.ts';
 
-/** Answered by the command line itself, which opens what it needs. */
-async function isElsewhere(): Promise<never> {
-  throw new AdminError('This command is not for the running product.');
+/** These commands run only in the command's own process. */
+async function rejectRemote(): Promise<never> {
+  throw new AdminError('This command cannot run in the server.');
 }
 
 export const INSTALLATION_COMMANDS: readonly Command[] = [
   {
     name: 'backup',
-    summary: 'All of the installation as it is now in one file, while the product runs or not',
+    summary: 'Back up the whole installation to one file; works while Offhook is running',
     args: ['file'],
     options: {
-      'without-recordings': { type: 'flag', help: 'leaves the recordings’ files out' },
+      'without-recordings': { type: 'flag', help: 'leave out the files of recordings' },
       'without-keys': {
         type: 'flag',
-        help: 'leaves the keys of the embedded services and of sessions out; new ones are made after a restore',
+        help: 'leave out the keys of embedded services and sessions; new ones are created after a restore',
       },
     },
-    run: isElsewhere,
+    run: rejectRemote,
   },
   {
     name: 'restore',
-    summary: 'Makes the installation of a backup, where there is none; the product must not run',
+    summary: 'Restore a backup into an empty installation; Offhook must be stopped',
     args: ['file'],
     options: {
-      replace: { type: 'flag', help: 'in the place of what is there, which goes' },
+      replace: { type: 'flag', help: 'delete the existing data' },
       moved: {
         type: 'flag',
-        help: 'nothing ran since the backup was taken: what was waiting goes on, and sessions stay',
+        help: 'nothing ran since the backup: pending work continues, and sessions stay',
       },
     },
-    run: isElsewhere,
+    run: rejectRemote,
   },
 ];

@@ -1,6 +1,6 @@
 /**
- * How the command reaches a running product: a local socket beside the database. Who may open the data folder may
- * administer; nothing of it is reachable over the network.
+ * The local socket between the command line and a running server. Access to the data folder is the authorization; nothing
+ * is reachable over the network.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
@@ -12,24 +12,24 @@ import type { AdminAnswer } from '../run.ts';
 
 const Line = z.object({ args: z.array(z.string()), who: z.string().check(z.maxLength(200)) });
 const Answer = z.object({ code: z.int(), out: z.string(), err: z.string() });
-/** What is asked is short; what is answered may be all that is kept of a person. */
-const MOST_READ = 64 * 1024 * 1024;
-/** Where a socket's path must not be longer, on the shortest-winded system. */
-const LONGEST_PATH = 100;
+/** A response can be the full export of a person. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+/** The shortest limit for socket paths among operating systems. */
+const MAX_PATH_BYTES = 100;
 
 export type AnswerLine = (args: readonly string[], who: string) => Promise<AdminAnswer>;
 
-/** In the data folder, which is the owner's alone; a folder of the owner's elsewhere where that path is too long. */
+/** In the data folder, or in a private temporary folder if that path is too long. */
 function socketPath(dataFolder: string): string {
   const real = realpathSync(dataFolder);
   const name = createHash('sha256').update(real).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\offhook-admin-${name}`;
   const own = join(real, 'admin.sock');
-  if (Buffer.byteLength(own) <= LONGEST_PATH) return own;
+  if (Buffer.byteLength(own) <= MAX_PATH_BYTES) return own;
   return join(tmpdir(), `offhook-${userInfo().uid}`, `${name}.sock`);
 }
 
-/** To be called by who holds the folder's lock: whatever lies at the path is of a process that is dead. */
+/** The caller must hold the folder's lock, so an existing socket belongs to a dead process. */
 export async function listenForAdmin(
   dataFolder: string,
   answer: AnswerLine,
@@ -67,10 +67,10 @@ export async function listenForAdmin(
 async function serve(socket: Socket, answer: AnswerLine): Promise<void> {
   try {
     const line = Line.safeParse(JSON.parse(await readAll(socket)));
-    const said = line.success
+    const response = line.success
       ? await answer(line.data.args, line.data.who)
-      : { code: 2, out: '', err: 'The command could not be read.\n' };
-    socket.end(JSON.stringify(said));
+      : { code: 2, out: '', err: 'Invalid command.\n' };
+    socket.end(JSON.stringify(response));
   } catch (error) {
     socket.end(
       JSON.stringify({ code: 1, out: '', err: `${error instanceof Error ? error.message : error}\n` }),
@@ -78,7 +78,7 @@ async function serve(socket: Socket, answer: AnswerLine): Promise<void> {
   }
 }
 
-/** `null`: nobody is there. */
+/** Null if no server is running. */
 export async function askRunning(
   dataFolder: string,
   args: readonly string[],
@@ -92,19 +92,20 @@ export async function askRunning(
   socket.on('error', () => socket.destroy());
   socket.end(JSON.stringify({ args, who }));
   const text = await readAll(socket);
-  if (text === '') throw new Error('The product stopped before it answered. Look whether it was done.');
+  if (text === '')
+    throw new Error('Offhook stopped before it responded. Check whether the command was executed.');
   return Answer.parse(JSON.parse(text));
 }
 
-/** What the other end says until it has said all; this end stays open for the answer. */
+/** Reads until the other end is half-closed; this end stays open for the response. */
 function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.setEncoding('utf8');
     let text = '';
     socket.on('data', (chunk: string) => {
       text += chunk;
-      if (text.length <= MOST_READ) return;
-      reject(new Error('Too much.'));
+      if (text.length <= MAX_CHARACTERS) return;
+      reject(new Error('The message is too large.'));
       socket.destroy();
     });
     socket.on('end', () => resolve(text));

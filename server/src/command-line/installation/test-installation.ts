@@ -1,4 +1,3 @@
-/** Data folders, and commands of the whole installation as they are typed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +12,11 @@ export function folder(): string {
 }
 
 export const ask = (dataFolder: string, ...args: string[]) =>
-  answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', asksPrivate: true });
+  answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
 
-/** The demo world, in an empty folder. */
 export const openDemo = (dataFolder: string) =>
   openEmbedded({ dataFolder, templateFile: inject('offhookTemplate'), seed: async () => undefined });
 
-/** What is in a folder. */
 export const openRestored = (dataFolder: string) =>
   openEmbedded({
     dataFolder,

@@ -1,123 +1,130 @@
-/** A file of leads: kept in the database in pieces, so that any process can go on with it, and read record by record. */
+/** Stores an uploaded CSV file in chunks in the database, so that any process can continue the import, and parses it. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { and, eq } from 'drizzle-orm';
-import { EncodingGuess, type FileEncoding, faultOfText, textDecoder } from '../../leads/core/file-text.ts';
+import {
+  createTextDecoder,
+  EncodingDetector,
+  type FileEncoding,
+  findTextProblem,
+} from '../../leads/core/file-text.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leadImportParts } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-const PIECE_BYTES = 256 * 1024;
-/** Of one record, in characters; all that is read of a lead is much less. */
-const LONGEST = 64 * 1024;
-/** A value in quotes may go on over so many lines. */
-const MOST_LINES = 50;
+const CHUNK_BYTES = 256 * 1024;
+/** All fields of a lead are much shorter. */
+const MAX_RECORD_CHARACTERS = 64 * 1024;
+const MAX_RECORD_LINES = 50;
 
-/**
- * Keeps the file; as much of it as one piece is in memory at a time.
- * @throws Refusal fileTooLarge
- */
-export async function keepFile(
+/** Holds one chunk in memory at a time. @throws Refusal fileTooLarge */
+export async function storeFile(
   db: Database,
   importId: number,
   file: AsyncIterable<Buffer>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<FileEncoding> {
-  const guess = new EncodingGuess();
-  let waiting: Buffer[] = [];
+  const detector = new EncodingDetector();
+  let buffered: Buffer[] = [];
   let size = 0;
   let total = 0;
   let n = 0;
-  const keep = async () => {
-    const bytes = Buffer.concat(waiting, size);
-    waiting = [];
+  const storeChunk = async () => {
+    const bytes = Buffer.concat(buffered, size);
+    buffered = [];
     size = 0;
-    guess.take(bytes);
+    detector.push(bytes);
     await db.insert(leadImportParts).values({ import_id: importId, n, bytes });
     n += 1;
   };
   for await (const chunk of file) {
     total += chunk.length;
-    if (total > mostBytes) throw new Refusal('fileTooLarge');
-    waiting.push(chunk);
+    if (total > maxBytes) throw new Refusal('fileTooLarge');
+    buffered.push(chunk);
     size += chunk.length;
-    if (size >= PIECE_BYTES) await keep();
+    if (size >= CHUNK_BYTES) await storeChunk();
   }
-  if (size > 0) await keep();
-  return guess.conclude();
+  if (size > 0) await storeChunk();
+  return detector.finish();
 }
 
 export interface FileRecord {
-  /** Of the file, from 1: the last one, where it has several. */
+  /** Line number from 1; the last line of a multi-line record. */
   readonly line: number;
-  /** Or why it cannot be read. */
+  /** The error text if the record can't be parsed. */
   readonly cells: readonly string[] | string;
 }
 
-/** What was kept, in the order of the file: the same records each time. Lines with nothing in them are none. */
-export async function* recordsOf(
+/** Yields the same records on each call. Skips empty lines. */
+export async function* readRecords(
   db: Database,
   importId: number,
   encoding: FileEncoding,
 ): AsyncGenerator<FileRecord, void> {
-  const lines = linesOf(texts(db, importId, encoding));
-  const back: Line[] = [];
-  const take = async (): Promise<Line | null> => back.shift() ?? (await lines.next()).value ?? null;
+  const lines = splitLines(readText(db, importId, encoding));
+  const pushedBack: Line[] = [];
+  const nextLine = async (): Promise<Line | null> => pushedBack.shift() ?? (await lines.next()).value ?? null;
   let delimiter: string | null = null;
-  for (let first = await take(); first !== null; first = await take()) {
+  for (let first = await nextLine(); first !== null; first = await nextLine()) {
     const { line, text } = first;
-    if (text.length > LONGEST) {
+    if (text.length > MAX_RECORD_CHARACTERS) {
       yield { line, cells: 'The line is too long.' };
       continue;
     }
-    delimiter ??= delimiterOf(text);
+    delimiter ??= detectDelimiter(text);
     const parts = [first];
-    let cells = cellsOf(text, delimiter, true);
+    let cells = parseCells(text, delimiter, true);
     while (cells === 'open') {
-      const more = await take();
+      const more = await nextLine();
       if (more !== null) parts.push(more);
-      if (more === null || isTooMuch(parts)) break;
-      // Only a quotation mark can be the end.
-      if (more.text.includes('"')) cells = cellsOf(joined(parts), delimiter, false);
+      if (more === null || exceedsLimits(parts)) break;
+      // Only a line with a quotation mark can close the value.
+      if (more.text.includes('"')) cells = parseCells(joinLines(parts), delimiter, false);
     }
     if (typeof cells === 'string') {
-      // Its end never came: the lines after it stand for themselves.
-      back.unshift(...parts.slice(1));
+      // The quote never closes, so parse the following lines as records.
+      pushedBack.unshift(...parts.slice(1));
       yield { line, cells: 'The line has a quotation mark that is not closed.' };
     } else if (cells.length > 0) {
-      yield { line: parts.at(-1)?.line ?? line, cells: faultOfText(joined(parts), encoding) ?? cells };
+      yield { line: parts.at(-1)?.line ?? line, cells: findTextProblem(joinLines(parts), encoding) ?? cells };
     }
   }
 }
 
 interface Line {
-  /** From 1. */
   readonly line: number;
   readonly text: string;
 }
 
-function joined(lines: readonly Line[]): string {
+function joinLines(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join('\n');
 }
 
-function isTooMuch(lines: readonly Line[]): boolean {
-  return lines.length > MOST_LINES || lines.reduce((sum, { text }) => sum + text.length, 0) > LONGEST;
+function exceedsLimits(lines: readonly Line[]): boolean {
+  return (
+    lines.length > MAX_RECORD_LINES ||
+    lines.reduce((sum, { text }) => sum + text.length, 0) > MAX_RECORD_CHARACTERS
+  );
 }
 
-/** A comma, or what spreadsheets of other countries write in its place: whatever makes the heading's most columns. */
-function delimiterOf(heading: string): string {
+/** The delimiter that splits the heading into the most columns. Spreadsheets use `;` in some locales. */
+function detectDelimiter(heading: string): string {
   const count = (delimiter: string) => heading.split(delimiter).length;
-  return [';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best), ',');
+  return [';', '\t'].reduce((best, line) => (count(line) > count(best) ? line : best), ',');
 }
 
 /**
- * `open`: a value in quotes does not end here; `broken`: nor will it.
- * @param isRelaxed a stray quotation mark is a character like others: in one line it can be no more than that
+ * `open`: a quoted value continues on the next line. `broken`: invalid quoting.
+ * @param isRelaxed accept stray quotation marks
  */
-function cellsOf(text: string, delimiter: string, isRelaxed: boolean): readonly string[] | 'open' | 'broken' {
+function parseCells(
+  text: string,
+  delimiter: string,
+  isRelaxed: boolean,
+): readonly string[] | 'open' | 'broken' {
   try {
     const [cells = []] = parse(text, {
       delimiter,
-      // Lines are ended already; what is left of them is within quotes.
+      // The text is split into lines already. Remaining line breaks are inside quotes.
       record_delimiter: '\u0000\u0000',
       relax_column_count: true,
       relax_quotes: isRelaxed,
@@ -130,8 +137,12 @@ function cellsOf(text: string, delimiter: string, isRelaxed: boolean): readonly 
   }
 }
 
-async function* texts(db: Database, importId: number, encoding: FileEncoding): AsyncGenerator<string, void> {
-  const decode = textDecoder(encoding);
+async function* readText(
+  db: Database,
+  importId: number,
+  encoding: FileEncoding,
+): AsyncGenerator<string, void> {
+  const decode = createTextDecoder(encoding);
   for (let n = 0; ; n += 1) {
     const [part] = await db
       .select({ bytes: leadImportParts.bytes })
@@ -142,26 +153,26 @@ async function* texts(db: Database, importId: number, encoding: FileEncoding): A
   }
 }
 
-/** Lines end as the first one does; of one that is too long there is only so much that this is seen. */
-async function* linesOf(source: AsyncIterable<string>): AsyncGenerator<Line, void> {
-  let end: '\n' | '\r' | null = null;
+/** All lines end like the first one. Truncates lines that are too long. */
+async function* splitLines(source: AsyncIterable<string>): AsyncGenerator<Line, void> {
+  let lineEnd: '\n' | '\r' | null = null;
   let rest = '';
   let line = 0;
-  const finished = (text: string): Line => {
+  const toLine = (text: string): Line => {
     line += 1;
     return { line, text: text.endsWith('\r') ? text.slice(0, -1) : text };
   };
   for await (const piece of source) {
     const text = rest + piece;
-    // A return at the very end may be the first half of an end of two characters.
-    if (end === null) {
-      if (text.includes('\n') || text.length > 2 * LONGEST) end = '\n';
-      if (end === null && /\r./.test(text)) end = '\r';
+    // A trailing \r may be the first half of \r\n.
+    if (lineEnd === null) {
+      if (text.includes('\n') || text.length > 2 * MAX_RECORD_CHARACTERS) lineEnd = '\n';
+      if (lineEnd === null && /\r./.test(text)) lineEnd = '\r';
     }
-    const parts: string[] = end === null ? [text] : text.split(end);
+    const parts: string[] = lineEnd === null ? [text] : text.split(lineEnd);
     rest = parts.pop() ?? '';
-    for (const one of parts) yield finished(one);
-    if (rest.length > 2 * LONGEST) rest = rest.slice(0, LONGEST + 1);
+    for (const line of parts) yield toLine(line);
+    if (rest.length > 2 * MAX_RECORD_CHARACTERS) rest = rest.slice(0, MAX_RECORD_CHARACTERS + 1);
   }
-  if (rest !== '') yield finished(rest);
+  if (rest !== '') yield toLine(rest);
 }

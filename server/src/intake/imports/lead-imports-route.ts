@@ -1,4 +1,4 @@
-/** Files of leads, by an API key or an administrator's session. Not rows of the table: a file is no JSON. */
+/** Lead imports. Not in the request table, because the body isn't JSON. */
 
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -28,7 +28,6 @@ export function leadImportRoutes(api: Api, parts: LeadImportRouteParts): void {
     return found;
   };
   void api.server.register(async (server) => {
-    // It is read as it comes, by whoever keeps it.
     server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
     const isTooLarge = async (request: FastifyRequest) => {
       if (Number(request.headers['content-length']) > parts.imports.fileLimit)

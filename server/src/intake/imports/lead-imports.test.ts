@@ -20,14 +20,13 @@ import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
-/** The progress of an import is written down after every 50. */
+/** More than 50, after which progress is saved. */
 const LINES = 56;
 const BAD_FILE = refusedWith('Please send a CSV file in UTF-8 with a column phone_number.');
 
 const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
   send(world, file, headers);
 
-/** Of an import that has come to its end. */
 async function report(world: TestWorld, id: number | undefined): Promise<ImportReport> {
   await world.settle();
   const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${id}`, KEY);
@@ -35,17 +34,16 @@ async function report(world: TestWorld, id: number | undefined): Promise<ImportR
   return body as unknown as ImportReport;
 }
 
-const taken = async (world: TestWorld, file: Parameters<typeof upload>[1]) =>
+const importFile = async (world: TestWorld, file: Parameters<typeof upload>[1]) =>
   report(world, (await upload(world, file)).body.import?.id);
 
-/** A file of so many leads, with numbers from this one on. */
 const fileOf = (length: number, first: number) =>
   `phone_number\n${Array.from({ length }, (_, n) => `+1415555${first + n}\n`).join('')}`;
 
-withDatabase('a file of leads', (open) => {
+withDatabase('a lead import', (open) => {
   const start = testWorlds(open);
 
-  it('is taken in line by line, and each line is told', async () => {
+  it('imports each line and reports it', async () => {
     const world = await start();
     const file = [
       '\uFEFFFirst Name;Last Name;Phone;Company;Shoe size',
@@ -57,9 +55,15 @@ withDatabase('a file of leads', (open) => {
     ].join('\r\n');
     const posted = await upload(world, file);
     expect(posted.status).toBe(202);
-    const told = await report(world, posted.body.import?.id);
-    expect(told.import).toMatchObject({ status: 'complete', lines: 5, taken: 3, refused: 2, error: null });
-    expect(told.lines.map(({ line, outcome, reason }) => [line, outcome.split(' ')[0], reason])).toEqual([
+    const result = await report(world, posted.body.import?.id);
+    expect(result.import).toMatchObject({
+      status: 'complete',
+      lines: 5,
+      taken: 3,
+      refused: 2,
+      error: null,
+    });
+    expect(result.lines.map(({ line, outcome, reason }) => [line, outcome.split(' ')[0], reason])).toEqual([
       [2, 'scheduled', 'The lead came with a file: each has its turn.'],
       [3, 'refused', 'This phone number is too short.'],
       [4, 'refused', 'There is no phone number.'],
@@ -68,13 +72,13 @@ withDatabase('a file of leads', (open) => {
     ]);
     const zoe = await leadOf(world.db, '+14155552601');
     expect(zoe).toMatchObject({ fname: 'Zoë', lname: 'Müller; the elder', company: 'Other' });
-    expect(told.lines[4]?.lead_id).toBe(told.lines[0]?.lead_id);
-    // One of the team's leads a minute, not all at once.
+    expect(result.lines[4]?.lead_id).toBe(result.lines[0]?.lead_id);
+    // One call per team and minute.
     await world.settle();
     expect(await world.db.select().from(calls).where(isNotNull(calls.planned_for))).toHaveLength(1);
   });
 
-  it('that is none is refused with what it should be', async () => {
+  it('rejects a file that is not a CSV of leads', async () => {
     const world = await start();
     const picture = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 256);
     expect(await upload(world, picture)).toEqual(BAD_FILE);
@@ -85,7 +89,7 @@ withDatabase('a file of leads', (open) => {
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
-  it('of UTF-16, with its mark or without, and of Windows-1252 is read right', async () => {
+  it('reads UTF-16 with and without a byte order mark, and Windows-1252', async () => {
     const world = await start();
     const encodings: readonly ((text: string) => Buffer)[] = [
       (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
@@ -95,24 +99,24 @@ withDatabase('a file of leads', (open) => {
     for (const [index, encoded] of encodings.entries()) {
       const number = `+1415555260${index}`;
       const file = encoded(`phone_number;fname\r\n${number};Zoë, Ñandú\r\n`);
-      const told = await taken(world, Uint8Array.from(file));
-      expect(told.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
-      const [lead] = await find(world.db, leads, eq(leads.id, told.lines[0]?.lead_id ?? 0));
+      const result = await importFile(world, Uint8Array.from(file));
+      expect(result.import).toMatchObject({ status: 'complete', taken: 1, refused: 0 });
+      const [lead] = await find(world.db, leads, eq(leads.id, result.lines[0]?.lead_id ?? 0));
       expect(lead).toMatchObject({ fname: 'Zoë, Ñandú', phone_number: number });
     }
   });
 
-  it('loses none of its lines to one of another encoding, or to a quotation mark that is not closed', async () => {
+  it('loses no lines to a wrong encoding or an unclosed quotation mark', async () => {
     const world = await start();
     const file = Buffer.concat([
       Buffer.from('phone_number,fname\n+14155552601,Zoë\n'),
       Buffer.from('+14155552602,Zo\xeb\n', 'latin1'),
       Buffer.from('+14155552603,"Cy\n+14155552604,"Di\nDee"\n+14155552605,"Ed\n+14155552606,5" Fay\n'),
     ]);
-    const told = await taken(world, Uint8Array.from(file));
+    const result = await importFile(world, Uint8Array.from(file));
     const open = 'The line has a quotation mark that is not closed.';
     const turn = 'The lead came with a file: each has its turn.';
-    expect(told.lines.map(({ line, reason }) => [line, reason])).toEqual([
+    expect(result.lines.map(({ line, reason }) => [line, reason])).toEqual([
       [2, turn],
       [3, 'The line is not in UTF-8, as the rest of the file is.'],
       [4, open],
@@ -123,7 +127,7 @@ withDatabase('a file of leads', (open) => {
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
-  it('that is larger than what is taken is refused before it is read', async () => {
+  it('rejects a file that is too large without reading it', async () => {
     const world = await start({ fileLimit: 1_000 });
     const tooLarge = refusedWith('The file is too large. Please send it in parts.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
@@ -139,7 +143,7 @@ withDatabase('a file of leads', (open) => {
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
-  it('goes on after the last line of the report when its process is heard of no more, and doubles nothing', async () => {
+  it('continues after the last reported line when its process hangs, without duplicates', async () => {
     const world = await start();
     const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     const dying = processThatHangs(world, 31);
@@ -149,34 +153,32 @@ withDatabase('a file of leads', (open) => {
     const ofFile = eq(leadImportLines.import_id, id);
     const lines = () => world.db.select().from(leadImportLines).where(ofFile).orderBy(leadImportLines.line);
     expect(await lines()).toHaveLength(30);
-    // It is another's once nothing was heard of that process for a while.
     await world.settle();
     expect(await lines()).toHaveLength(30);
     await world.advance(15_001);
-    const told = await report(world, id);
-    expect(told.import).toMatchObject({ status: 'complete', lines: LINES, taken: LINES, refused: 0 });
-    // The one that was held for dead does nothing more.
-    dying.goesOn();
+    const result = await report(world, id);
+    expect(result.import).toMatchObject({ status: 'complete', lines: LINES, taken: LINES, refused: 0 });
+    dying.resume();
     await dying.imports.stop();
     expect((await lines()).map(({ line }) => line)).toEqual(Array.from({ length: LINES }, (_, n) => n + 2));
     const made = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
     expect(made).toHaveLength(LINES);
-    // One promise for each; what came of those whose turn came is another matter.
+    // One scheduled call per lead, besides those that followed a due one.
     const firsts = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.previous_call_id));
     expect(firsts).toHaveLength(LINES);
     expect(await world.db.select().from(plannedCalls).where(isNotNull(plannedCalls.cancelled))).toEqual([]);
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
-  it('stops at a line with its process, and goes on with the next one at once', async () => {
+  it('pauses when its process stops, and continues in the next one immediately', async () => {
     const world = await start();
     const { body } = await upload(world, fileOf(24, 4000));
     await world.restart();
-    const told = await report(world, body.import?.id);
-    expect(told.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });
+    const result = await report(world, body.import?.id);
+    expect(result.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });
   });
 
-  it('of which the end never came is forgotten', async () => {
+  it('deletes an incomplete upload', async () => {
     const world = await start();
     const breaking = (async function* () {
       yield Buffer.from('phone_number\n+14155552601\n');
@@ -187,7 +189,6 @@ withDatabase('a file of leads', (open) => {
       'the connection broke',
     );
     expect(await world.db.select().from(leadImports)).toEqual([]);
-    // As a process leaves it that is killed in the middle of it.
     const left = await insert(world.db, leadImports, {
       account_id: 100,
       status: 'receiving',
@@ -201,18 +202,18 @@ withDatabase('a file of leads', (open) => {
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
-  it('goes on after a line that cannot be read', async () => {
+  it('continues after an unreadable line', async () => {
     const world = await start();
     const file = `phone_number,fname\n+14155552601,Ada\n+14155552602,"${'x'.repeat(30_000)}"\n+14155552603,Cy\n`;
-    const told = await taken(world, file);
-    expect(told.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
-    expect(told.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
+    const result = await importFile(world, file);
+    expect(result.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
+    expect(result.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
       3,
       'The column fname cannot be read.',
     ]);
   });
 
-  it('has its CRM by name, and a line with an unknown one is refused', async () => {
+  it('accepts CRM names, and rejects a line with an unknown one', async () => {
     const world = await start();
     const file = [
       'phone_number,crm,source_id',
@@ -220,17 +221,17 @@ withDatabase('a file of leads', (open) => {
       '+14155552602,Pipedrive,8',
       '+14155552603,,',
     ].join('\n');
-    const told = await taken(world, file);
-    expect(told.lines.map(({ outcome, reason }) => [outcome.split(' ')[0], reason])[1]).toEqual([
+    const result = await importFile(world, file);
+    expect(result.lines.map(({ outcome, reason }) => [outcome.split(' ')[0], reason])[1]).toEqual([
       'refused',
       'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
     ]);
-    expect(told.import).toMatchObject({ taken: 2, refused: 1 });
+    expect(result.import).toMatchObject({ taken: 2, refused: 1 });
     const [first] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155552601'));
     expect(first).toMatchObject({ crm: 'followupboss', source_id: '7' });
   });
 
-  it('that an administrator sent stands in the audit log with their name, and one that was refused does not', async () => {
+  it('of an administrator is in the audit log unless it was rejected', async () => {
     const [world, admin] = await start.as('admin@demo.test');
     const sendAs = (file: string) => upload(world, file, admin.headers);
     expect((await sendAs('no numbers\nhere\n')).status).toBe(422);
@@ -249,7 +250,7 @@ withDatabase('a file of leads', (open) => {
     expect(await world.db.select().from(auditLog)).toHaveLength(1);
   });
 
-  it('is an administrator’s or a key’s, and of no other account', async () => {
+  it('is visible to administrators and API keys of its account only', async () => {
     const world = await start();
     const { body } = await upload(world, 'phone_number\n+14155552601\n');
     const path = `/api/v1/leads/imports/${body.import?.id}`;
@@ -261,14 +262,14 @@ withDatabase('a file of leads', (open) => {
   });
 });
 
-/** Another process over the same database. It is silent from its `at`-th transaction on, until it goes on. */
+/** Another process on the same database, which hangs from its `at`-th transaction on until `resume`. */
 function processThatHangs(world: TestWorld, at: number) {
-  let [hung, goesOn] = [() => {}, () => {}];
+  let [hung, resume] = [() => {}, () => {}];
   const hangs = new Promise<void>((resolve) => {
     hung = resolve;
   });
-  const gone = new Promise<void>((resolve) => {
-    goesOn = resolve;
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
   });
   let count = 0;
   const db = new Proxy(world.db, {
@@ -280,7 +281,7 @@ function processThatHangs(world: TestWorld, at: number) {
         count += 1;
         if (count >= at) {
           hung();
-          await gone;
+          await resumed;
         }
         return (value as (...given: unknown[]) => unknown).apply(target, args);
       };
@@ -298,8 +299,8 @@ function processThatHangs(world: TestWorld, at: number) {
     1e6,
   );
   onTestFinished(() => {
-    goesOn();
+    resume();
     realtime.stop();
   });
-  return { imports, hangs, goesOn: () => goesOn() };
+  return { imports, hangs, resume: () => resume() };
 }

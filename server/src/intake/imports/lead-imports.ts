@@ -1,10 +1,10 @@
 /**
- * Files of leads: each line is a lead of the intake, called when its turn comes; each has a line in the report. A file
- * is whole in the database before it is accepted. One process takes it in, and says so again and again; when it is not
- * heard of any more, another one goes on after the last line of the report, which is written with its lead at once.
+ * Lead imports. A file is stored completely before it's accepted. One process imports it under a lease that it renews;
+ * when the lease expires, another one continues after the last reported line. Each lead and its report line are written
+ * in one transaction.
  */
 
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { ERRORS } from '@offhook/contract/errors';
 import { LeadIntake } from '@offhook/contract/requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';
@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { type Actor, noteChange } from '../../accounts/settings/change.ts';
 import type { StepParts } from '../../calls/call-steps.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
-import { fieldsOfHeading, type LeadField, leadOfLine } from '../../leads/core/lead-columns.ts';
+import { fieldsFromHeading, type LeadField, leadFromCells } from '../../leads/core/lead-columns.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { ownRow } from '../../platform/database/own-row.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../../platform/database/schema.ts';
@@ -21,24 +21,20 @@ import type { Account } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
-import { scheduleCall } from '../scheduled-calls.ts';
-import { keepFile, recordsOf } from './lead-files.ts';
+import { scheduleCall } from '../schedule-call.ts';
+import { readRecords, storeFile } from './lead-files.ts';
 
-const PAGE = 500;
-/** The progress is written down after so many lines. */
-const NOTE_EVERY = 50;
-/** A file that is being sent: no request lasts as long. */
-const SENT_MS = 5 * 60_000;
-/** An import that a process takes in is another's after this, unless the process renews it. */
-const CLAIM_MS = 15_000;
-const RENEW_MS = 3_000;
-/** Files that one process takes in at a time. */
-const MOST_AT_ONCE = 4;
-/** Lines that are done already are passed over in steps of so many. */
-const STEP = 200;
-const PAUSE_MS = 5_000;
-/** After so many tries in vain the line where they end is refused, and the rest goes on. */
-const MOST_TRIES = 3;
+const PAGE_SIZE = 500;
+const SAVE_EVERY_LINES = 50;
+/** Longer than any upload request. */
+const UPLOAD_LEASE_MS = 5 * 60_000;
+const LEASE_MS = 15_000;
+const LEASE_RENEW_MS = 3_000;
+const CONCURRENCY = 4;
+const YIELD_EVERY_LINES = 200;
+const RETRY_DELAY_MS = 5_000;
+/** Then the line that fails is rejected, and the import goes on. */
+const MAX_ATTEMPTS = 3;
 
 type ImportRow = typeof leadImports.$inferSelect;
 
@@ -54,7 +50,7 @@ export interface ImportState {
 export interface ImportReport {
   readonly success: true;
   readonly import: ImportState;
-  /** After the line that was asked for, in the order of the file. */
+  /** Lines after the requested one, in the order of the file. */
   readonly lines: {
     readonly line: number;
     readonly lead_id: number | null;
@@ -63,21 +59,21 @@ export interface ImportReport {
   }[];
 }
 
-/** `beginDue` begins with files that nobody takes in; `stop` resolves when every import has stopped at a line. */
+/** `beginDue` starts unclaimed imports; `stop` resolves when every import has paused at a line. */
 export interface LeadImports
   extends Pick<WorkQueue<ImportRow>, 'beginDue' | 'inFlight' | 'settled' | 'stop'> {
-  /** Of a file, in bytes. */
   readonly fileLimit: number;
   /**
-   * Answers the import's id when the file is kept; its leads are taken in afterwards.
-   * @param by the administrator, whom the audit log names; null: a key
+   * Stores the file; the import runs afterwards.
+   * @param by the administrator; null for an API key
+   * @returns the import's id
    * @throws Refusal fileTooLarge, badFile
    */
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
 }
 
-/** @param mostBytes of one file @param process the name by which this process claims */
-export function startLeadImports(parts: StepParts, process: string, mostBytes: number): LeadImports {
+/** @param process the name of this process in leases @param maxBytes per file */
+export function startLeadImports(parts: StepParts, process: string, maxBytes: number): LeadImports {
   const { log } = parts;
   const queue = startWorkQueue<ImportRow, 'ended' | 'again'>({
     clock: parts.clock,
@@ -85,28 +81,28 @@ export function startLeadImports(parts: StepParts, process: string, mostBytes: n
     batch: 1,
     pollName: 'poll for lead imports',
     nameOf: ({ id }) => `import ${id}`,
-    claim: async (running) => (running.size < MOST_AT_ONCE ? claim(parts, process) : []),
-    onClaimError: (error) => log.warn({ err: error }, 'promised calls not read'),
+    claim: async (running) => (running.size < CONCURRENCY ? claim(parts, process) : []),
+    onClaimError: (error) => log.warn({ err: error }, 'failed to claim lead imports'),
     async perform(row, isStopping) {
-      await takeIn(parts, process, row, isStopping);
+      await runImport(parts, process, row, isStopping);
       return 'ended';
     },
-    // Something went wrong that is not the file's fault: tried again soon, from where it stands.
+    // Not the file's fault: retry soon from the current line.
     onError(row, error) {
-      log.error({ err: error, import: row.id }, 'import stopped for a while');
+      log.error({ err: error, import: row.id }, 'import paused after an error');
       return 'again';
     },
     async conclude(row, result) {
-      if (result === 'again') await setAside(parts, process, row);
+      if (result === 'again') await releaseForRetry(parts, process, row);
     },
-    onLost: (row, error) => log.error({ err: error, import: row.id }, 'import not set aside'),
+    onLost: (row, error) => log.error({ err: error, import: row.id }, 'failed to release the import'),
   });
   return {
     ...queue,
-    fileLimit: mostBytes,
+    fileLimit: maxBytes,
     async accept(account, file, by) {
-      const claims = () => (queue.hasRoom(MOST_AT_ONCE) ? process : null);
-      const row = await accept(parts, account, file, by, mostBytes, claims);
+      const claimOwner = () => (queue.hasRoom(CONCURRENCY) ? process : null);
+      const row = await accept(parts, account, file, by, maxBytes, claimOwner);
       if (row.claimed_by !== null) await queue.submit([row]);
       return row.id;
     },
@@ -119,21 +115,21 @@ async function accept(
   account: Account,
   file: AsyncIterable<Buffer>,
   by: Actor | null,
-  mostBytes: number,
-  claims: () => string | null,
+  maxBytes: number,
+  claimOwner: () => string | null,
 ): Promise<ImportRow> {
   const row = await insert(db, leadImports, {
     account_id: account.id,
     status: 'receiving',
     created_at: new Date(clock.now()),
-    claimed_until: new Date(clock.now() + SENT_MS),
+    claimed_until: new Date(clock.now() + UPLOAD_LEASE_MS),
   });
   try {
-    const encoding = await keepFile(db, row.id, file, mostBytes);
-    const { value: heading } = await recordsOf(db, row.id, encoding).next();
-    const fields = heading && typeof heading.cells !== 'string' ? fieldsOfHeading(heading.cells) : [];
+    const encoding = await storeFile(db, row.id, file, maxBytes);
+    const { value: heading } = await readRecords(db, row.id, encoding).next();
+    const fields = heading && typeof heading.cells !== 'string' ? fieldsFromHeading(heading.cells) : [];
     if (!fields.includes('phone_number')) throw new Refusal('badFile');
-    const claimedBy = claims();
+    const claimedBy = claimOwner();
     const now = clock.now();
     const take = async (tx: Database) => {
       const [accepted] = await tx
@@ -142,7 +138,7 @@ async function accept(
           status: 'running',
           encoding,
           claimed_by: claimedBy,
-          claimed_until: new Date(claimedBy === null ? 0 : now + CLAIM_MS),
+          claimed_until: new Date(claimedBy === null ? 0 : now + LEASE_MS),
         })
         .where(eq(leadImports.id, row.id))
         .returning();
@@ -150,7 +146,7 @@ async function accept(
       return accepted;
     };
     const accepted = await (by === null ? take(db) : transaction(db, take));
-    // Whoever takes minutes to send it is held to be gone.
+    // The upload took longer than its lease, so another process deleted it.
     if (!accepted) throw new Refusal('unavailable');
     return accepted;
   } catch (error) {
@@ -159,7 +155,6 @@ async function accept(
   }
 }
 
-/** The oldest import that nobody takes in. Files whose end never came are thrown away on the way. */
 async function claim({ db, clock }: StepParts, process: string): Promise<ImportRow[]> {
   const now = clock.now();
   for (;;) {
@@ -167,7 +162,7 @@ async function claim({ db, clock }: StepParts, process: string): Promise<ImportR
       where: and(isNull(leadImports.ended_at), lt(leadImports.claimed_until, new Date(now))),
       orderBy: [leadImports.claimed_until, leadImports.id],
       limit: 1,
-      set: { claimed_by: process, claimed_until: new Date(now + CLAIM_MS) },
+      set: { claimed_by: process, claimed_until: new Date(now + LEASE_MS) },
     });
     const [row] = rows;
     if (row?.status !== 'receiving') return rows;
@@ -175,10 +170,10 @@ async function claim({ db, clock }: StepParts, process: string): Promise<ImportR
   }
 }
 
-/** Another process takes the import in: this one lets go of it. */
-class NotOurs extends Error {}
+/** Another process has claimed the import. */
+class LeaseLost extends Error {}
 
-async function takeIn(
+async function runImport(
   parts: StepParts,
   process: string,
   row: ImportRow,
@@ -187,68 +182,75 @@ async function takeIn(
   const { db, clock, log } = parts;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, row.account_id));
   if (!account) throw new Error(`no account ${row.account_id}`);
-  const told = await toldOf(db, row.id);
-  if (told.lines > 0) log.info({ import: row.id, after: told.last }, 'import goes on');
+  const progress = await readProgress(db, row.id);
+  if (progress.lines > 0) log.info({ import: row.id, after: progress.last }, 'import continued');
   let renewedAt = elapsed(clock);
-  let tries = row.attempts;
-  let passed = 0;
+  let attempts = row.attempts;
+  let skipped = 0;
   let fields: readonly (LeadField | null)[] | null = null;
-  const note = async (changes: Partial<typeof leadImports.$inferInsert> = {}): Promise<void> => {
+  const saveProgress = async (changes: Partial<typeof leadImports.$inferInsert> = {}): Promise<void> => {
     renewedAt = elapsed(clock);
-    const { lines, taken } = told;
-    const [ours] = await db
+    const { lines, taken } = progress;
+    const [claimed] = await db
       .update(leadImports)
       .set({
         lines,
         taken,
         refused: lines - taken,
-        attempts: tries,
-        claimed_until: new Date(clock.now() + CLAIM_MS),
+        attempts,
+        claimed_until: new Date(clock.now() + LEASE_MS),
         ...changes,
       })
       .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)))
       .returning({ id: leadImports.id });
-    if (!ours) throw new NotOurs();
+    if (!claimed) throw new LeaseLost();
   };
   try {
-    for await (const { line, cells } of recordsOf(
+    for await (const { line, cells } of readRecords(
       db,
       row.id,
       FILE_ENCODINGS.find((one) => one === row.encoding) ?? 'utf-8',
     )) {
-      if (isStopped()) return await note({ claimed_until: new Date(0) });
-      if (elapsed(clock) - renewedAt > RENEW_MS) await note();
+      if (isStopped()) return await saveProgress({ claimed_until: new Date(0) });
+      if (elapsed(clock) - renewedAt > LEASE_RENEW_MS) await saveProgress();
       if (fields === null) {
-        fields = typeof cells === 'string' ? [] : fieldsOfHeading(cells);
+        fields = typeof cells === 'string' ? [] : fieldsFromHeading(cells);
         continue;
       }
-      if (line <= told.last) {
-        passed += 1;
-        if (passed % STEP === 0) await breath();
+      if (line <= progress.last) {
+        skipped += 1;
+        if (skipped % YIELD_EVERY_LINES === 0) await yieldToEventLoop();
         continue;
       }
-      const isTaken = await takeRecord(parts, account, row.id, { line, cells }, fields, tries >= MOST_TRIES);
-      tries = 0;
-      told.lines += 1;
-      if (isTaken) told.taken += 1;
-      if (told.lines % NOTE_EVERY === 0) await note();
+      const isImported = await importLine(
+        parts,
+        account,
+        row.id,
+        { line, cells },
+        fields,
+        attempts >= MAX_ATTEMPTS,
+      );
+      attempts = 0;
+      progress.lines += 1;
+      if (isImported) progress.taken += 1;
+      if (progress.lines % SAVE_EVERY_LINES === 0) await saveProgress();
     }
     await transaction(db, async (tx) => {
-      const { lines, taken } = told;
-      const [ours] = await tx
+      const { lines, taken } = progress;
+      const [claimed] = await tx
         .update(leadImports)
         .set({ lines, taken, refused: lines - taken, status: 'complete', ended_at: new Date(clock.now()) })
         .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)))
         .returning({ id: leadImports.id });
-      if (ours) await tx.delete(leadImportParts).where(eq(leadImportParts.import_id, row.id));
+      if (claimed) await tx.delete(leadImportParts).where(eq(leadImportParts.import_id, row.id));
     });
   } catch (error) {
-    if (!(error instanceof NotOurs)) throw error;
-    log.warn({ import: row.id }, 'another process goes on with the import');
+    if (!(error instanceof LeaseLost)) throw error;
+    log.warn({ import: row.id }, 'import claimed by another process');
   }
 }
 
-async function toldOf(db: Database, importId: number) {
+async function readProgress(db: Database, importId: number) {
   const [row] = await db
     .select({
       last: max(leadImportLines.line),
@@ -260,73 +262,79 @@ async function toldOf(db: Database, importId: number) {
   return { last: row?.last ?? 0, lines: row?.lines ?? 0, taken: row?.taken ?? 0 };
 }
 
-async function setAside({ db, clock }: StepParts, process: string, row: ImportRow) {
+async function releaseForRetry({ db, clock }: StepParts, process: string, row: ImportRow) {
   await db
     .update(leadImports)
     .set({
       attempts: sql`${leadImports.attempts} + 1`,
       claimed_by: null,
-      claimed_until: new Date(clock.now() + PAUSE_MS),
+      claimed_until: new Date(clock.now() + RETRY_DELAY_MS),
     })
     .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)));
 }
 
-type Told = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason'>;
+type LineOutcome = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason'>;
 
-/** Takes one line in. @returns whether a lead came of it @throws NotOurs when it was taken in meanwhile */
-async function takeRecord(
+/** @returns whether the line was imported @throws LeaseLost if another process has imported it */
+async function importLine(
   parts: StepParts,
   account: Account,
   importId: number,
   { line, cells }: { line: number; cells: readonly string[] | string },
   fields: readonly (LeadField | null)[],
-  isLastTry: boolean,
+  isLastAttempt: boolean,
 ): Promise<boolean> {
-  const tell = async (tx: Database, leadId: number | null, { outcome, reason }: Told): Promise<void> => {
-    const [told] = await tx
+  const reportLine = async (
+    tx: Database,
+    leadId: number | null,
+    { outcome, reason }: LineOutcome,
+  ): Promise<void> => {
+    const [inserted] = await tx
       .insert(leadImportLines)
       .values({ import_id: importId, line, lead_id: leadId, outcome, reason })
       .onConflictDoNothing()
       .returning({ line: leadImportLines.line });
-    if (!told) throw new NotOurs();
+    if (!inserted) throw new LeaseLost();
   };
-  const refuse = async (reason: string): Promise<false> => {
-    await tell(parts.db, null, { outcome: 'refused', reason });
+  const reject = async (reason: string): Promise<false> => {
+    await reportLine(parts.db, null, { outcome: 'refused', reason });
     return false;
   };
-  if (typeof cells === 'string') return refuse(cells);
-  const lead = leadOfLine(fields, cells);
-  if (lead['phone_number'] === undefined) return refuse('There is no phone number.');
+  if (typeof cells === 'string') return reject(cells);
+  const lead = leadFromCells(fields, cells);
+  if (lead['phone_number'] === undefined) return reject('There is no phone number.');
   const parsed = z.safeParse(LeadIntake, lead);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    if (issue?.message === UNKNOWN_CRM) return refuse(ERRORS.unknownCrm.text);
-    return refuse(`The column ${issue?.path.join('_')} cannot be read.`);
+    if (issue?.message === UNKNOWN_CRM) return reject(ERRORS.unknownCrm.text);
+    return reject(`The column ${issue?.path.join('_')} cannot be read.`);
   }
   try {
-    // Not all at once: each lead of the file has its turn.
+    // Scheduled, so that the leads of a file aren't all called at once.
     await scheduleCall(parts, account, parsed.data, null, {
       reason: 'The lead came with a file: each has its turn.',
-      // With the lead or not at all: whoever goes on after this process knows what was done.
-      alongside: (tx, leadId, told) => tell(tx, leadId, told),
+      // In the lead's transaction, so that another process knows where to continue.
+      inSameTransaction: reportLine,
     });
     return true;
   } catch (error) {
     if (error instanceof Refusal)
-      return refuse(error.code === 'invalidPhoneNumber' ? error.text : (REASONS[error.code] ?? error.text));
-    if (error instanceof NotOurs || !isLastTry) throw error;
-    parts.log.error({ err: error, import: importId, line }, 'line not taken in');
-    return refuse('Something went wrong with this line.');
+      return reject(
+        error.code === 'invalidPhoneNumber' ? error.text : (REJECT_REASONS[error.code] ?? error.text),
+      );
+    if (error instanceof LeaseLost || !isLastAttempt) throw error;
+    parts.log.error({ err: error, import: importId, line }, 'failed to import a line');
+    return reject('Something went wrong with this line.');
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REJECT_REASONS: Readonly<Record<string, string>> = {
   notFound: 'There is no such team.',
   noNumber: 'The account has no phone number to call from.',
   badInput: 'The time zone is not known.',
 };
 
-/** @param after the line after which the report begins @throws Refusal notFound */
+/** @param after returns only lines after this one @throws Refusal notFound */
 export async function readImport(
   { db }: Pick<StepParts, 'db'>,
   account: Pick<Account, 'id'>,
@@ -340,7 +348,7 @@ export async function readImport(
     .from(leadImportLines)
     .where(and(eq(leadImportLines.import_id, importId), gt(leadImportLines.line, after)))
     .orderBy(asc(leadImportLines.line))
-    .limit(PAGE);
+    .limit(PAGE_SIZE);
   const { id, status, taken, refused, error } = row;
   return {
     success: true,

@@ -1,22 +1,22 @@
-/** ActiveCampaign, by its API v3: contacts, tags, and a note for each call. https://developers.activecampaign.com/reference */
+/** ActiveCampaign API v3: contacts, tags, and a note per call. https://developers.activecampaign.com/reference */
 import * as z from 'zod/mini';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import {
   type CrmAccess,
   type CrmClient,
-  filled,
+  createSender,
   findNote,
-  firstSetback,
+  firstFailure,
   isStatus,
-  part,
-  read,
-  sender,
-  setback,
-  written,
+  omitEmpty,
+  parseResponse,
+  toFailure,
+  toOutcome,
+  urlPart,
 } from './client.ts';
 import type { CallEntry } from './core/call-entry.ts';
-import { type CrmContact, chosen } from './core/contact.ts';
-import type { Setback } from './core/sync.ts';
+import { type CrmContact, chooseContact } from './core/contact.ts';
+import type { Failure } from './core/sync.ts';
 
 const text = z.optional(z.nullable(z.string()));
 const id = z.pipe(
@@ -24,41 +24,44 @@ const id = z.pipe(
   z.transform((value: string | number) => String(value)),
 );
 const Contacts = z.object({ contacts: z.array(z.object({ id, email: text, phone: text })) });
-const MadeContact = z.object({ contact: z.object({ id }) });
+const CreatedContact = z.object({ contact: z.object({ id }) });
 const Tags = z.object({ tags: z.array(z.object({ id, tag: z.string() })) });
-const MadeTag = z.object({ tag: z.object({ id }) });
+const CreatedTag = z.object({ tag: z.object({ id }) });
 const Notes = z.object({ notes: z.array(z.object({ id, note: text })) });
-const MadeNote = z.object({ note: z.object({ id }) });
+const CreatedNote = z.object({ note: z.object({ id }) });
 
-const BARRED = 'do not call';
+const DO_NOT_CALL_TAG = 'do not call';
 
 export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
-  const send = sender(http, `${access.url}/api/3`, { 'api-token': access.token });
+  const send = createSender(http, `${access.url}/api/3`, { 'api-token': access.token });
 
-  /** Tags are added; which of them another program set is not known, so none is taken away. */
-  async function tag(contact: CrmContact, contactId: string): Promise<Setback | { kind: 'gone' } | null> {
-    for (const name of [contact.tag, contact.isBarred ? BARRED : null]) {
+  /** Never removes a tag: another program may have set it. */
+  async function addTags(
+    contact: CrmContact,
+    contactId: string,
+  ): Promise<Failure | { kind: 'notFound' } | null> {
+    for (const name of [contact.tag, contact.doNotCall ? DO_NOT_CALL_TAG : null]) {
       if (name === null) continue;
-      const tagId = await idOfTag(name);
+      const tagId = await findOrCreateTag(name);
       if (typeof tagId !== 'string') return tagId;
-      const answer = await send('POST', '/contactTags', { contactTag: { contact: contactId, tag: tagId } });
-      if (isStatus(answer, 404)) return { kind: 'gone' };
-      if (!isStatus(answer, 200) && !isStatus(answer, 201)) return setback(answer, now());
+      const response = await send('POST', '/contactTags', { contactTag: { contact: contactId, tag: tagId } });
+      if (isStatus(response, 404)) return { kind: 'notFound' };
+      if (!isStatus(response, 200) && !isStatus(response, 201)) return toFailure(response, now());
     }
     return null;
   }
 
-  async function idOfTag(name: string): Promise<string | Setback> {
-    const found = await send('GET', `/tags?search=${part(name)}&limit=100`);
-    const tags = read(Tags, found, 200)?.tags;
-    if (!tags) return setback(found, now());
+  async function findOrCreateTag(name: string): Promise<string | Failure> {
+    const found = await send('GET', `/tags?search=${urlPart(name)}&limit=100`);
+    const tags = parseResponse(Tags, found, 200)?.tags;
+    if (!tags) return toFailure(found, now());
     const same = tags.find((one) => one.tag.toLowerCase() === name.toLowerCase());
     if (same) return same.id;
     const made = await send('POST', '/tags', { tag: { tag: name, tagType: 'contact', description: '' } });
-    return read(MadeTag, made, 200, 201)?.tag.id ?? setback(made, now());
+    return parseResponse(CreatedTag, made, 200, 201)?.tag.id ?? toFailure(made, now());
   }
 
-  const noteOf = (entry: CallEntry, contactId: string) => ({
+  const toNote = (entry: CallEntry, contactId: string) => ({
     note: { note: entry.lines.join('\n'), relid: Number(contactId), reltype: 'Subscriber' },
   });
 
@@ -66,16 +69,16 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
     async findContact({ contact }) {
       const { number, email } = contact;
       const searches = [
-        `phone=${part(number.phoneNumber)}`,
-        ...(email === null ? [] : [`email=${part(email)}`]),
-        // Numbers are kept as somebody wrote them.
-        ...number.written.filter((one) => one !== number.phoneNumber).map((one) => `phone=${part(one)}`),
+        `phone=${urlPart(number.phoneNumber)}`,
+        ...(email === null ? [] : [`email=${urlPart(email)}`]),
+        // ActiveCampaign doesn't normalize numbers.
+        ...number.written.filter((one) => one !== number.phoneNumber).map((one) => `phone=${urlPart(one)}`),
       ];
       for (const search of searches) {
-        const answer = await send('GET', `/contacts?${search}&limit=20`);
-        const data = read(Contacts, answer, 200);
-        if (!data) return setback(answer, now());
-        const found = chosen(
+        const response = await send('GET', `/contacts?${search}&limit=20`);
+        const data = parseResponse(Contacts, response, 200);
+        if (!data) return toFailure(response, now());
+        const found = chooseContact(
           data.contacts.map(({ id: one, phone, email: own }) => ({
             id: one,
             numbers: [phone],
@@ -85,45 +88,44 @@ export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: 
         );
         if (found !== null) return { kind: 'done', id: found };
       }
-      return { kind: 'none' };
+      return { kind: 'noMatch' };
     },
-    /** The same email again is the same contact. */
-    async makeContact({ contact }) {
-      const answer = await send('POST', '/contact/sync', {
-        contact: { ...fieldsOf(contact), email: contact.email, phone: contact.number.phoneNumber },
+    async createContact({ contact }) {
+      const response = await send('POST', '/contact/sync', {
+        contact: { ...toFields(contact), email: contact.email, phone: contact.number.phoneNumber },
       });
-      const made = read(MadeContact, answer, 200, 201)?.contact;
-      if (!made) return setback(answer, now());
-      return (await tag(contact, made.id)) ?? { kind: 'done', id: made.id };
+      const made = parseResponse(CreatedContact, response, 200, 201)?.contact;
+      if (!made) return toFailure(response, now());
+      return (await addTags(contact, made.id)) ?? { kind: 'done', id: made.id };
     },
     async updateContact({ contact, contactId }) {
-      const fields = fieldsOf(contact);
+      const fields = toFields(contact);
       if (Object.keys(fields).length > 0) {
-        const answer = await send('PUT', `/contacts/${part(contactId)}`, { contact: fields });
-        if (!isStatus(answer, 200)) return written(answer, undefined, now());
+        const response = await send('PUT', `/contacts/${urlPart(contactId)}`, { contact: fields });
+        if (!isStatus(response, 200)) return toOutcome(response, undefined, now());
       }
-      return (await tag(contact, contactId)) ?? { kind: 'done', id: contactId };
+      return (await addTags(contact, contactId)) ?? { kind: 'done', id: contactId };
     },
     async findEntry({ entry, contactId }) {
-      const path = `/contacts/${part(contactId)}/notes?`;
-      return findNote(send, path, (answer) => read(Notes, answer, 200)?.notes, entry.key, now);
+      const path = `/contacts/${urlPart(contactId)}/notes?`;
+      return findNote(send, path, (response) => parseResponse(Notes, response, 200)?.notes, entry.key, now);
     },
-    async makeEntry({ entry, contactId }) {
-      const answer = await send('POST', '/notes', noteOf(entry, contactId));
-      return written(answer, read(MadeNote, answer, 200, 201)?.note.id, now());
+    async createEntry({ entry, contactId }) {
+      const response = await send('POST', '/notes', toNote(entry, contactId));
+      return toOutcome(response, parseResponse(CreatedNote, response, 200, 201)?.note.id, now());
     },
     async updateEntry({ entry, contactId, entryId }) {
-      const answer = await send('PUT', `/notes/${part(entryId)}`, noteOf(entry, contactId));
-      return written(answer, isStatus(answer, 200) ? entryId : undefined, now());
+      const response = await send('PUT', `/notes/${urlPart(entryId)}`, toNote(entry, contactId));
+      return toOutcome(response, isStatus(response, 200) ? entryId : undefined, now());
     },
     test: () =>
-      firstSetback(
+      firstFailure(
         ['/contacts?limit=1', '/tags?limit=1', '/notes?limit=1'].map((path) => () => send('GET', path)),
         now,
       ),
   };
 }
 
-function fieldsOf(contact: CrmContact): Record<string, string> {
-  return filled({ firstName: contact.fname, lastName: contact.lname });
+function toFields(contact: CrmContact): Record<string, string> {
+  return omitEmpty({ firstName: contact.fname, lastName: contact.lname });
 }

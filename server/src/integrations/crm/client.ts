@@ -1,28 +1,26 @@
-/** What every CRM's adapter has in common: a request in JSON, and what an answer means that is not the wished one. */
+/** What the CRM adapters share: JSON requests, and how a response becomes an outcome. */
 
 import * as z from 'zod/mini';
 import type { OutwardHttp, OutwardRequest } from '../../platform/telephony/outward-http.ts';
-import type { Deed, Outcome, Setback } from './core/sync.ts';
+import type { CrmAction, Failure, Outcome } from './core/sync.ts';
 
 export type CrmClient = {
-  readonly [K in Deed['kind']]: (deed: Extract<Deed, { readonly kind: K }>) => Promise<Outcome>;
+  readonly [K in CrmAction['kind']]: (action: Extract<CrmAction, { readonly kind: K }>) => Promise<Outcome>;
 } & {
-  /** Reads a little of everything that is written. `null`: all is well. */
-  readonly test: () => Promise<Setback | null>;
+  /** Reads one of each object that we write. Null if everything works. */
+  readonly test: () => Promise<Failure | null>;
 };
 
-export function perform(client: CrmClient, deed: Deed): Promise<Outcome> {
-  return (client[deed.kind] as (one: Deed) => Promise<Outcome>)(deed);
+export function performAction(client: CrmClient, action: CrmAction): Promise<Outcome> {
+  return (client[action.kind] as (one: CrmAction) => Promise<Outcome>)(action);
 }
 
-/** How an account's CRM is reached. */
 export interface CrmAccess {
-  /** Without a slash at the end. */
   readonly url: string;
   readonly token: string;
-  /** Of an OAuth client; empty where a token is enough. */
+  /** OAuth client id; empty if the CRM needs only a token. */
   readonly clientId: string;
-  /** The CRM's name of a field for the tag; empty: none. */
+  /** Name of the CRM's field for the tag; empty for none. */
   readonly tagField: string;
 }
 
@@ -30,28 +28,26 @@ export interface CrmRequest {
   readonly method: OutwardRequest['method'];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, with the content type of the headers. */
+  /** Sent unchanged, with the content type from `headers`. */
   readonly body?: string;
 }
 
-export type CrmAnswer =
+export type CrmResponse =
   | {
       readonly ok: true;
       readonly status: number;
-      /** Of a body that is empty or no JSON: null. */
+      /** Null if the body is empty or not JSON. */
       readonly json: unknown;
       readonly retryAfter: string | null;
-      readonly isWhole: boolean;
+      readonly isComplete: boolean;
       readonly text: string;
     }
   | { readonly ok: false; readonly error: string };
 
-/** A page of what a CRM lists. */
-const KEPT_CHARACTERS = 1_000_000;
+const MAX_RESPONSE_CHARACTERS = 1_000_000;
 
-export async function ask(http: OutwardHttp, request: CrmRequest): Promise<CrmAnswer> {
+export async function sendRequest(http: OutwardHttp, request: CrmRequest): Promise<CrmResponse> {
   const { json, body = '' } = request;
   const sent = await http.send({
     method: request.method,
@@ -62,21 +58,21 @@ export async function ask(http: OutwardHttp, request: CrmRequest): Promise<CrmAn
       ...request.headers,
     },
     body: json === undefined ? body : JSON.stringify(json),
-    keeps: KEPT_CHARACTERS,
+    keeps: MAX_RESPONSE_CHARACTERS,
   });
   if (!sent.ok) return sent;
   const isWhole = sent.isCut !== true;
   return {
     ok: true,
     status: sent.status,
-    json: isWhole ? parsed(sent.body) : null,
+    json: isWhole ? parseJson(sent.body) : null,
     retryAfter: sent.retryAfter ?? null,
-    isWhole,
+    isComplete: isWhole,
     text: sent.body,
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -84,107 +80,117 @@ function parsed(text: string): unknown {
   }
 }
 
-export type Send = (method: CrmRequest['method'], path: string, json?: unknown) => Promise<CrmAnswer>;
+export type Send = (method: CrmRequest['method'], path: string, json?: unknown) => Promise<CrmResponse>;
 
-/** @param base what every path stands below */
-export function sender(http: OutwardHttp, base: string, headers: CrmRequest['headers']): Send {
-  return (method, path, json) => ask(http, { method, url: `${base}${path}`, headers, json });
+export function createSender(http: OutwardHttp, base: string, headers: CrmRequest['headers']): Send {
+  return (method, path, json) => sendRequest(http, { method, url: `${base}${path}`, headers, json });
 }
 
-/** What a good answer says; undefined: it is none, or says something else. */
-export function read<T>(
+/** Undefined if the status isn't one of `good` or the body doesn't match. */
+export function parseResponse<T>(
   schema: z.ZodMiniType<T>,
-  answer: CrmAnswer,
+  response: CrmResponse,
   ...good: readonly number[]
 ): T | undefined {
-  return z.safeParse(schema, answer.ok && good.includes(answer.status) ? answer.json : null).data;
+  return z.safeParse(schema, response.ok && good.includes(response.status) ? response.json : null).data;
 }
 
-/** Of what was made or updated. @param id undefined: it was not */
-export function written(answer: CrmAnswer, id: string | undefined, now: number): Outcome {
+/** @param id of the created or updated record; undefined if that failed */
+export function toOutcome(response: CrmResponse, id: string | undefined, now: number): Outcome {
   if (id !== undefined) return { kind: 'done', id };
-  return answer.ok && answer.status === 404 ? { kind: 'gone' } : setback(answer, now);
+  return response.ok && response.status === 404 ? { kind: 'notFound' } : toFailure(response, now);
 }
 
-export const isStatus = (answer: CrmAnswer, status: number) => answer.ok && answer.status === status;
+export const isStatus = (response: CrmResponse, status: number) => response.ok && response.status === status;
 
-/** So many pages of a contact's calls or notes are looked through. */
-export const PAGES = 5;
-export const AT_ONCE = 100;
+export const MAX_PAGES = 5;
+export const PAGE_SIZE = 100;
 
-/** Looks for the call's key in the notes of a contact, where nothing else holds it. */
+/** Finds a call by its key in the notes of a contact, for CRMs without a field for an external id. */
 export async function findNote(
   send: Send,
   path: string,
   notesIn: (
-    answer: CrmAnswer,
+    response: CrmResponse,
   ) => readonly { id: string | number; note?: string | null | undefined }[] | undefined,
   key: string,
   now: () => number,
 ): Promise<Outcome> {
-  for (let page = 0; page < PAGES; page += 1) {
-    const answer = await send('GET', `${path}limit=${AT_ONCE}&offset=${page * AT_ONCE}`);
-    if (isStatus(answer, 404)) return { kind: 'none' };
-    const notes = notesIn(answer);
-    if (!notes) return setback(answer, now());
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const response = await send('GET', `${path}limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`);
+    if (isStatus(response, 404)) return { kind: 'noMatch' };
+    const notes = notesIn(response);
+    if (!notes) return toFailure(response, now());
     const same = notes.find(({ note }) => note?.includes(`[${key}]`));
     if (same) return { kind: 'done', id: String(same.id) };
-    if (notes.length < AT_ONCE) break;
+    if (notes.length < PAGE_SIZE) break;
   }
-  return { kind: 'none' };
+  return { kind: 'noMatch' };
 }
 
-/** What went wrong, when an adapter has not known better. */
-export function setback(answer: CrmAnswer, now: number): Setback {
-  if (!answer.ok) return { kind: 'later', error: answer.error, afterMs: null, isUnheard: true };
-  const { status } = answer;
-  const error = `HTTP ${status}${said(answer.text)}`;
+export function toFailure(response: CrmResponse, now: number): Failure {
+  if (!response.ok) return { kind: 'retry', error: response.error, afterMs: null, mayHaveSucceeded: true };
+  const { status } = response;
+  const error = `HTTP ${status}${excerpt(response.text)}`;
   if (status === 429)
-    return { kind: 'later', error, afterMs: waitFrom(answer.retryAfter, now), isUnheard: false };
-  if (status === 401 || status === 402 || status === 403) return { kind: 'locked', error };
+    return {
+      kind: 'retry',
+      error,
+      afterMs: parseRetryAfter(response.retryAfter, now),
+      mayHaveSucceeded: false,
+    };
+  if (status === 401 || status === 402 || status === 403) return { kind: 'unauthorized', error };
   if (status >= 300 && status < 400)
-    return { kind: 'locked', error: `HTTP ${status}: the CRM is at another address.` };
+    return { kind: 'unauthorized', error: `HTTP ${status}: the CRM redirects to another URL.` };
   if (status === 503)
-    return { kind: 'later', error, afterMs: waitFrom(answer.retryAfter, now), isUnheard: true };
-  if (status >= 500 || status === 408) return { kind: 'later', error, afterMs: null, isUnheard: true };
-  if (status >= 400) return { kind: 'refused', error };
-  return { kind: 'later', error: `HTTP ${status}, which cannot be read.`, afterMs: null, isUnheard: true };
+    return {
+      kind: 'retry',
+      error,
+      afterMs: parseRetryAfter(response.retryAfter, now),
+      mayHaveSucceeded: true,
+    };
+  if (status >= 500 || status === 408) return { kind: 'retry', error, afterMs: null, mayHaveSucceeded: true };
+  if (status >= 400) return { kind: 'rejected', error };
+  return {
+    kind: 'retry',
+    error: `HTTP ${status} with an unreadable body.`,
+    afterMs: null,
+    mayHaveSucceeded: true,
+  };
 }
 
-const MOST_SAID = 200;
+const MAX_EXCERPT_CHARACTERS = 200;
 
-/** The CRM's own words, in one line. */
-function said(text: string): string {
+function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line === '' ? '' : `: ${line.slice(0, MOST_SAID)}`;
+  return line === '' ? '' : `: ${line.slice(0, MAX_EXCERPT_CHARACTERS)}`;
 }
 
-/** Seconds, or a date; in ms from now. */
-function waitFrom(retryAfter: string | null, now: number): number | null {
+/** Retry-After holds seconds or a date. @returns ms from now */
+function parseRetryAfter(retryAfter: string | null, now: number): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** For a part of an address. */
-export const part = encodeURIComponent;
+export const urlPart = encodeURIComponent;
 
-/** Only what is known. */
-export function filled(fields: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+export function omitEmpty(
+  fields: Readonly<Record<string, string | null | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
   );
 }
 
-/** For a test: the first of several answers that is not good. */
-export async function firstSetback(
-  answers: readonly (() => Promise<CrmAnswer>)[],
+export async function firstFailure(
+  answers: readonly (() => Promise<CrmResponse>)[],
   now: () => number,
-): Promise<Setback | null> {
+): Promise<Failure | null> {
   for (const one of answers) {
-    const answer = await one();
-    if (!answer.ok || answer.status !== 200 || answer.json === null) return setback(answer, now());
+    const response = await one();
+    if (!response.ok || response.status !== 200 || response.json === null) return toFailure(response, now());
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** One event is written into one CRM: request by request, each kept before the next, as the core decides. */
+/** Writes one event to one CRM. The state is saved before and after each request, so that another process can go on. */
 
 import {
   OUTWARD_EVENTS,
@@ -17,38 +17,35 @@ import { numberForms } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import { createActiveCampaign } from './activecampaign.ts';
-import { type CrmAccess, type CrmClient, perform } from './client.ts';
-import { entryOf } from './core/call-entry.ts';
-import { contactOf, obstacleOf } from './core/contact.ts';
+import { type CrmAccess, type CrmClient, performAction } from './client.ts';
+import { toCallEntry } from './core/call-entry.ts';
+import { findObstacle, toCrmContact } from './core/contact.ts';
 import {
-  afterSetback,
-  begun,
-  heard,
-  isSetback,
-  next,
-  type Remote,
+  type DeliveryOutcome,
+  initialState,
+  isFailure,
+  nextStep,
+  onFailure,
+  onStart,
+  onSuccess,
+  type RemoteRecord,
   type State,
-  start,
   type Task,
-  type Told,
   UNKNOWN,
 } from './core/sync.ts';
 import { createFollowUpBoss } from './followupboss.ts';
 import { createHubSpot } from './hubspot.ts';
 import { createSalesforce } from './salesforce.ts';
 
-/** How an account wants its CRM written to. */
 export const CrmSettings = z.object({
-  /** Leads that the CRM does not have are made there. */
   makes_contacts: z._default(z.boolean(), true),
-  /** Addresses of recordings are told; to listen still takes a login. */
   links_recordings: z._default(z.boolean(), false),
   client_id: z._default(z.string(), ''),
   tag_field: z._default(z.string(), ''),
 });
 export type CrmSettings = z.infer<typeof CrmSettings>;
 
-export interface CrmDestination {
+export interface CrmEndpoint {
   readonly id: number;
   readonly kind: Crm;
   readonly url: string;
@@ -58,29 +55,28 @@ export interface CrmDestination {
 
 export interface CrmParts extends DatabaseAndClock {
   readonly http: OutwardHttp;
-  /** Without a slash at the end. */
   readonly publicUrl: string;
-  /** This process ends: another one goes on, from the last thing that the CRM was told. */
+  /** This process is stopping; another one goes on from the saved state. */
   readonly isEnding?: () => boolean;
 }
 
-/** A run's requests begin within this time; the claim of its delivery lasts longer. */
-const LONGEST_RUN_MS = 30_000;
+/** No request starts after this time. Shorter than the delivery's lease. */
+const MAX_RUN_MS = 30_000;
 
-/** Clients keep what they have logged in with, for as long as their destination stays as it is. */
-export function crmClients(http: OutwardHttp, clock: Clock): (destination: CrmDestination) => CrmClient {
-  const kept = new Map<number, { readonly of: string; readonly client: CrmClient }>();
+/** Reuses a client, and with it the CRM session, until its endpoint changes. */
+export function cachedCrmClients(http: OutwardHttp, clock: Clock): (destination: CrmEndpoint) => CrmClient {
+  const clients = new Map<number, { readonly configKey: string; readonly client: CrmClient }>();
   return ({ id, kind, url, secret, settings }) => {
-    const of = JSON.stringify([kind, url, secret, settings]);
-    const known = kept.get(id);
-    if (known?.of === of) return known.client;
-    const client = crmClient(kind, http, accessOf(url, secret, settings), clock.now);
-    kept.set(id, { of, client });
+    const configKey = JSON.stringify([kind, url, secret, settings]);
+    const cached = clients.get(id);
+    if (cached?.configKey === configKey) return cached.client;
+    const client = createCrmClient(kind, http, toAccess(url, secret, settings), clock.now);
+    clients.set(id, { configKey, client });
     return client;
   };
 }
 
-export function accessOf(url: string, secret: string, settings: CrmSettings): CrmAccess {
+export function toAccess(url: string, secret: string, settings: CrmSettings): CrmAccess {
   return {
     url: url.replace(/\/+$/, ''),
     token: secret,
@@ -89,7 +85,12 @@ export function accessOf(url: string, secret: string, settings: CrmSettings): Cr
   };
 }
 
-export function crmClient(kind: Crm, http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function createCrmClient(
+  kind: Crm,
+  http: OutwardHttp,
+  access: CrmAccess,
+  now: () => number,
+): CrmClient {
   switch (kind) {
     case 'hubspot':
       return createHubSpot(http, access, now);
@@ -104,44 +105,44 @@ export function crmClient(kind: Crm, http: OutwardHttp, access: CrmAccess, now: 
   }
 }
 
-export async function tellCrm(
+export async function syncToCrm(
   parts: CrmParts,
   client: CrmClient,
-  destination: CrmDestination,
+  destination: CrmEndpoint,
   delivery: number,
   body: string,
-): Promise<Told> {
+): Promise<DeliveryOutcome> {
   const { db, clock } = parts;
   const event = readEvent(body);
   const call = event !== null && 'call' in event.data ? event.data.call : null;
   const lead = event === null ? null : 'lead' in event.data ? event.data.lead : event.data.call.lead;
-  // A call among agents, or one whose lead is there no more.
-  if (event === null || lead === null) return { kind: 'taken', why: 'It is about no lead.' };
-  if (!lead.phone_number.startsWith('+')) return { kind: 'taken', why: 'The lead was erased.' };
-  const task = await taskOf(parts, destination, delivery, lead, call);
-  const keys: Keys = { destinationId: destination.id, leadId: lead.id, callId: call?.id ?? null };
-  let state = start(task, ...(await readKnown(db, keys)));
+  // A call between agents, or a deleted lead.
+  if (event === null || lead === null) return { kind: 'delivered', why: 'The event has no lead.' };
+  if (!lead.phone_number.startsWith('+')) return { kind: 'delivered', why: 'The lead was erased.' };
+  const task = await buildTask(parts, destination, delivery, lead, call);
+  const keys: RecordKeys = { destinationId: destination.id, leadId: lead.id, callId: call?.id ?? null };
+  let state = initialState(task, ...(await readRecords(db, keys)));
   const startedAt = elapsed(clock);
   for (;;) {
-    const step = next(task, state, clock.now());
+    const step = nextStep(task, state, clock.now());
     if (step.kind === 'finished') {
-      if (lead.crm === null) await adoptContact(parts, destination.kind, lead.id, state.contact.id);
-      return { kind: 'taken', why: step.why };
+      if (lead.crm === null) await linkLeadToContact(parts, destination.kind, lead.id, state.contact.id);
+      return { kind: 'delivered', why: step.why };
     }
     if (step.kind === 'wait') return step;
-    if (parts.isEnding?.()) return { kind: 'wait', until: clock.now(), why: 'The process ended.' };
-    if (elapsed(clock) - startedAt > LONGEST_RUN_MS)
-      return { kind: 'later', error: 'The CRM answers slowly.', afterMs: null, isUnheard: true };
-    const { deed } = step;
-    const before = begun(state, deed, clock.now());
-    if (before !== state) await keep(db, keys, before);
-    const outcome = await perform(client, deed);
-    if (isSetback(outcome)) {
-      await keep(db, keys, afterSetback(before, deed, outcome));
+    if (parts.isEnding?.()) return { kind: 'wait', until: clock.now(), why: 'The server is stopping.' };
+    if (elapsed(clock) - startedAt > MAX_RUN_MS)
+      return { kind: 'retry', error: 'The CRM responds too slowly.', afterMs: null, mayHaveSucceeded: true };
+    const { action } = step;
+    const before = onStart(state, action, clock.now());
+    if (before !== state) await saveRecords(db, keys, before);
+    const outcome = await performAction(client, action);
+    if (isFailure(outcome)) {
+      await saveRecords(db, keys, onFailure(before, action, outcome));
       return outcome;
     }
-    state = heard(task, before, deed, outcome, clock.now());
-    await keep(db, keys, state);
+    state = onSuccess(task, before, action, outcome, clock.now());
+    await saveRecords(db, keys, state);
   }
 }
 
@@ -152,26 +153,26 @@ function readEvent(body: string): OutwardEvent | null {
   return OUTWARD_EVENTS[type as keyof typeof OUTWARD_EVENTS].schema.parse(parsed);
 }
 
-async function taskOf(
+async function buildTask(
   parts: CrmParts,
-  { kind, settings }: CrmDestination,
+  { kind, settings }: CrmEndpoint,
   delivery: number,
   lead: OutwardLead,
   call: OutwardCall | null,
 ): Promise<Task> {
-  const contact = contactOf(lead, numberForms(lead.phone_number));
-  const addresses = call !== null && settings.links_recordings ? await recordingsOf(parts, call.id) : [];
+  const contact = toCrmContact(lead, numberForms(lead.phone_number));
+  const addresses = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
   return {
     delivery,
     contact,
     sourceId: lead.crm === kind ? lead.source_id : null,
-    entry: call && entryOf(call, addresses),
-    makesContacts: settings.makes_contacts,
-    obstacle: obstacleOf(kind, contact),
+    entry: call && toCallEntry(call, addresses),
+    createsContacts: settings.makes_contacts,
+    obstacle: findObstacle(kind, contact),
   };
 }
 
-async function recordingsOf({ db, publicUrl }: CrmParts, callId: number): Promise<readonly string[]> {
+async function recordingUrls({ db, publicUrl }: CrmParts, callId: number): Promise<readonly string[]> {
   const rows = await db
     .select({ id: recordings.id })
     .from(recordings)
@@ -180,13 +181,13 @@ async function recordingsOf({ db, publicUrl }: CrmParts, callId: number): Promis
   return rows.map(({ id }) => `${publicUrl}/api/v1/recordings/${id}.wav`);
 }
 
-interface Keys {
+interface RecordKeys {
   readonly destinationId: number;
   readonly leadId: number;
   readonly callId: number | null;
 }
 
-async function readKnown(db: Database, keys: Keys): Promise<[Remote, Remote]> {
+async function readRecords(db: Database, keys: RecordKeys): Promise<[RemoteRecord, RemoteRecord]> {
   const [contact] = await db
     .select()
     .from(crmContacts)
@@ -202,38 +203,38 @@ async function readKnown(db: Database, keys: Keys): Promise<[Remote, Remote]> {
     contact
       ? {
           id: contact.contact_id,
-          makingSince: contact.making_since?.getTime() ?? null,
-          madeAt: contact.made_at?.getTime() ?? null,
-          written: contact.written,
+          creatingSince: contact.making_since?.getTime() ?? null,
+          createdAt: contact.made_at?.getTime() ?? null,
+          writtenFingerprint: contact.written,
           writtenBy: contact.written_by,
         }
       : UNKNOWN,
     entry
       ? {
           id: entry.entry_id,
-          makingSince: entry.making_since?.getTime() ?? null,
-          madeAt: null,
-          written: entry.written,
+          creatingSince: entry.making_since?.getTime() ?? null,
+          createdAt: null,
+          writtenFingerprint: entry.written,
           writtenBy: entry.written_by,
         }
       : UNKNOWN,
   ];
 }
 
-async function keep(db: Database, keys: Keys, { contact, entry }: State): Promise<void> {
-  const moment = (at: number | null) => (at === null ? null : new Date(at));
+async function saveRecords(db: Database, keys: RecordKeys, { contact, entry }: State): Promise<void> {
+  const toDate = (at: number | null) => (at === null ? null : new Date(at));
   const { destinationId: destination_id, leadId: lead_id, callId: call_id } = keys;
   const contactRow = {
     contact_id: contact.id,
-    making_since: moment(contact.makingSince),
-    made_at: moment(contact.madeAt),
-    written: contact.written,
+    making_since: toDate(contact.creatingSince),
+    made_at: toDate(contact.createdAt),
+    written: contact.writtenFingerprint,
     written_by: contact.writtenBy,
   };
   const entryRow = {
     entry_id: entry.id,
-    making_since: moment(entry.makingSince),
-    written: entry.written,
+    making_since: toDate(entry.creatingSince),
+    written: entry.writtenFingerprint,
     written_by: entry.writtenBy,
   };
   await transaction(db, async (tx) => {
@@ -249,8 +250,8 @@ async function keep(db: Database, keys: Keys, { contact, entry }: State): Promis
   });
 }
 
-/** A lead of no CRM belongs to the one that has it now, so that its card leads there. That is no news for the CRM. */
-async function adoptContact(
+/** Links a lead without a CRM to the contact, for the link on its card. The CRM itself isn't notified of that. */
+async function linkLeadToContact(
   { db, clock }: CrmParts,
   crm: Crm,
   leadId: number,
@@ -258,14 +259,14 @@ async function adoptContact(
 ): Promise<void> {
   if (contactId === null) return;
   await transaction(db, async (tx) => {
-    const isNobodys = and(
+    const hasNoCrm = and(
       eq(leads.id, leadId),
       isNull(leads.crm),
       isNull(leads.source_id),
-      // Not one that was erased meanwhile.
+      // An erased lead has no number anymore.
       like(leads.phone_number, '+%'),
     );
     const set = { crm, source_id: contactId, updated_at: new Date(clock.now()) };
-    await changeLeads(tx, isNobodys, set, crm);
+    await changeLeads(tx, hasNoCrm, set, crm);
   });
 }

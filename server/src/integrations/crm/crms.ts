@@ -1,5 +1,3 @@
-/** The CRMs into which an account's leads and calls are written, for its administrators. */
-
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
 import * as z from 'zod/mini';
 import type { Acting, Done, Id } from '../../accounts/settings/change.ts';
@@ -9,40 +7,39 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import {
   addCrm,
-  crmsOf,
-  type DestinationRow,
-  destinationOf,
+  type EndpointRow,
+  findEndpoint,
+  listCrmEndpoints,
   NewCrm,
-  removeDestination,
-} from '../webhooks/destinations.ts';
-import { accessOf, CrmSettings, crmClient } from './crm-sync.ts';
+  removeEndpoint,
+} from '../webhooks/endpoints.ts';
+import { CrmSettings, createCrmClient, toAccess } from './crm-sync.ts';
 
-export type CrmRow = DestinationRow & { readonly kind: Crm };
+export type CrmRow = EndpointRow & { readonly kind: Crm };
 
-/** Where a CRM is at one address for everybody. */
-const ADDRESSES: Readonly<Partial<Record<Crm, string>>> = {
+/** CRMs with one URL for all customers. */
+const DEFAULT_URLS: Readonly<Partial<Record<Crm, string>>> = {
   hubspot: 'https://api.hubapi.com',
   followupboss: 'https://api.followupboss.com',
 };
-/** Those that have tags of their own need no field for one. */
-const HAVE_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
+/** The others have native tags. */
+const SUPPORT_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
 
-/** @throws Refusal notFound */
-export async function crmOf(tx: Database, accountId: number, id: number): Promise<CrmRow> {
-  const row = await destinationOf(tx, accountId, id);
+export async function findCrm(tx: Database, accountId: number, id: number): Promise<CrmRow> {
+  const row = await findEndpoint(tx, accountId, id);
   if (!isCrm(row.kind)) throw new Refusal('notFound');
   return { ...row, kind: row.kind };
 }
 
 export async function listCrms(db: Database, accountId: number): Promise<ConsoleCrm[]> {
-  return (await crmsOf(db, accountId)).flatMap((row) =>
+  return (await listCrmEndpoints(db, accountId)).flatMap((row) =>
     isCrm(row.kind) ? [crmView({ ...row, kind: row.kind })] : [],
   );
 }
 
-/** Without the token, and without the client's id, which is no secret and nothing that helps here. */
+/** Leaves out the token and the OAuth client id. */
 export function crmView(row: CrmRow): ConsoleCrm {
-  const { makes_contacts, links_recordings, tag_field } = settingsOf(row);
+  const { makes_contacts, links_recordings, tag_field } = parseSettings(row);
   return {
     id: row.id,
     kind: row.kind,
@@ -57,26 +54,26 @@ export function crmView(row: CrmRow): ConsoleCrm {
   };
 }
 
-const settingsOf = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ?? {});
+const parseSettings = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ?? {});
 
 /** @throws Refusal crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
-export async function addCrmOf(
+export async function connectCrm(
   { tx, accountId }: Acting,
-  { kind, token, client_id, ...wish }: z.output<typeof NewConsoleCrm>,
+  { kind, token, client_id, ...input }: z.output<typeof NewConsoleCrm>,
 ): Promise<Done & { readonly row: CrmRow }> {
-  const url = wish.url || ADDRESSES[kind];
+  const url = input.url || DEFAULT_URLS[kind];
   if (url === undefined) throw new Refusal('crmNeedsAddress');
   if (kind === 'salesforce' && !client_id) throw new Refusal('crmNeedsClient');
-  if (wish.tag_field && !HAVE_TAG_FIELD.includes(kind)) throw new Refusal('crmHasTags');
+  if (input.tag_field && !SUPPORT_TAG_FIELD.includes(kind)) throw new Refusal('crmHasTags');
   const read = z.safeParse(NewCrm, {
     kind,
     url,
     token,
     settings: {
-      ...(wish.makes_contacts !== undefined && { makes_contacts: wish.makes_contacts }),
-      ...(wish.links_recordings !== undefined && { links_recordings: wish.links_recordings }),
+      ...(input.makes_contacts !== undefined && { makes_contacts: input.makes_contacts }),
+      ...(input.links_recordings !== undefined && { links_recordings: input.links_recordings }),
       ...(client_id && { client_id }),
-      ...(wish.tag_field && { tag_field: wish.tag_field }),
+      ...(input.tag_field && { tag_field: input.tag_field }),
     },
   });
   if (!read.success) throw new Refusal('badCrm');
@@ -84,15 +81,14 @@ export async function addCrmOf(
   return { row: { ...row, kind }, subject: `crm ${row.id}: added, ${kind}` };
 }
 
-/** Reads a little of everything that is written, and writes nothing. @returns why it does not let us in; null: it does */
+/** Reads only. @returns the CRM's error, or null if we have access */
 export async function testCrm(http: OutwardHttp, row: CrmRow, now: () => number): Promise<string | null> {
-  const access = accessOf(row.url, row.secret, settingsOf(row));
-  return (await crmClient(row.kind, http, access, now).test())?.error ?? null;
+  const access = toAccess(row.url, row.secret, parseSettings(row));
+  return (await createCrmClient(row.kind, http, access, now).test())?.error ?? null;
 }
 
-/** @throws Refusal notFound */
 export async function removeCrm({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
-  await crmOf(tx, accountId, id);
-  await removeDestination(tx, id, at);
+  await findCrm(tx, accountId, id);
+  await removeEndpoint(tx, id, at);
   return { subject: `crm ${id}: removed` };
 }

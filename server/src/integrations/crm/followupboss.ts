@@ -1,23 +1,23 @@
-/** Follow Up Boss, by its API v1: events make people, calls are calls. https://docs.followupboss.com/reference */
+/** Follow Up Boss API v1. Posting an event creates the person. https://docs.followupboss.com/reference */
 import * as z from 'zod/mini';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import {
   type CrmAccess,
   type CrmClient,
-  filled,
+  createSender,
   findNote,
-  firstSetback,
+  firstFailure,
   isStatus,
-  part,
-  read,
-  sender,
-  setback,
-  written,
+  omitEmpty,
+  parseResponse,
+  toFailure,
+  toOutcome,
+  urlPart,
 } from './client.ts';
 import type { CallEntry, Ending } from './core/call-entry.ts';
-import { type CrmContact, chosen } from './core/contact.ts';
+import { type CrmContact, chooseContact } from './core/contact.ts';
 
-const Made = z.object({ id: z.pipe(z.int(), z.transform(String)) });
+const Created = z.object({ id: z.pipe(z.int(), z.transform(String)) });
 const values = z.optional(z.nullable(z.array(z.object({ value: z.optional(z.nullable(z.string())) }))));
 const People = z.object({
   people: z.array(z.object({ id: z.int(), phones: values, emails: values })),
@@ -27,8 +27,8 @@ const Calls = z.object({
 });
 
 const SOURCE = 'Offhook';
-const BARRED = 'do not call';
-/** Whether somebody is interested is not ours to say. */
+const DO_NOT_CALL_TAG = 'do not call';
+/** "Interested" and the like are for agents to set. */
 const OUTCOMES: Readonly<Record<Ending, string | null>> = {
   contacted: null,
   voicemail: 'Left Message',
@@ -40,20 +40,20 @@ const OUTCOMES: Readonly<Record<Ending, string | null>> = {
 
 export function createFollowUpBoss(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
   const authorization = `Basic ${Buffer.from(`${access.token}:`).toString('base64')}`;
-  const send = sender(http, `${access.url}/v1`, { authorization });
+  const send = createSender(http, `${access.url}/v1`, { authorization });
 
   return {
     async findContact({ contact }) {
       const { number, email } = contact;
       const searches = [
-        `phone=${part(number.national)}`,
-        ...(email === null ? [] : [`email=${part(email)}`]),
+        `phone=${urlPart(number.national)}`,
+        ...(email === null ? [] : [`email=${urlPart(email)}`]),
       ];
       for (const search of searches) {
-        const answer = await send('GET', `/people?${search}&limit=20&sort=created&fields=id,phones,emails`);
-        const data = read(People, answer, 200);
-        if (!data) return setback(answer, now());
-        const found = chosen(
+        const response = await send('GET', `/people?${search}&limit=20&sort=created&fields=id,phones,emails`);
+        const data = parseResponse(People, response, 200);
+        if (!data) return toFailure(response, now());
+        const found = chooseContact(
           data.people.map(({ id, phones, emails }) => ({
             id: String(id),
             numbers: (phones ?? []).map(({ value }) => value),
@@ -63,72 +63,72 @@ export function createFollowUpBoss(http: OutwardHttp, access: CrmAccess, now: ()
         );
         if (found !== null) return { kind: 'done', id: found };
       }
-      return { kind: 'none' };
+      return { kind: 'noMatch' };
     },
-    /** As an event: Follow Up Boss knows people whom it has, and its lead flow sees the new ones. */
-    async makeContact({ contact }) {
+    /** Events match existing people, and new ones go through the customer's lead flow. */
+    async createContact({ contact }) {
       const { email, number } = contact;
-      const answer = await send('POST', '/events', {
+      const response = await send('POST', '/events', {
         source: SOURCE,
         system: SOURCE,
-        type: contact.hasCalled ? 'Incoming Call' : 'General Inquiry',
+        type: contact.calledFirst ? 'Incoming Call' : 'General Inquiry',
         person: {
-          ...fieldsOf(contact),
+          ...toFields(contact),
           phones: [{ value: number.phoneNumber }],
           ...(email === null ? {} : { emails: [{ value: email }] }),
         },
       });
-      if (isStatus(answer, 204))
-        return { kind: 'refused', error: 'The lead flow of Follow Up Boss ignores leads from Offhook.' };
-      const made = read(Made, answer, 200, 201);
-      return made ? { kind: 'done', id: made.id } : setback(answer, now());
+      if (isStatus(response, 204))
+        return { kind: 'rejected', error: 'The lead flow of Follow Up Boss ignores leads from Offhook.' };
+      const made = parseResponse(Created, response, 200, 201);
+      return made ? { kind: 'done', id: made.id } : toFailure(response, now());
     },
     async updateContact({ contact, contactId }) {
-      const fields = fieldsOf(contact);
+      const fields = toFields(contact);
       if (Object.keys(fields).length === 0) return { kind: 'done', id: contactId };
-      const answer = await send('PUT', `/people/${part(contactId)}?mergeTags=true`, fields);
-      return written(answer, isStatus(answer, 200) ? contactId : undefined, now());
+      const response = await send('PUT', `/people/${urlPart(contactId)}?mergeTags=true`, fields);
+      return toOutcome(response, isStatus(response, 200) ? contactId : undefined, now());
     },
     async findEntry({ entry, contactId }) {
-      const path = `/calls?personId=${part(contactId)}&`;
-      return findNote(send, path, (answer) => read(Calls, answer, 200)?.calls, entry.key, now);
+      const path = `/calls?personId=${urlPart(contactId)}&`;
+      return findNote(send, path, (response) => parseResponse(Calls, response, 200)?.calls, entry.key, now);
     },
-    async makeEntry({ entry, contactId }) {
-      const { isInbound, leadNumber, ownNumber } = entry;
-      const answer = await send('POST', '/calls', {
+    async createEntry({ entry, contactId }) {
+      const { isInbound, leadNumber, businessNumber } = entry;
+      const response = await send('POST', '/calls', {
         personId: Number(contactId),
         isIncoming: isInbound,
         duration: entry.seconds,
-        ...filled({
+        ...omitEmpty({
           phone: leadNumber,
-          fromNumber: isInbound ? leadNumber : ownNumber,
-          toNumber: isInbound ? ownNumber : leadNumber,
+          fromNumber: isInbound ? leadNumber : businessNumber,
+          toNumber: isInbound ? businessNumber : leadNumber,
         }),
-        ...told(entry),
+        ...toNoteAndOutcome(entry),
       });
-      return written(answer, read(Made, answer, 200, 201)?.id, now());
+      return toOutcome(response, parseResponse(Created, response, 200, 201)?.id, now());
     },
     async updateEntry({ entry, entryId }) {
-      const answer = await send('PUT', `/calls/${part(entryId)}`, told(entry));
-      return written(answer, isStatus(answer, 200) ? entryId : undefined, now());
+      const response = await send('PUT', `/calls/${urlPart(entryId)}`, toNoteAndOutcome(entry));
+      return toOutcome(response, isStatus(response, 200) ? entryId : undefined, now());
     },
     test: () =>
-      firstSetback(
+      firstFailure(
         ['/identity', '/people?limit=1', '/calls?limit=1'].map((path) => () => send('GET', path)),
         now,
       ),
   };
 }
 
-function told(entry: CallEntry): Record<string, string> {
-  return filled({ note: entry.lines.join('\n'), outcome: OUTCOMES[entry.ended] });
+function toNoteAndOutcome(entry: CallEntry): Record<string, string> {
+  return omitEmpty({ note: entry.lines.join('\n'), outcome: OUTCOMES[entry.ended] });
 }
 
-function fieldsOf(contact: CrmContact): Record<string, string | readonly string[]> {
-  const tags = [contact.tag, contact.isBarred ? BARRED : null].filter((one) => one !== null);
+function toFields(contact: CrmContact): Record<string, string | readonly string[]> {
+  const tags = [contact.tag, contact.doNotCall ? DO_NOT_CALL_TAG : null].filter((one) => one !== null);
   return {
-    ...filled({ firstName: contact.fname, lastName: contact.lname }),
-    // With the address's word these are added, not put in place of the others.
+    ...omitEmpty({ firstName: contact.fname, lastName: contact.lname }),
+    // Added to existing tags because of `mergeTags=true`.
     ...(tags.length === 0 ? {} : { tags }),
   };
 }

@@ -1,27 +1,27 @@
 /**
- * HubSpot, by its CRM API v3 (contacts, calls) and v4 (associations).
+ * HubSpot CRM API v3 (contacts, calls) and v4 (associations).
  * https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide, …/crm-calls-v3/guide
  */
 import * as z from 'zod/mini';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import {
-  AT_ONCE,
   type CrmAccess,
   type CrmClient,
-  filled,
-  firstSetback,
+  createSender,
+  firstFailure,
   isStatus,
-  PAGES,
-  part,
-  read,
-  sender,
-  setback,
-  written,
+  MAX_PAGES,
+  omitEmpty,
+  PAGE_SIZE,
+  parseResponse,
+  toFailure,
+  toOutcome,
+  urlPart,
 } from './client.ts';
 import type { CallEntry, Ending } from './core/call-entry.ts';
-import { type CrmContact, chosen } from './core/contact.ts';
+import { type CrmContact, chooseContact } from './core/contact.ts';
 
-const Made = z.object({ id: z.string() });
+const Created = z.object({ id: z.string() });
 const text = z.optional(z.nullable(z.string()));
 const FoundContacts = z.object({
   results: z.array(
@@ -36,7 +36,6 @@ const ReadCalls = z.object({
   results: z.array(z.object({ id: z.string(), properties: z.object({ hs_call_external_id: text }) })),
 });
 
-/** HubSpot's own outcomes of calls; an account may have more, these stay. */
 const DISPOSITIONS: Readonly<Record<Ending, string | null>> = {
   contacted: 'f240bbac-87c9-4f6e-bf70-924b57d47db7',
   voicemail: 'b2cf5968-551e-4856-9783-52b3da59a7d0',
@@ -53,11 +52,10 @@ const STATUSES: Readonly<Record<Ending, string>> = {
   failed: 'FAILED',
   canceled: 'CANCELED',
 };
-/** Of a call to its contact. */
 const CALL_TO_CONTACT = 194;
 
 export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
-  const send = sender(http, access.url, { authorization: `Bearer ${access.token}` });
+  const send = createSender(http, access.url, { authorization: `Bearer ${access.token}` });
 
   return {
     async findContact({ contact }) {
@@ -65,10 +63,10 @@ export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => n
       const equal = (propertyName: string, value: string) => ({
         filters: [{ propertyName, operator: 'EQ', value }],
       });
-      const answer = await send('POST', '/crm/v3/objects/contacts/search', {
+      const response = await send('POST', '/crm/v3/objects/contacts/search', {
         filterGroups: [
           equal('phone', number.phoneNumber),
-          // HubSpot's own reading of both numbers, without the country.
+          // HubSpot's normalized forms, without the country code.
           equal('hs_searchable_calculated_phone_number', number.national),
           equal('hs_searchable_calculated_mobile_number', number.national),
           ...(email === null ? [] : [equal('email', email)]),
@@ -77,9 +75,9 @@ export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => n
         sorts: [{ propertyName: 'createdate', direction: 'ASCENDING' }],
         limit: 20,
       });
-      const data = read(FoundContacts, answer, 200);
-      if (!data) return setback(answer, now());
-      const id = chosen(
+      const data = parseResponse(FoundContacts, response, 200);
+      if (!data) return toFailure(response, now());
+      const id = chooseContact(
         data.results.map(({ id: one, properties: { phone, mobilephone, email: own } }) => ({
           id: one,
           numbers: [phone, mobilephone],
@@ -87,56 +85,61 @@ export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => n
         })),
         contact,
       );
-      return id === null ? { kind: 'none' } : { kind: 'done', id };
+      return id === null ? { kind: 'noMatch' } : { kind: 'done', id };
     },
-    async makeContact({ contact }) {
-      const properties = { ...propertiesOf(contact, access.tagField), phone: contact.number.phoneNumber };
-      const answer = await send('POST', '/crm/v3/objects/contacts', { properties });
-      const made = read(Made, answer, 201);
+    async createContact({ contact }) {
+      const properties = {
+        ...toContactProperties(contact, access.tagField),
+        phone: contact.number.phoneNumber,
+      };
+      const response = await send('POST', '/crm/v3/objects/contacts', { properties });
+      const made = parseResponse(Created, response, 201);
       if (made) return { kind: 'done', id: made.id };
-      // The email is another contact's, which is therefore this person.
+      // Another contact has this email, so it's the same person.
       const [, existing] =
-        answer.ok && answer.status === 409 ? (/Existing ID:\s*(\d+)/.exec(answer.text) ?? []) : [];
-      return existing === undefined ? setback(answer, now()) : { kind: 'done', id: existing };
+        response.ok && response.status === 409 ? (/Existing ID:\s*(\d+)/.exec(response.text) ?? []) : [];
+      return existing === undefined ? toFailure(response, now()) : { kind: 'done', id: existing };
     },
     async updateContact({ contact, contactId }) {
-      const path = `/crm/v3/objects/contacts/${part(contactId)}`;
-      const { email, ...rest } = propertiesOf(contact, access.tagField);
+      const path = `/crm/v3/objects/contacts/${urlPart(contactId)}`;
+      const { email, ...rest } = toContactProperties(contact, access.tagField);
       if (email === undefined && Object.keys(rest).length === 0) return { kind: 'done', id: contactId };
-      let answer = await send('PATCH', path, { properties: email === undefined ? rest : { ...rest, email } });
-      // Another contact has this email; what else is new is told.
-      if (isStatus(answer, 409) && email !== undefined)
-        answer = await send('PATCH', path, { properties: rest });
-      return written(answer, isStatus(answer, 200) ? contactId : undefined, now());
+      let response = await send('PATCH', path, {
+        properties: email === undefined ? rest : { ...rest, email },
+      });
+      // Another contact has this email: write the other fields.
+      if (isStatus(response, 409) && email !== undefined)
+        response = await send('PATCH', path, { properties: rest });
+      return toOutcome(response, isStatus(response, 200) ? contactId : undefined, now());
     },
     async findEntry({ entry, contactId }) {
       let after = '';
-      for (let page = 0; page < PAGES; page += 1) {
-        const answer = await send(
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const response = await send(
           'GET',
-          `/crm/v4/objects/contacts/${part(contactId)}/associations/calls?limit=${AT_ONCE}${after}`,
+          `/crm/v4/objects/contacts/${urlPart(contactId)}/associations/calls?limit=${PAGE_SIZE}${after}`,
         );
-        if (isStatus(answer, 404)) return { kind: 'none' };
-        const data = read(Associated, answer, 200);
-        if (!data) return setback(answer, now());
-        if (data.results.length === 0) return { kind: 'none' };
-        const answered = await send('POST', '/crm/v3/objects/calls/batch/read', {
+        if (isStatus(response, 404)) return { kind: 'noMatch' };
+        const data = parseResponse(Associated, response, 200);
+        if (!data) return toFailure(response, now());
+        if (data.results.length === 0) return { kind: 'noMatch' };
+        const readResponse = await send('POST', '/crm/v3/objects/calls/batch/read', {
           properties: ['hs_call_external_id'],
           inputs: data.results.map(({ toObjectId }) => ({ id: String(toObjectId) })),
         });
-        const found = read(ReadCalls, answered, 200, 207);
-        if (!found) return setback(answered, now());
+        const found = parseResponse(ReadCalls, readResponse, 200, 207);
+        if (!found) return toFailure(readResponse, now());
         const same = found.results.find(({ properties }) => properties.hs_call_external_id === entry.key);
         if (same) return { kind: 'done', id: same.id };
         const next = data.paging?.next?.after;
-        if (next === undefined) return { kind: 'none' };
-        after = `&after=${part(next)}`;
+        if (next === undefined) return { kind: 'noMatch' };
+        after = `&after=${urlPart(next)}`;
       }
-      return { kind: 'none' };
+      return { kind: 'noMatch' };
     },
-    async makeEntry({ entry, contactId }) {
-      const answer = await send('POST', '/crm/v3/objects/calls', {
-        properties: entryOf(entry),
+    async createEntry({ entry, contactId }) {
+      const response = await send('POST', '/crm/v3/objects/calls', {
+        properties: toCallProperties(entry),
         associations: [
           {
             to: { id: contactId },
@@ -144,24 +147,24 @@ export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => n
           },
         ],
       });
-      return written(answer, read(Made, answer, 201)?.id, now());
+      return toOutcome(response, parseResponse(Created, response, 201)?.id, now());
     },
     async updateEntry({ entry, entryId }) {
-      const answer = await send('PATCH', `/crm/v3/objects/calls/${part(entryId)}`, {
-        properties: entryOf(entry),
+      const response = await send('PATCH', `/crm/v3/objects/calls/${urlPart(entryId)}`, {
+        properties: toCallProperties(entry),
       });
-      return written(answer, isStatus(answer, 200) ? entryId : undefined, now());
+      return toOutcome(response, isStatus(response, 200) ? entryId : undefined, now());
     },
     test: () =>
-      firstSetback(
+      firstFailure(
         ['contacts', 'calls'].map((what) => () => send('GET', `/crm/v3/objects/${what}?limit=1`)),
         now,
       ),
   };
 }
 
-function propertiesOf(contact: CrmContact, tagField: string): Record<string, string> {
-  return filled({
+function toContactProperties(contact: CrmContact, tagField: string): Record<string, string> {
+  return omitEmpty({
     firstname: contact.fname,
     lastname: contact.lname,
     email: contact.email,
@@ -170,17 +173,17 @@ function propertiesOf(contact: CrmContact, tagField: string): Record<string, str
   });
 }
 
-function entryOf(entry: CallEntry): Record<string, string> {
-  const { leadNumber, ownNumber, isInbound } = entry;
-  return filled({
+function toCallProperties(entry: CallEntry): Record<string, string> {
+  const { leadNumber, businessNumber, isInbound } = entry;
+  return omitEmpty({
     hs_timestamp: entry.startedAt,
     hs_call_title: entry.title,
-    // Read as HTML.
-    hs_call_body: entry.lines.map(escaped).join('<br>'),
+    // Rendered as HTML.
+    hs_call_body: entry.lines.map(escapeHtml).join('<br>'),
     hs_call_direction: isInbound ? 'INBOUND' : 'OUTBOUND',
     hs_call_duration: String(entry.seconds * 1000),
-    hs_call_from_number: isInbound ? leadNumber : ownNumber,
-    hs_call_to_number: isInbound ? ownNumber : leadNumber,
+    hs_call_from_number: isInbound ? leadNumber : businessNumber,
+    hs_call_to_number: isInbound ? businessNumber : leadNumber,
     hs_call_status: STATUSES[entry.ended],
     hs_call_disposition: DISPOSITIONS[entry.ended],
     hs_call_external_id: entry.key,
@@ -189,6 +192,6 @@ function entryOf(entry: CallEntry): Record<string, string> {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escaped(line: string): string {
+function escapeHtml(line: string): string {
   return line.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? '').replaceAll('\n', '<br>');
 }

@@ -1,26 +1,26 @@
 /**
- * Salesforce, by its REST API: leads and contacts are found by SOQL, which sees at once what was written, and calls
- * are tasks. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
+ * Salesforce REST API. SOQL sees a written record immediately; calls are tasks.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
  */
 import * as z from 'zod/mini';
 import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import {
-  ask,
   type CrmAccess,
-  type CrmAnswer,
   type CrmClient,
   type CrmRequest,
-  filled,
-  part,
-  setback,
+  type CrmResponse,
+  omitEmpty,
+  sendRequest,
+  toFailure,
+  urlPart,
 } from './client.ts';
 import type { CallEntry } from './core/call-entry.ts';
-import { type CrmContact, chosen } from './core/contact.ts';
-import type { Setback } from './core/sync.ts';
+import { type CrmContact, chooseContact } from './core/contact.ts';
+import type { Failure } from './core/sync.ts';
 
 const VERSION = 'v62.0';
 const Token = z.object({ access_token: z.string() });
-const Made = z.object({ id: z.string(), success: z.literal(true) });
+const Created = z.object({ id: z.string(), success: z.literal(true) });
 const text = z.optional(z.nullable(z.string()));
 const Found = z.object({
   records: z.array(z.object({ Id: z.string(), Phone: text, MobilePhone: text, Email: text })),
@@ -31,7 +31,7 @@ const Duplicates = z.object({
     z.object({ matchRecords: z.array(z.object({ record: z.object({ Id: z.string() }) })) }),
   ),
 });
-/** The API itself writes the name of the duplicates so. */
+/** `duplicateResut` is a typo in the API. */
 const Errors = z.array(
   z.object({
     errorCode: z.string(),
@@ -39,29 +39,29 @@ const Errors = z.array(
     duplicateResult: z.optional(z.nullable(Duplicates)),
   }),
 );
-const GONE = new Set([
+const NOT_FOUND_CODES = new Set([
   'NOT_FOUND',
   'ENTITY_IS_DELETED',
   'CANNOT_UPDATE_CONVERTED_LEAD',
   'INVALID_CROSS_REFERENCE_KEY',
 ]);
-/** Others are at work on the record, or the day's requests are used up. */
-const LATER: Readonly<Record<string, number | null>> = {
+/** ms until a retry; null for our own back-off. */
+const RETRY_AFTER_MS: Readonly<Record<string, number | null>> = {
   UNABLE_TO_LOCK_ROW: null,
   SERVER_UNAVAILABLE: null,
   REQUEST_LIMIT_EXCEEDED: 3_600_000,
 };
-/** Leads must have both. */
-const NO_COMPANY = '[not provided]';
+/** Salesforce requires a company for a lead. */
+const UNKNOWN_COMPANY = '[not provided]';
 
-const LEAD = '00Q';
+const LEAD_ID_PREFIX = '00Q';
 
 export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
-  /** Of this moment; asked for once, however many wait for it. */
-  let session: Promise<Setback | string> | null = null;
+  /** One login, shared by concurrent requests. */
+  let session: Promise<Failure | string> | null = null;
 
-  async function logIn(): Promise<Setback | string> {
-    const answer = await ask(http, {
+  async function logIn(): Promise<Failure | string> {
+    const response = await sendRequest(http, {
       method: 'POST',
       url: `${access.url}/services/oauth2/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -71,75 +71,77 @@ export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () =
         client_secret: access.token,
       }).toString(),
     });
-    const { data } = z.safeParse(Token, answer.ok && answer.status === 200 ? answer.json : null);
+    const { data } = z.safeParse(Token, response.ok && response.status === 200 ? response.json : null);
     if (data) return data.access_token;
-    const problem = setback(answer, now());
-    // The token endpoint answers a wrong client with 400.
-    return problem.kind === 'refused' ? { kind: 'locked', error: problem.error } : problem;
+    const problem = toFailure(response, now());
+    // The token endpoint returns 400 for a wrong client.
+    return problem.kind === 'rejected' ? { kind: 'unauthorized', error: problem.error } : problem;
   }
 
-  /** Once more with a fresh token, when the one at hand has run out. */
+  /** Retries once with a fresh token after a 401. */
   async function send(
     method: CrmRequest['method'],
     path: string,
     json?: unknown,
-  ): Promise<CrmAnswer | Setback> {
-    for (let tries = 1; ; tries += 1) {
+  ): Promise<CrmResponse | Failure> {
+    for (let attempt = 1; ; attempt += 1) {
       session ??= logIn();
-      const asked = session;
-      const bearer = await asked;
+      const current = session;
+      const bearer = await current;
       const forget = () => {
-        if (session === asked) session = null;
+        if (session === current) session = null;
       };
       if (typeof bearer !== 'string') {
         forget();
         return bearer;
       }
-      const answer = await ask(http, {
+      const response = await sendRequest(http, {
         method,
         url: `${access.url}/services/data/${VERSION}${path}`,
         headers: { authorization: `Bearer ${bearer}` },
         json,
       });
-      if (!answer.ok || answer.status !== 401 || tries === 2) return answer;
+      if (!response.ok || response.status !== 401 || attempt === 2) return response;
       forget();
     }
   }
 
-  function problemOf(answer: CrmAnswer | Setback): Setback | { readonly kind: 'gone' } {
-    if ('kind' in answer) return answer;
-    const errors = z.safeParse(Errors, answer.ok ? answer.json : null).data ?? [];
-    if (errors.some(({ errorCode }) => GONE.has(errorCode))) return { kind: 'gone' };
-    const usual = setback(answer, now());
+  function toProblem(response: CrmResponse | Failure): Failure | { readonly kind: 'notFound' } {
+    if ('kind' in response) return response;
+    const errors = z.safeParse(Errors, response.ok ? response.json : null).data ?? [];
+    if (errors.some(({ errorCode }) => NOT_FOUND_CODES.has(errorCode))) return { kind: 'notFound' };
+    const usual = toFailure(response, now());
     for (const { errorCode } of errors) {
-      const afterMs = LATER[errorCode];
-      if (afterMs !== undefined) return { kind: 'later', error: usual.error, afterMs, isUnheard: false };
+      const afterMs = RETRY_AFTER_MS[errorCode];
+      if (afterMs !== undefined)
+        return { kind: 'retry', error: usual.error, afterMs, mayHaveSucceeded: false };
     }
     return usual;
   }
 
-  /** Where nothing can be gone. */
-  function setbackOf(answer: CrmAnswer | Setback): Setback {
-    const problem = problemOf(answer);
-    return problem.kind === 'gone' ? { kind: 'refused', error: 'Salesforce does not find it.' } : problem;
+  function toFailureWithoutNotFound(response: CrmResponse | Failure): Failure {
+    const problem = toProblem(response);
+    return problem.kind === 'notFound'
+      ? { kind: 'rejected', error: 'Salesforce could not find the record.' }
+      : problem;
   }
 
-  const query = (soql: string) => send('GET', `/query?q=${part(soql)}`);
-  const good = (answer: CrmAnswer | Setback, status: number): unknown =>
-    !('kind' in answer) && answer.ok && answer.status === status ? (answer.json ?? {}) : undefined;
+  const query = (soql: string) => send('GET', `/query?q=${urlPart(soql)}`);
+  const good = (response: CrmResponse | Failure, status: number): unknown =>
+    !('kind' in response) && response.ok && response.status === status ? (response.json ?? {}) : undefined;
 
   return {
     async findContact({ contact }) {
-      const numbers = contact.number.written.map(quoted).join(',');
-      const byEmail = contact.email === null ? '' : ` OR Email = ${quoted(contact.email)}`;
+      const numbers = contact.number.written.map(quoteSoql).join(',');
+      const byEmail = contact.email === null ? '' : ` OR Email = ${quoteSoql(contact.email)}`;
       const which = `(Phone IN (${numbers}) OR MobilePhone IN (${numbers})${byEmail})`;
       for (const from of [`Contact WHERE ${which}`, `Lead WHERE IsConverted = false AND ${which}`]) {
-        const answer = await query(
+        const response = await query(
           `SELECT Id, Phone, MobilePhone, Email FROM ${from} ORDER BY CreatedDate LIMIT 20`,
         );
-        const { data } = z.safeParse(Found, good(answer, 200));
-        if (!data) return setbackOf(answer);
-        const id = chosen(
+        const { data } = z.safeParse(Found, good(response, 200));
+        if (!data) return toFailureWithoutNotFound(response);
+        const id = chooseContact(
           data.records.map(({ Id, Phone, MobilePhone, Email }) => ({
             id: Id,
             numbers: [Phone, MobilePhone],
@@ -149,91 +151,90 @@ export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () =
         );
         if (id !== null) return { kind: 'done', id };
       }
-      return { kind: 'none' };
+      return { kind: 'noMatch' };
     },
-    async makeContact({ contact }) {
-      const answer = await send('POST', '/sobjects/Lead', {
-        ...fieldsOf(contact, LEAD, access.tagField),
+    async createContact({ contact }) {
+      const response = await send('POST', '/sobjects/Lead', {
+        ...toFields(contact, LEAD_ID_PREFIX, access.tagField),
         Phone: contact.number.phoneNumber,
         LastName: contact.lname || contact.label,
-        Company: contact.company || NO_COMPANY,
+        Company: contact.company || UNKNOWN_COMPANY,
       });
-      const { data } = z.safeParse(Made, good(answer, 201));
+      const { data } = z.safeParse(Created, good(response, 201));
       if (data) return { kind: 'done', id: data.id };
-      const problem = setbackOf(answer);
-      if ('kind' in answer || !answer.ok) return problem;
-      // A rule of the account's own says that this is somebody whom it has.
+      const problem = toFailureWithoutNotFound(response);
+      if ('kind' in response || !response.ok) return problem;
+      // A duplicate rule of the customer found an existing record.
       const duplicate = z
-        .safeParse(Errors, answer.json)
+        .safeParse(Errors, response.json)
         .data?.map(({ duplicateResut, duplicateResult }) => duplicateResut ?? duplicateResult)
         .flatMap((one) => one?.matchResults ?? [])
         .flatMap(({ matchRecords }) => matchRecords)[0];
       return duplicate ? { kind: 'done', id: duplicate.record.Id } : problem;
     },
     async updateContact({ contact, contactId }) {
-      const fields = fieldsOf(contact, contactId, access.tagField);
+      const fields = toFields(contact, contactId, access.tagField);
       if (Object.keys(fields).length === 0) return { kind: 'done', id: contactId };
-      const object = contactId.startsWith(LEAD) ? 'Lead' : 'Contact';
-      const answer = await send('PATCH', `/sobjects/${object}/${part(contactId)}`, fields);
-      return good(answer, 204) === undefined ? problemOf(answer) : { kind: 'done', id: contactId };
+      const object = contactId.startsWith(LEAD_ID_PREFIX) ? 'Lead' : 'Contact';
+      const response = await send('PATCH', `/sobjects/${object}/${urlPart(contactId)}`, fields);
+      return good(response, 204) === undefined ? toProblem(response) : { kind: 'done', id: contactId };
     },
     async findEntry({ entry, contactId }) {
-      const answer = await query(
-        `SELECT Id FROM Task WHERE WhoId = ${quoted(contactId)} AND CallObject = ${quoted(entry.key)} LIMIT 1`,
+      const response = await query(
+        `SELECT Id FROM Task WHERE WhoId = ${quoteSoql(contactId)} AND CallObject = ${quoteSoql(entry.key)} LIMIT 1`,
       );
-      const { data } = z.safeParse(FoundIds, good(answer, 200));
-      if (!data) return setbackOf(answer);
+      const { data } = z.safeParse(FoundIds, good(response, 200));
+      if (!data) return toFailureWithoutNotFound(response);
       const [first] = data.records;
-      return first ? { kind: 'done', id: first.Id } : { kind: 'none' };
+      return first ? { kind: 'done', id: first.Id } : { kind: 'noMatch' };
     },
-    async makeEntry({ entry, contactId }) {
-      const answer = await send('POST', '/sobjects/Task', {
-        ...taskOf(entry),
+    async createEntry({ entry, contactId }) {
+      const response = await send('POST', '/sobjects/Task', {
+        ...toTask(entry),
         WhoId: contactId,
-        // Only when it is made.
+        // Can't be updated.
         TaskSubtype: 'Call',
       });
-      const { data } = z.safeParse(Made, good(answer, 201));
-      return data ? { kind: 'done', id: data.id } : problemOf(answer);
+      const { data } = z.safeParse(Created, good(response, 201));
+      return data ? { kind: 'done', id: data.id } : toProblem(response);
     },
     async updateEntry({ entry, entryId }) {
-      const answer = await send('PATCH', `/sobjects/Task/${part(entryId)}`, taskOf(entry));
-      return good(answer, 204) === undefined ? problemOf(answer) : { kind: 'done', id: entryId };
+      const response = await send('PATCH', `/sobjects/Task/${urlPart(entryId)}`, toTask(entry));
+      return good(response, 204) === undefined ? toProblem(response) : { kind: 'done', id: entryId };
     },
     async test() {
       for (const object of ['Lead', 'Contact', 'Task']) {
-        const answer = await query(`SELECT Id FROM ${object} LIMIT 1`);
-        if (!z.safeParse(FoundIds, good(answer, 200)).success) return setbackOf(answer);
+        const response = await query(`SELECT Id FROM ${object} LIMIT 1`);
+        if (!z.safeParse(FoundIds, good(response, 200)).success) return toFailureWithoutNotFound(response);
       }
       return null;
     },
   };
 }
 
-/** As a text of SOQL. */
-function quoted(value: string): string {
+function quoteSoql(value: string): string {
   return `'${value.replace(/['\\]/g, '\\$&').replace(/[\r\n]/g, ' ')}'`;
 }
 
-function fieldsOf(
+function toFields(
   contact: CrmContact,
   contactId: string,
   tagField: string,
 ): Record<string, string | boolean> {
   return {
-    ...filled({
+    ...omitEmpty({
       FirstName: contact.fname,
       LastName: contact.lname,
       Email: contact.email,
-      // A contact's company is an account of its own.
-      ...(contactId.startsWith(LEAD) ? { Company: contact.company } : {}),
+      // A contact's company is a separate account record.
+      ...(contactId.startsWith(LEAD_ID_PREFIX) ? { Company: contact.company } : {}),
       ...(tagField === '' ? {} : { [tagField]: contact.tag }),
     }),
-    ...(contact.isBarred ? { DoNotCall: true } : {}),
+    ...(contact.doNotCall ? { DoNotCall: true } : {}),
   };
 }
 
-function taskOf(entry: CallEntry): Record<string, string | number> {
+function toTask(entry: CallEntry): Record<string, string | number> {
   return {
     Subject: entry.title,
     Status: 'Completed',

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { callNameOf, labelAfterRename, NO_CALL_NAME, nameAtCall } from './call-name.ts';
+import { labelAfterRename, NO_CALL_NAME, nameAtCall, toCallName } from './call-name.ts';
 
 const line = { fname: 'Olga', lname: 'Line', label: 'Olga Line' };
 const lind = { fname: 'Olga', lname: 'Lind', label: 'Olga Lind' };
 const nameless = { fname: '', lname: '', label: '(415) 555-0100' };
 
 describe('a call', () => {
-  it('keeps the name that its lead had, through a rename', () => {
-    expect(nameAtCall(callNameOf(line), lind)).toEqual(line);
+  it('keeps the lead’s name from the time of the call after a rename', () => {
+    expect(nameAtCall(toCallName(line), lind)).toEqual(line);
   });
 
-  it('keeps a label that stands apart from the name', () => {
-    const labelled = { ...nameless, label: 'Roof quote' };
-    expect(nameAtCall(callNameOf(labelled), lind)).toEqual(labelled);
+  it('keeps a custom label', () => {
+    const labeled = { ...nameless, label: 'Roof quote' };
+    expect(nameAtCall(toCallName(labeled), lind)).toEqual(labeled);
   });
 
   it.each([
-    ['of a lead who was a number alone', callNameOf(nameless)],
-    ['without a lead', callNameOf(null)],
-    ['from before names were kept', NO_CALL_NAME],
-  ])('%s shows the lead’s present name', (_kind, name) => {
+    ['with an unnamed lead', toCallName(nameless)],
+    ['without a lead', toCallName(null)],
+    ['from before names were stored', NO_CALL_NAME],
+  ])('%s shows the lead’s current name', (_kind, name) => {
     expect(name).toEqual(NO_CALL_NAME);
     expect(nameAtCall(name, lind)).toEqual(lind);
   });
@@ -27,9 +27,9 @@ describe('a call', () => {
 
 describe('the label of a renamed lead', () => {
   it.each([
-    ['follows the name that it was', line, 'Olga Lind'],
-    ['takes the place of the number', nameless, 'Olga Lind'],
-    ['stays as someone chose it', { ...line, label: 'Roof quote' }, 'Roof quote'],
+    ['follows the name', line, 'Olga Lind'],
+    ['replaces the number', nameless, 'Olga Lind'],
+    ['stays if it was customized', { ...line, label: 'Roof quote' }, 'Roof quote'],
   ])('%s', (_sentence, before, label) => {
     expect(labelAfterRename(before, lind)).toBe(label);
   });

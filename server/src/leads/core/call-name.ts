@@ -1,4 +1,4 @@
-/** The name under which a call stands in lists: the lead's name at the time of the call, whatever the lead is called since. */
+/** Call lists show the lead's name from the time of the call, even after the lead is renamed. */
 
 export interface LeadName {
   readonly fname: string;
@@ -6,7 +6,6 @@ export interface LeadName {
   readonly label: string;
 }
 
-/** The columns of a call. */
 export interface CallName {
   readonly lead_fname: string | null;
   readonly lead_lname: string | null;
@@ -15,18 +14,17 @@ export interface CallName {
 
 export const NO_CALL_NAME: CallName = { lead_fname: null, lead_lname: null, lead_label: null };
 
-/** What a call keeps of its lead's name. A lead who is known by a number alone has no name yet. */
-export function callNameOf(lead: LeadName | null): CallName {
+/** Stores no name for a lead that has only a number. */
+export function toCallName(lead: LeadName | null): CallName {
   if (lead === null || !isNamed(lead)) return NO_CALL_NAME;
   return { lead_fname: lead.fname, lead_lname: lead.lname, lead_label: lead.label };
 }
 
 function isNamed({ fname, lname, label }: LeadName): boolean {
-  // Without a name the label is the formatted number.
+  // The label of an unnamed lead is its formatted number.
   return fname !== '' || lname !== '' || /\p{Letter}/u.test(label);
 }
 
-/** The name as it was at the time of the call; of a call that kept none, the lead's present name. */
 export function nameAtCall(call: CallName, lead: LeadName): LeadName {
   return {
     fname: call.lead_fname ?? lead.fname,
@@ -35,7 +33,7 @@ export function nameAtCall(call: CallName, lead: LeadName): LeadName {
   };
 }
 
-/** The label of a lead who gets another name. It follows the name, unless someone chose it apart from the name. */
+/** The label follows the name, unless a user set a custom label. */
 export function labelAfterRename(before: LeadName, after: Pick<LeadName, 'fname' | 'lname'>): string {
   const follows = !isNamed(before) || before.label === fullName(before);
   return follows ? fullName(after) : before.label;

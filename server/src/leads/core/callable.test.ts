@@ -6,10 +6,10 @@ import {
   type Contact,
   mayAgentCall,
   mayContact,
+  numberTimeZones,
+  personTimeZones,
   rulesForNumber,
   type Verdict,
-  zonesOfNumber,
-  zonesOfPerson,
 } from './callable.ts';
 
 const rules: CallingRules = { fromMinute: 480, toMinute: 1260, attemptsPerDay: null };
@@ -18,13 +18,27 @@ const at = (moment: string) => Date.parse(moment);
 const noon = at('2026-07-06T12:00:00-04:00');
 
 const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], string | null][] = [
-  ['in the window', ada, rules, '2026-07-06T12:00:00-04:00', 'allowed', null],
-  ['the first minute of it', ada, rules, '2026-07-06T08:00:00-04:00', 'allowed', null],
-  ['the last minute of it', ada, rules, '2026-07-06T20:59:59-04:00', 'allowed', null],
-  ['its end is not in it', ada, rules, '2026-07-06T21:00:00-04:00', 'later', '2026-07-07T08:00:00-04:00'],
-  ['before it', ada, rules, '2026-07-06T07:59:59-04:00', 'later', '2026-07-06T08:00:00-04:00'],
+  ['a call within the hours is allowed', ada, rules, '2026-07-06T12:00:00-04:00', 'allowed', null],
+  ['the first minute of the hours is allowed', ada, rules, '2026-07-06T08:00:00-04:00', 'allowed', null],
+  ['the last minute of the hours is allowed', ada, rules, '2026-07-06T20:59:59-04:00', 'allowed', null],
   [
-    'the night in which the clocks go forward is an hour shorter',
+    'the end of the hours is exclusive',
+    ada,
+    rules,
+    '2026-07-06T21:00:00-04:00',
+    'later',
+    '2026-07-07T08:00:00-04:00',
+  ],
+  [
+    'a call before the hours waits for their start',
+    ada,
+    rules,
+    '2026-07-06T07:59:59-04:00',
+    'later',
+    '2026-07-06T08:00:00-04:00',
+  ],
+  [
+    'the night of the spring clock change is an hour shorter',
     ada,
     rules,
     '2026-03-07T23:30:00-05:00',
@@ -32,7 +46,7 @@ const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], st
     '2026-03-08T08:00:00-04:00',
   ],
   [
-    'the night in which they go back is an hour longer',
+    'the night of the fall clock change is an hour longer',
     ada,
     rules,
     '2026-10-31T23:30:00-04:00',
@@ -40,7 +54,7 @@ const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], st
     '2026-11-01T08:00:00-05:00',
   ],
   [
-    'the hour must be right wherever they may be',
+    'the time must be within hours in every candidate zone',
     { ...ada, timeZones: ['America/New_York', 'America/Los_Angeles'] },
     rules,
     '2026-07-06T09:00:00-04:00',
@@ -48,7 +62,7 @@ const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], st
     '2026-07-06T08:00:00-07:00',
   ],
   [
-    'a window across midnight',
+    'hours may cross midnight',
     ada,
     { ...rules, fromMinute: 1200, toMinute: 60 },
     '2026-07-06T00:30:00-04:00',
@@ -56,7 +70,7 @@ const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], st
     null,
   ],
   [
-    'no window: at any hour',
+    'equal bounds allow any time',
     ada,
     { ...rules, fromMinute: 0, toMinute: 0 },
     '2026-07-06T03:00:00-04:00',
@@ -64,7 +78,7 @@ const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], st
     null,
   ],
   [
-    'called as often as may be: when the first of them is a day old',
+    'at the daily limit, a call waits until the oldest attempt is a day old',
     { ...ada, attempts: [noon - 3_600_000, noon - 7_200_000, noon - 90_000_000] },
     { ...rules, attemptsPerDay: 2 },
     '2026-07-06T12:00:00-04:00',
@@ -72,7 +86,7 @@ const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], st
     '2026-07-07T10:00:00-04:00',
   ],
   [
-    'called less often',
+    'below the daily limit, a call is allowed',
     { ...ada, attempts: [noon - 3_600_000] },
     { ...rules, attemptsPerDay: 2 },
     '2026-07-06T12:00:00-04:00',
@@ -80,24 +94,31 @@ const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], st
     null,
   ],
   [
-    'on the do-not-call list, whatever the hour',
+    'a number on the do-not-call list is blocked at any time',
     { ...ada, doNotCall: true },
     rules,
     '2026-07-06T03:00:00-04:00',
-    'barred',
+    'blocked',
     null,
   ],
-  ['removed', { ...ada, isRemoved: true }, rules, '2026-07-06T12:00:00-04:00', 'barred', null],
+  [
+    'a removed lead is blocked',
+    { ...ada, isRemoved: true },
+    rules,
+    '2026-07-06T12:00:00-04:00',
+    'blocked',
+    null,
+  ],
 ];
 
 describe('mayContact', () => {
-  it.each(rows)('%s', (_sentence, contact, account, moment, kind, next) => {
+  it.each(rows)('%s', (_title, contact, account, moment, kind, next) => {
     const verdict = mayContact('call', contact, account, at(moment));
     expect(verdict.kind).toBe(kind);
     expect(verdict.kind === 'later' ? verdict.next : null).toBe(next === null ? null : at(next));
   });
 
-  it('says why, in a sentence', () => {
+  it('the reason is a sentence', () => {
     const sentence = (contact: Contact, moment: string, most: number | null = null) => {
       const verdict = mayContact('call', contact, { ...rules, attemptsPerDay: most }, at(moment));
       return verdict.kind === 'allowed' ? null : verdict.reason;
@@ -115,7 +136,7 @@ describe('mayContact', () => {
     ]);
   });
 
-  describe('of texts with hours of their own', () => {
+  describe('with separate hours for texts', () => {
     const texting = { ...rules, texting: { fromMinute: 540, toMinute: 1200 } };
     const verdicts = (moment: string) =>
       (['call', 'text'] as const).map((channel) => mayContact(channel, ada, texting, at(moment)).kind);
@@ -125,11 +146,11 @@ describe('mayContact', () => {
       ['before texts', '2026-07-06T08:30:00-04:00', ['allowed', 'later']],
       ['in both', '2026-07-06T09:00:00-04:00', ['allowed', 'allowed']],
       ['after texts', '2026-07-06T20:00:00-04:00', ['allowed', 'later']],
-    ])('judges each by its own: %s', (_when, moment, expected) => {
+    ])('calls and texts are checked against their own hours: %s', (_when, moment, expected) => {
       expect(verdicts(moment)).toEqual(expected);
     });
 
-    it('says the hours of texts, and the next minute in them', () => {
+    it('the reason names the hours for texts', () => {
       expect(mayContact('text', ada, texting, at('2026-07-06T20:30:00-04:00'))).toEqual({
         kind: 'later',
         reason: 'It is 8:30 PM in New York. Texts are sent from 9:00 AM to 8:00 PM.',
@@ -137,7 +158,7 @@ describe('mayContact', () => {
       });
     });
 
-    it('has the hours of calls without any', () => {
+    it('texts use the hours for calls if they have none', () => {
       expect(
         mayContact('text', ada, { ...rules, texting: null }, at('2026-07-06T06:05:00-04:00')),
       ).toMatchObject({ reason: 'It is 6:05 AM in New York. Texts are sent from 8:00 AM to 9:00 PM.' });
@@ -146,15 +167,15 @@ describe('mayContact', () => {
 
   it.each([
     ['call', {}, 'allowed'],
-    ['text', {}, 'barred'],
+    ['text', {}, 'blocked'],
     ['text', { agreedToTexts: true }, 'allowed'],
-  ] as const)('a %s with %j is judged by the rule on consent to texts', (channel, facts, kind) => {
+  ] as const)('a %s with %j follows the rule on consent', (channel, facts, kind) => {
     const strict = { ...rules, textsNeedConsent: true };
     expect(mayContact(channel, { ...ada, ...facts }, strict, noon).kind).toBe(kind);
     expect(mayContact(channel, { ...ada, ...facts }, rules, noon).kind).toBe('allowed');
   });
 
-  it('does not count calls against a text', () => {
+  it('calls do not count toward a limit for texts', () => {
     const often = { ...ada, attempts: [noon - 1, noon - 2] };
     expect(mayContact('text', often, { ...rules, attemptsPerDay: 1 }, noon).kind).toBe('allowed');
   });
@@ -173,16 +194,15 @@ describe('mayContact', () => {
     toMinute: fc.integer({ min: 0, max: 1439 }),
     attemptsPerDay: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
   });
-  // A year with every change of the clocks in it.
   const anyMoment = fc.integer({ min: noon, max: noon + 365 * 86_400_000 });
 
-  it('promises the first minute at which it is allowed, and no later one, on every day of the year', () => {
+  it('the next time is the first allowed minute on every day of the year', () => {
     fc.assert(
       fc.property(anyContact, anyRules, anyMoment, (contact, account, moment) => {
         const verdict = mayContact('call', contact, account, moment);
         if (verdict.kind !== 'later') return;
         expect(verdict.next).toBeGreaterThan(moment);
-        // Later attempts are not known yet when the promise is made.
+        // Later attempts aren't known at that time.
         const known = { ...contact, attempts: contact.attempts.filter((time) => time <= moment) };
         expect(mayContact('call', known, account, verdict.next).kind).toBe('allowed');
         expect(mayContact('call', known, account, verdict.next - 1).kind).toBe('later');
@@ -191,7 +211,7 @@ describe('mayContact', () => {
     );
   });
 
-  it('never allows a call outside the hours of the person', () => {
+  it('a call outside the person’s hours is never allowed', () => {
     fc.assert(
       fc.property(anyContact, anyMoment, (contact, moment) => {
         const verdict = mayContact('call', contact, rules, moment);
@@ -207,16 +227,16 @@ describe('mayContact', () => {
 describe('zonesOfNumber', () => {
   const team = { country: 'US', timeZone: 'America/Los_Angeles' };
   it.each([
-    ['of the team’s own country: the team’s zone', 'US', ['America/Los_Angeles']],
-    ['of a country with one zone: that', 'GB', ['Europe/London']],
-    ['of no country: the team’s zone', null, ['America/Los_Angeles']],
-    ['of a country that nobody knows: the team’s zone', 'ZZ', ['America/Los_Angeles']],
-  ])('%s', (_sentence, country, expected) => {
-    expect(zonesOfNumber(country, [], team)).toEqual(expected);
+    ['a number in the team’s country has the team’s zone', 'US', ['America/Los_Angeles']],
+    ['a number in a country with one zone has that zone', 'GB', ['Europe/London']],
+    ['a number without a country has the team’s zone', null, ['America/Los_Angeles']],
+    ['a number in an unknown country has the team’s zone', 'ZZ', ['America/Los_Angeles']],
+  ])('%s', (_title, country, expected) => {
+    expect(numberTimeZones(country, [], team)).toEqual(expected);
   });
 
-  it('of a country with several: all of them', () => {
-    expect(zonesOfNumber('CA', [], team)).toEqual(
+  it('a number in a country with several zones has all of them', () => {
+    expect(numberTimeZones('CA', [], team)).toEqual(
       expect.arrayContaining(['America/Vancouver', 'America/Toronto']),
     );
   });
@@ -224,15 +244,15 @@ describe('zonesOfNumber', () => {
 
 describe('zonesOfPerson', () => {
   const number = { country: 'GB', zones: ['Europe/London'] };
-  const ofNoPlace = { country: 'US', zones: [] };
+  const withoutArea = { country: 'US', zones: [] };
   const account = { country: 'US', timeZone: 'America/Chicago' };
   it.each([
-    ['the lead’s own comes first', 'Asia/Tokyo', number, 'America/Denver', 'Asia/Tokyo'],
-    ['then that of the number', null, number, 'America/Denver', 'Europe/London'],
-    ['then the team’s', null, ofNoPlace, 'America/Denver', 'America/Denver'],
-    ['then the account’s', null, ofNoPlace, null, 'America/Chicago'],
-  ])('%s', (_sentence, lead, of, team, expected) => {
-    expect(zonesOfPerson(lead, of, team, account)).toEqual([expected]);
+    ['the lead’s own zone comes first', 'Asia/Tokyo', number, 'America/Denver', 'Asia/Tokyo'],
+    ['the number’s zone comes second', null, number, 'America/Denver', 'Europe/London'],
+    ['the team’s zone comes third', null, withoutArea, 'America/Denver', 'America/Denver'],
+    ['the account’s zone comes last', null, withoutArea, null, 'America/Chicago'],
+  ])('%s', (_title, lead, of, team, expected) => {
+    expect(personTimeZones(lead, of, team, account)).toEqual([expected]);
   });
 });
 
@@ -243,14 +263,14 @@ describe('the hours of a number’s region', () => {
     { prefix: '+1305', from_minute: 600, to_minute: 1_200 },
   ];
 
-  it('narrow the account’s and never widen them; the longest prefix counts', () => {
+  it('narrow the account’s hours, and the longest prefix wins', () => {
     const of = (number: string) => rulesForNumber(account, windows, number);
     expect(of('+13055550100')).toEqual({ fromMinute: 600, toMinute: 1_200, attemptsPerDay: 3 });
     expect(of('+14155550100')).toEqual({ fromMinute: 540, toMinute: 1_260, attemptsPerDay: 3 });
     expect(of('+442079460958')).toEqual(account);
   });
 
-  it('hold for texts too', () => {
+  it('apply to texts too', () => {
     const texting = { ...account, texting: { fromMinute: 480, toMinute: 1_080 } };
     expect(rulesForNumber(texting, windows, '+13055550100').texting).toEqual({
       fromMinute: 600,
@@ -258,7 +278,7 @@ describe('the hours of a number’s region', () => {
     });
   });
 
-  it('stand alone where they do not meet the account’s, and are not read as a night', () => {
+  it('replace the account’s hours if the two do not overlap', () => {
     const mornings = { ...account, fromMinute: 480, toMinute: 540 };
     expect(rulesForNumber(mornings, windows, '+13055550100')).toMatchObject({
       fromMinute: 600,
@@ -266,7 +286,7 @@ describe('the hours of a number’s region', () => {
     });
   });
 
-  it('hold where the account has none', () => {
+  it('apply if the account has no hours', () => {
     const always = { ...account, fromMinute: 0, toMinute: 0 };
     expect(rulesForNumber(always, windows, '+13055550100')).toMatchObject({
       fromMinute: 600,
@@ -276,11 +296,11 @@ describe('the hours of a number’s region', () => {
 });
 
 it.each([
-  ['goes to anybody', {}, true],
-  ['goes out at night, and once more than the rules have it', { attempts: [noon, noon, noon] }, true],
-  ['does not go to a number of the do-not-call list', { doNotCall: true }, false],
-  ['does not go to a lead that was removed', { isRemoved: true }, false],
-])("an agent's own call %s", (_sentence, change, expected) => {
+  ['is allowed', {}, true],
+  ['is allowed at night and above the daily limit', { attempts: [noon, noon, noon] }, true],
+  ['is blocked for a number on the do-not-call list', { doNotCall: true }, false],
+  ['is blocked for a removed lead', { isRemoved: true }, false],
+])("an agent's own call %s", (_title, change, expected) => {
   const contact = { ...ada, ...change };
   const night = at('2026-07-06T03:00:00-04:00');
   expect(mayContact('call', contact, { ...rules, attemptsPerDay: 2 }, night).kind).not.toBe('allowed');

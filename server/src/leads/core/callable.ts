@@ -1,7 +1,7 @@
 /**
- * Who may be called or texted, and when. One answer for everybody who asks: the agent's own call, a retry, a text,
- * a due lead. What the answer means differs: a scheduled call is never made against it, and an automatic text waits; an
- * agent may call at the wrong hour after a warning, but not text, and may never call a lead who must not be called.
+ * Who may be called or texted, and when: the one rule for agents' calls, retries, texts and scheduled calls. Scheduled
+ * calls and automatic texts obey it strictly. Agents may call outside the hours after a warning, but not text, and may
+ * never call a blocked lead.
  */
 import { ERRORS } from '@offhook/contract/errors';
 import { localTime } from '@offhook/contract/weekly-schedule';
@@ -10,39 +10,36 @@ import { CLOCK_CHANGE_MINUTES } from '../../accounts/core/schedule.ts';
 export type Channel = 'call' | 'text';
 
 export interface Contact {
-  /** Why the account may not call this number at all; null: it may. */
+  /** Why the account can't call this number at all, or null. */
   readonly numberRefusal?: string | null;
   readonly doNotCall: boolean;
   readonly isRemoved: boolean;
-  /** Where the person may be: IANA names, at least one. With several the hour must be right in all of them. */
+  /** IANA names, at least one. If there are several candidates, the time must be within hours in all of them. */
   readonly timeZones: readonly string[];
-  /** When they were called, ms since 1970, in any order. */
+  /** Times of calls to the person, ms since 1970, unordered. */
   readonly attempts: readonly number[];
-  /** A consent to texts is stored; looked up only where the rules need one. */
+  /** Read only if the rules require consent. */
   readonly agreedToTexts?: boolean;
 }
 
-/** Minutes count from midnight where the person is; both the same: at any hour. */
+/** Minutes since local midnight. If both are equal, any time is allowed. */
 export interface DayHours {
   readonly fromMinute: number;
   readonly toMinute: number;
 }
 
-/** The account's data. */
 export interface CallingRules extends DayHours {
-  /** Texts have hours of their own; null or absent: those of calls. */
+  /** Hours for texts; those for calls if null or absent. */
   readonly texting?: DayHours | null;
-  /** A lead without a stored consent to texts is not texted. */
   readonly textsNeedConsent?: boolean;
-  /** Calls in 24 hours at most; null: no limit. */
+  /** Max calls to a lead in 24 hours; null for no limit. */
   readonly attemptsPerDay: number | null;
 }
 
 export type Verdict =
   | { readonly kind: 'allowed' }
-  /** Never, whatever the hour. */
-  | { readonly kind: 'barred'; readonly reason: string }
-  /** Not now. `next`: the first minute at which it is allowed, ms since 1970. */
+  | { readonly kind: 'blocked'; readonly reason: string }
+  /** `next`: the first allowed minute, ms since 1970. */
   | { readonly kind: 'later'; readonly reason: string; readonly next: number };
 
 export const NO_TEXT_CONSENT = ERRORS.noTextConsent.text;
@@ -50,62 +47,56 @@ export const NO_TEXT_CONSENT = ERRORS.noTextConsent.text;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
-/** Calls count as tries of the day for this long. */
-export const ATTEMPTS_COUNT_MS = DAY_MS;
-/** Zones whose hours have nothing in common are not looked through for ever. */
-const LOOK_AHEAD_MS = 3 * DAY_MS;
+export const ATTEMPT_WINDOW_MS = DAY_MS;
+/** Bounds the search if the hours of several zones never overlap. */
+const LOOKAHEAD_MS = 3 * DAY_MS;
 
-/** @param at ms since 1970 */
 export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {
-  const barred = contact.numberRefusal ?? barredReason(contact);
-  if (barred !== null) return { kind: 'barred', reason: barred };
+  const blocked = contact.numberRefusal ?? blockedReason(contact);
+  if (blocked !== null) return { kind: 'blocked', reason: blocked };
   if (channel === 'text' && rules.textsNeedConsent && !contact.agreedToTexts)
-    return { kind: 'barred', reason: NO_TEXT_CONSENT };
-  const counted = channel === 'call' ? freeOfAttempts(contact.attempts, rules.attemptsPerDay, at) : at;
+    return { kind: 'blocked', reason: NO_TEXT_CONSENT };
+  const allowedFrom =
+    channel === 'call' ? underAttemptLimitFrom(contact.attempts, rules.attemptsPerDay, at) : at;
   const hours = channel === 'call' ? rules : (rules.texting ?? rules);
-  const next = nextOpenMinute(contact.timeZones, hours, counted);
+  const next = nextOpenMinute(contact.timeZones, hours, allowedFrom);
   if (next === at) return { kind: 'allowed' };
   const reason =
-    counted > at
-      ? `This lead was called ${times(rules.attemptsPerDay ?? 0)} in the last 24 hours.`
-      : wrongHour(channel, contact.timeZones, hours, at);
+    allowedFrom > at
+      ? `This lead was called ${formatCount(rules.attemptsPerDay ?? 0)} in the last 24 hours.`
+      : outsideHoursReason(channel, contact.timeZones, hours, at);
   return { kind: 'later', reason, next };
 }
 
-/** `null`: nothing stands against calling and texting this person. */
-export function barredReason(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): string | null {
+export function blockedReason(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): string | null {
   if (contact.doNotCall) return 'This number is on the do-not-call list.';
   return contact.isRemoved ? 'This lead was removed and must not be called.' : null;
 }
 
-/**
- * A call that an agent places, by New Call or Retry, is refused only where nobody may ever call. The hour and the number
- * of tries are the agent's to judge: the phone has warned. A scheduled call keeps to them (`first-allowed.ts`).
- */
+/** Hours and the daily limit don't block an agent's own call: the phone warns instead. Scheduled calls obey them. */
 export function mayAgentCall(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): boolean {
-  return barredReason(contact) === null;
+  return blockedReason(contact) === null;
 }
 
-/** From when on one more call does not pass the limit. */
-function freeOfAttempts(attempts: readonly number[], most: number | null, at: number): number {
-  if (most === null) return at;
-  const recent = attempts.filter((time) => time > at - ATTEMPTS_COUNT_MS && time <= at).sort((a, b) => a - b);
-  if (recent.length < most) return at;
-  const leaving = recent[recent.length - most];
-  // A limit of none leaves nothing to wait for but another day.
-  return (leaving ?? at) + ATTEMPTS_COUNT_MS;
+function underAttemptLimitFrom(attempts: readonly number[], maxAttempts: number | null, at: number): number {
+  if (maxAttempts === null) return at;
+  const recent = attempts.filter((time) => time > at - ATTEMPT_WINDOW_MS && time <= at).sort((a, b) => a - b);
+  if (recent.length < maxAttempts) return at;
+  const leaving = recent[recent.length - maxAttempts];
+  // With a limit of 0 there is no earlier attempt to wait for.
+  return (leaving ?? at) + ATTEMPT_WINDOW_MS;
 }
 
 function nextOpenMinute(zones: readonly string[], rules: DayHours, from: number): number {
   let at = from;
-  while (at < from + LOOK_AHEAD_MS) {
+  while (at < from + LOOKAHEAD_MS) {
     const wait = Math.max(...zones.map((zone) => minutesUntilOpen(rules, localTime(zone, at).minute)));
     if (wait === 0) return at;
-    // Clocks may change on the way: the last stretch is walked minute by minute.
+    // Stop short of the target in case the clocks change, then go minute by minute.
     const step = Math.max(1, wait - CLOCK_CHANGE_MINUTES);
     at = Math.floor(at / MINUTE_MS + step) * MINUTE_MS;
   }
-  return from + LOOK_AHEAD_MS;
+  return from + LOOKAHEAD_MS;
 }
 
 function minutesUntilOpen({ fromMinute, toMinute }: DayHours, minute: number): number {
@@ -117,109 +108,103 @@ function minutesUntilOpen({ fromMinute, toMinute }: DayHours, minute: number): n
   return isOpen ? 0 : (fromMinute - minute + DAY_MINUTES) % DAY_MINUTES;
 }
 
-/** Names the place by whose clock it was judged: it may be only the team's own. */
-function wrongHour(channel: Channel, zones: readonly string[], rules: DayHours, at: number): string {
+/** Names the place, because the time zone may be a guess. */
+function outsideHoursReason(channel: Channel, zones: readonly string[], rules: DayHours, at: number): string {
   const zone = zones.find((one) => minutesUntilOpen(rules, localTime(one, at).minute) > 0) ?? '';
   const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   const { fromMinute, toMinute } = rules;
-  const hours = `from ${clock(fromMinute)} to ${clock(toMinute)}`;
+  const hours = `from ${formatTime(fromMinute)} to ${formatTime(toMinute)}`;
   const what = channel === 'call' ? 'Leads are called' : 'Texts are sent';
-  return `It is ${clock(localTime(zone, at).minute)} in ${place}. ${what} ${hours}.`;
+  return `It is ${formatTime(localTime(zone, at).minute)} in ${place}. ${what} ${hours}.`;
 }
 
-/** '8:05 AM' */
-function clock(minute: number): string {
+function formatTime(minute: number): string {
   const hour = Math.floor(minute / 60) % 24;
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-function times(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
 export interface RegionWindow {
-  /** + and digits: a country's code, or one with an area's. */
+  /** Country calling code, optionally with an area code, such as `+1305`. */
   readonly prefix: string;
   readonly from_minute: number;
   readonly to_minute: number;
 }
 
-/** The account's rules with the hours of the number's region, where it has hours of its own; the longest prefix is it. */
+/** Applies the hours of the number's region. The longest matching prefix wins. */
 export function rulesForNumber(
   rules: CallingRules,
   windows: readonly RegionWindow[],
   phoneNumber: string,
 ): CallingRules {
-  const [own] = windows
+  const [region] = windows
     .filter(({ prefix }) => phoneNumber.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length);
-  if (!own) return rules;
+  if (!region) return rules;
   return {
     ...rules,
-    ...narrowed(rules, own),
-    ...(rules.texting ? { texting: narrowed(rules.texting, own) } : {}),
+    ...narrowHours(rules, region),
+    ...(rules.texting ? { texting: narrowHours(rules.texting, region) } : {}),
   };
 }
 
-function narrowed({ fromMinute, toMinute }: DayHours, own: RegionWindow): DayHours {
-  // Hours across midnight, or all of them, have no narrower part that one could tell.
-  if (fromMinute >= toMinute) return { fromMinute: own.from_minute, toMinute: own.to_minute };
-  const [from, to] = [Math.max(fromMinute, own.from_minute), Math.min(toMinute, own.to_minute)];
-  // Hours that do not meet leave the region's own; otherwise they would be read as across midnight.
+function narrowHours({ fromMinute, toMinute }: DayHours, region: RegionWindow): DayHours {
+  // Hours across midnight, or unlimited hours, can't be intersected.
+  if (fromMinute >= toMinute) return { fromMinute: region.from_minute, toMinute: region.to_minute };
+  const [from, to] = [Math.max(fromMinute, region.from_minute), Math.min(toMinute, region.to_minute)];
+  // If they don't overlap, the region's hours apply: from > to would mean hours across midnight.
   return from < to
     ? { fromMinute: from, toMinute: to }
-    : { fromMinute: own.from_minute, toMinute: own.to_minute };
+    : { fromMinute: region.from_minute, toMinute: region.to_minute };
 }
 
-/**
- * Where a person may be: in the zone that the lead names, else where the number may be, else where the team is.
- * @param lead IANA name; null: it names none
- * @param number of its country and area
- * @param team null: it has no schedule; then the account's zone counts
- */
-export function zonesOfPerson(
+/** Candidate time zones of a person: the lead's own, else the number's, else the team's, else the account's. */
+export function personTimeZones(
   lead: string | null,
   number: { readonly country: string | null; readonly zones: readonly string[] },
   team: string | null,
   account: { readonly country: string; readonly timeZone: string },
 ): readonly string[] {
   if (lead) return [lead];
-  return zonesOfNumber(number.country, number.zones, { ...account, timeZone: team ?? account.timeZone });
+  return numberTimeZones(number.country, number.zones, { ...account, timeZone: team ?? account.timeZone });
 }
 
 /**
- * Where a number may be: in the zones of its area; with no area known, in its country's when that is not the team's
- * own; else where the team is.
- * @param ofArea what the plan of the world's numbers says; empty: nothing
+ * Candidate time zones of a number: those of its area, else those of its country if it isn't the team's country, else
+ * the team's.
+ * @param areaZones from the numbering plan; may be empty
  */
-export function zonesOfNumber(
+export function numberTimeZones(
   country: string | null,
-  ofArea: readonly string[],
+  areaZones: readonly string[],
   team: { readonly country: string; readonly timeZone: string },
 ): readonly string[] {
-  const ofCountry = country === null ? [] : zonesOfCountry(country);
-  // A number without an area carries the zones of all countries that share its code.
-  const inCountry = ofArea.filter((zone) => ofCountry.includes(zone));
+  const countryZones = country === null ? [] : countryTimeZones(country);
+  // A number without an area has the zones of all countries that share its calling code.
+  const inCountry = areaZones.filter((zone) => countryZones.includes(zone));
   if (inCountry.length > 0) return inCountry;
-  if (ofArea.length > 0 && ofArea.length <= MOST_ZONES) return ofArea;
-  if (country === null || country === team.country || ofCountry.length === 0) return [team.timeZone];
-  return ofCountry;
+  if (areaZones.length > 0 && areaZones.length <= MAX_AREA_ZONES) return areaZones;
+  if (country === null || country === team.country || countryZones.length === 0) return [team.timeZone];
+  return countryZones;
 }
 
-/** More than these are no area. */
-const MOST_ZONES = 8;
+/** More zones than this aren't an area. */
+const MAX_AREA_ZONES = 8;
 
-/** To look one up takes the runtime a millisecond, and every lead asks. */
+/** Cached: a lookup takes 1 ms, and every lead needs one. */
 const zonesByCountry = new Map<string, readonly string[]>();
 
-function zonesOfCountry(country: string): readonly string[] {
-  const known = zonesByCountry.get(country) ?? readZonesOfCountry(country);
-  zonesByCountry.set(country, known);
-  return known;
+function countryTimeZones(country: string): readonly string[] {
+  const zones = zonesByCountry.get(country) ?? readCountryTimeZones(country);
+  zonesByCountry.set(country, zones);
+  return zones;
 }
 
-/** Newer runtimes have a method where older ones have a property. */
-function readZonesOfCountry(country: string): readonly string[] {
+/** A method in newer runtimes, a property in older ones. */
+function readCountryTimeZones(country: string): readonly string[] {
   const locale: Intl.Locale & {
     readonly timeZones?: readonly string[];
     readonly getTimeZones?: () => readonly string[] | undefined;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { coversTexts, type WithdrawalFacts, withdrawals } from './consent.ts';
+import { coversTexts, findWithdrawals, type WithdrawalFacts } from './consent.ts';
 
 it.each([
   ['call', false],
   ['text', true],
   ['both', true],
-] as const)('a consent to %s covers texts: %s', (channel, expected) => {
+] as const)('whether a consent to "%s" covers texts is %s', (channel, expected) => {
   expect(coversTexts(channel)).toBe(expected);
 });
 
@@ -17,15 +17,15 @@ const none: WithdrawalFacts = {
   listedAt: null,
 };
 
-it.each<[string, Partial<WithdrawalFacts>, ReturnType<typeof withdrawals>]>([
-  ['a lead who may be called', {}, []],
+it.each<[string, Partial<WithdrawalFacts>, ReturnType<typeof findWithdrawals>]>([
+  ['nothing', {}, []],
   ['STOP', { doNotCall: true, stoppedAt: 5 }, [{ how: 'text', at: 5 }]],
-  ['a mark', { doNotCall: true, markedAt: 7 }, [{ how: 'do_not_call', at: 7 }]],
-  ['a mark, at an unknown time', { doNotCall: true }, [{ how: 'do_not_call', at: null }]],
-  ['a mark that was taken back', { markedAt: 7 }, []],
-  ['the list', { listedAt: 8 }, [{ how: 'listed', at: 8 }]],
+  ['a flag', { doNotCall: true, markedAt: 7 }, [{ how: 'do_not_call', at: 7 }]],
+  ['a flag set at an unknown time', { doNotCall: true }, [{ how: 'do_not_call', at: null }]],
+  ['a cleared flag', { markedAt: 7 }, []],
+  ['a listed number', { listedAt: 8 }, [{ how: 'listed', at: 8 }]],
   [
-    'a mark and the list',
+    'a flag and a listed number',
     { doNotCall: true, markedAt: 7, listedAt: 8 },
     [
       { how: 'do_not_call', at: 7 },
@@ -41,6 +41,6 @@ it.each<[string, Partial<WithdrawalFacts>, ReturnType<typeof withdrawals>]>([
       { how: 'removed', at: 9 },
     ],
   ],
-])('%s is shown as withdrawn as it is stored', (_what, facts, expected) => {
-  expect(withdrawals({ ...none, ...facts })).toEqual(expected);
+])('%s is reported as a withdrawal', (_what, facts, expected) => {
+  expect(findWithdrawals({ ...none, ...facts })).toEqual(expected);
 });

@@ -1,18 +1,12 @@
-/** What stored evidence says: whether a person agreed to texts, and whether they took it back. */
 import type { ConsentChannel } from '@offhook/contract/entities';
 
-/** A consent to calls alone is none to texts. */
 export function coversTexts(channel: ConsentChannel): boolean {
   return channel !== 'call';
 }
 
 export interface Withdrawal {
-  /**
-   * `text`: the lead's own STOP. `removed`: an agent's result. `do_not_call`: the lead is marked so. `listed`: its
-   * number is on the do-not-call list.
-   */
+  /** `text`: the lead's STOP. `removed`: an agent's result. `do_not_call`: the lead's flag. `listed`: the list. */
   readonly how: 'text' | 'removed' | 'do_not_call' | 'listed';
-  /** ms since 1970; null: not known. */
   readonly at: number | null;
 }
 
@@ -20,14 +14,12 @@ export interface WithdrawalFacts {
   readonly doNotCall: boolean;
   readonly stoppedAt: number | null;
   readonly removedAt: number | null;
-  /** When an administrator last changed the mark; null: not known. */
   readonly markedAt: number | null;
-  /** When the number came on the list; null: it is not on it. */
   readonly listedAt: number | null;
 }
 
-/** Nothing is stored for it: what bars the lead now is the withdrawal. The mark and the list do not know of each other. */
-export function withdrawals({
+/** Withdrawals aren't stored: they follow from what blocks the lead now. */
+export function findWithdrawals({
   doNotCall,
   stoppedAt,
   removedAt,

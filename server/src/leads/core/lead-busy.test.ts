@@ -24,14 +24,14 @@ const cleo = (status: AgentPart['status'], type: CallType = 'lead') => part(3, '
 const ann = (status: AgentPart['status'], type: CallType = 'lead') => part(ANN, 'Ann', status, type);
 
 it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
-  ['a lead in no call is free', [], null],
+  ['a lead without a call is free', [], null],
   [
     'a colleague who talks with the lead is named',
     [call({ isTalking: true, agentId: 2, parts: [ben('accepted')] })],
     { kind: 'talking', names: ['Ben'] },
   ],
   [
-    'a colleague whose call the lead has not answered yet is named as calling',
+    'a colleague whose call is unanswered is named as calling',
     [call({ agentId: 2, parts: [ben('accepted')] })],
     { kind: 'calling', names: ['Ben'] },
   ],
@@ -41,7 +41,7 @@ it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
     { kind: 'calling', names: ['Ben'] },
   ],
   [
-    'a lead who called has answered by itself',
+    'a colleague on an inbound call is named as talking',
     [call({ direction: 'inbound', agentId: 2, parts: [ben('accepted', 'inbound')] })],
     { kind: 'talking', names: ['Ben'] },
   ],
@@ -51,50 +51,58 @@ it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
     { kind: 'ringing', names: ['Ben', 'Cleo'] },
   ],
   [
-    'the one who talks is named, and not the one who is asked into the call',
+    'only the agent who talks is named, not one who is invited',
     [call({ isTalking: true, agentId: 2, parts: [ben('accepted'), cleo('ringing', 'transfer')] })],
     { kind: 'talking', names: ['Ben'] },
   ],
   [
-    'a supervisor who listens is no party',
+    'a supervisor who listens is not named',
     [call({ isTalking: true, agentId: 2, parts: [ben('accepted'), cleo('accepted', 'listen')] })],
     { kind: 'talking', names: ['Ben'] },
   ],
   [
-    'a colleague in the agent’s own call still talks after the agent has left it',
+    'a colleague stays named after the agent left the shared call',
     [call({ isTalking: true, agentId: ANN, parts: [cleo('accepted', 'conference')] })],
     { kind: 'talking', names: ['Cleo'] },
   ],
   [
-    'the agent’s own call is no reason',
+    'the agent’s own call does not make the lead busy',
     [call({ isTalking: true, agentId: ANN, parts: [ann('accepted')] })],
     null,
   ],
-  ['nor is the agent’s own call that is still ending', [call({ isTalking: true, agentId: ANN })], null],
   [
-    'a colleague’s call that is still ending is one',
+    'the agent’s own ending call does not make the lead busy',
+    [call({ isTalking: true, agentId: ANN })],
+    null,
+  ],
+  [
+    'a colleague’s ending call makes the lead busy',
     [call({ isTalking: true, agentId: 2 })],
     { kind: 'ending' },
   ],
-  ['the agent’s own ring is one', [call({ parts: [ann('ringing')] })], { kind: 'own' }],
+  ['the agent’s own ring makes the lead busy', [call({ parts: [ann('ringing')] })], { kind: 'own' }],
   [
-    'the agent’s own Retry is one until it rings',
+    'the agent’s own Retry makes the lead busy until it rings',
     [call({ askedBy: { userId: ANN, name: 'Ann' } })],
     { kind: 'own' },
   ],
   [
-    'a colleague’s Retry is one',
+    'a colleague’s Retry makes the lead busy',
     [call({ askedBy: { userId: 2, name: 'Ben' } })],
     { kind: 'requested', names: ['Ben'] },
   ],
-  ['a caller in voicemail', [call({ direction: 'inbound', isVoicemail: true })], { kind: 'voicemail' }],
-  ['a caller before any phone rings', [call({ direction: 'inbound' })], { kind: 'waiting' }],
-  ['a call to the lead for which no phone rings yet', [call({})], { kind: 'starting' }],
   [
-    'one call of several is enough',
+    'a caller in voicemail is busy',
+    [call({ direction: 'inbound', isVoicemail: true })],
+    { kind: 'voicemail' },
+  ],
+  ['a caller is busy before any phone rings', [call({ direction: 'inbound' })], { kind: 'waiting' }],
+  ['a lead is busy before any phone rings for the call', [call({})], { kind: 'starting' }],
+  [
+    'one busy call of several is enough',
     [call({ agentId: ANN }), call({ parts: [ben('ringing')] })],
     { kind: 'ringing', names: ['Ben'] },
   ],
-])('%s', (_sentence, calls, busy) => {
+])('%s', (_title, calls, busy) => {
   expect(leadBusy(calls, ANN)).toEqual(busy);
 });

@@ -1,4 +1,3 @@
-/** Which column of somebody's file is which field of a lead. */
 export const LEAD_FIELDS = [
   'phone_number',
   'fname',
@@ -22,8 +21,7 @@ export const LEAD_FIELDS = [
 ] as const;
 export type LeadField = (typeof LEAD_FIELDS)[number];
 
-/** What people call the fields, without spaces, marks and capitals. */
-const OTHER_NAMES: Readonly<Record<string, LeadField>> = {
+const ALIASES: Readonly<Record<string, LeadField>> = {
   phone: 'phone_number',
   telephone: 'phone_number',
   mobile: 'phone_number',
@@ -38,25 +36,24 @@ const OTHER_NAMES: Readonly<Record<string, LeadField>> = {
   timezone: 'time_zone',
 };
 
-/** A field for each column, null for one that is nobody's. The first column of a field is it. */
-export function fieldsOfHeading(heading: readonly string[]): (LeadField | null)[] {
-  const taken = new Set<LeadField>();
+export function fieldsFromHeading(heading: readonly string[]): (LeadField | null)[] {
+  const used = new Set<LeadField>();
   return heading.map((title) => {
     const name = title
       .trim()
       .toLowerCase()
       .replace(/[\s-]+/g, '_');
-    const field = LEAD_FIELDS.find((one) => one === name) ?? OTHER_NAMES[name.replaceAll('_', '')] ?? null;
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
+    const field = LEAD_FIELDS.find((one) => one === name) ?? ALIASES[name.replaceAll('_', '')] ?? null;
+    if (field === null || used.has(field)) return null;
+    used.add(field);
     return field;
   });
 }
 
-const OF_CONSENT = 'consent_';
+const CONSENT_PREFIX = 'consent_';
 
-/** A line as the intake takes it; what is empty says nothing, and without its sentence a consent is none. */
-export function leadOfLine(
+/** Skips empty cells, and a consent without its text. */
+export function leadFromCells(
   fields: readonly (LeadField | null)[],
   cells: readonly string[],
 ): Record<string, unknown> {
@@ -65,7 +62,7 @@ export function leadOfLine(
   for (const [index, field] of fields.entries()) {
     const value = cells[index]?.trim() ?? '';
     if (field === null || value === '') continue;
-    if (field.startsWith(OF_CONSENT)) consent[field.slice(OF_CONSENT.length)] = value;
+    if (field.startsWith(CONSENT_PREFIX)) consent[field.slice(CONSENT_PREFIX.length)] = value;
     else lead[field] = field === 'team_id' ? Number(value) : value;
   }
   return consent['text'] === undefined ? lead : { ...lead, consent };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  crmThatSaid,
   type LeadColumns,
   type LeadFields,
   mergeLead,
   newLead,
   type Origin,
+  sourceCrm,
 } from './merge-lead.ts';
 
 const NUMBER = '(415) 555-2600';
@@ -41,15 +41,15 @@ const UNNAMED: LeadColumns = { ...ADA, fname: '', lname: '', label: NUMBER };
 
 describe('a new lead', () => {
   it.each<[string, LeadFields, string]>([
-    ['the label that is said', { fname: 'Ada', label: 'The countess' }, 'The countess'],
+    ['the given label', { fname: 'Ada', label: 'The countess' }, 'The countess'],
     ['its full name', { fname: 'Ada', lname: 'Form' }, 'Ada Form'],
     ['its one name', { lname: 'Form' }, 'Form'],
     ['its number', NOTHING, NUMBER],
-  ])('is labelled with %s', (_name, said, label) => {
-    expect(newLead(said, NUMBER).label).toBe(label);
+  ])('is labeled with %s', (_name, input, label) => {
+    expect(newLead(input, NUMBER).label).toBe(label);
   });
 
-  it('has nothing that was not said', () => {
+  it('has no value for missing fields', () => {
     const none = { email: null, company: null, category: null, crm: null, source_id: null, time_zone: null };
     const name = { fname: '', lname: '', label: NUMBER, profile_picture: null };
     expect(newLead(NOTHING, NUMBER)).toEqual({ ...none, ...name, owner_user_id: null, team_id: null });
@@ -57,16 +57,16 @@ describe('a new lead', () => {
 });
 
 describe('a known lead', () => {
-  it.each<Origin>(['intake', 'agent', 'inbound'])('stays as it is when nothing is said (%s)', (origin) => {
+  it.each<Origin>(['intake', 'agent', 'inbound'])('is unchanged by an empty update (%s)', (origin) => {
     expect(mergeLead(ADA, NOTHING, origin, NUMBER)).toEqual(ADA);
     expect(mergeLead(UNNAMED, {}, origin, NUMBER)).toEqual(UNNAMED);
   });
 
-  it('takes over all that is said', () => {
-    const said = { fname: 'Grace', lname: 'Hop', email: 'g@example.com', company: 'Navy', category: 'Sea' };
+  it('takes all given fields', () => {
+    const input = { fname: 'Grace', lname: 'Hop', email: 'g@example.com', company: 'Navy', category: 'Sea' };
     const more = { crm: 'salesforce', source_id: '8', profile_picture: 'g.png', time_zone: 'Asia/Kolkata' };
-    expect(mergeLead(ADA, { ...said, ...more, ownerId: 4, teamId: 2 }, 'intake', NUMBER)).toEqual({
-      ...said,
+    expect(mergeLead(ADA, { ...input, ...more, ownerId: 4, teamId: 2 }, 'intake', NUMBER)).toEqual({
+      ...input,
       ...more,
       label: 'Grace Hop',
       owner_user_id: 4,
@@ -76,7 +76,7 @@ describe('a known lead', () => {
 
   it.each<[string, LeadColumns, LeadFields, Origin, Partial<LeadColumns>]>([
     [
-      'another first name alone',
+      'a new first name only',
       ADA,
       { fname: 'Eve' },
       'intake',
@@ -84,7 +84,7 @@ describe('a known lead', () => {
     ],
     ['a label', ADA, { label: 'The countess' }, 'intake', { fname: 'Ada', label: 'The countess' }],
     [
-      'a name beside a label of its own',
+      'a name next to a custom label',
       { ...ADA, label: 'VIP' },
       { fname: 'Eve' },
       'intake',
@@ -112,18 +112,18 @@ describe('a known lead', () => {
       'agent',
       { fname: 'Ada', label: 'VIP' },
     ],
-  ])('that gets %s', (_name, known, said, origin, merged) => {
-    expect(mergeLead(known, said, origin, NUMBER)).toMatchObject(merged);
+  ])('that gets %s', (_name, known, input, origin, merged) => {
+    expect(mergeLead(known, input, origin, NUMBER)).toMatchObject(merged);
   });
 });
 
-describe('a CRM is not told its own news', () => {
+describe('the source CRM of an update', () => {
   it.each<[LeadFields, Origin, string | null]>([
     [{ crm: 'hubspot', source_id: '7' }, 'intake', 'hubspot'],
     [{ crm: 'hubspot' }, 'intake', null],
     [{ crm: 'a spreadsheet', source_id: '7' }, 'intake', null],
     [{ crm: 'hubspot', source_id: '7' }, 'agent', null],
-  ])('%j by %s: %s', (said, origin, crm) => {
-    expect(crmThatSaid(said, origin)).toBe(crm);
+  ])('of %j from %s is %s', (input, origin, crm) => {
+    expect(sourceCrm(input, origin)).toBe(crm);
   });
 });

@@ -1,72 +1,68 @@
-/** What a lead is after news of it: what is not said stays as it is. */
+/** Merges an update into a lead. Missing fields keep their values. */
 import { fullName, type LeadName } from './call-name.ts';
 import { type Crm, isCrm } from './crm-names.ts';
 
 export type Origin = 'intake' | 'agent' | 'inbound';
 
-/** What is kept of a lead as it was said last. The time zone by its IANA name. */
+/** Fields where the latest value wins. `time_zone` is an IANA name. */
 const DETAILS = ['email', 'company', 'category', 'crm', 'source_id', 'profile_picture', 'time_zone'] as const;
 type Detail = (typeof DETAILS)[number];
 
-/** What is said of a lead. Nothing, null and an empty text say nothing. */
+/** Undefined, null and empty values mean "no change". */
 export interface LeadFields
   extends Readonly<Partial<Record<keyof LeadName | Detail, string | null | undefined>>> {
   readonly ownerId?: number | null;
   readonly teamId?: number | null;
 }
 
-/** The columns that are written. */
 export interface LeadColumns extends LeadName, Readonly<Record<Detail, string | null>> {
   readonly owner_user_id: number | null;
   readonly team_id: number | null;
 }
 
-const detailsBy = (of: (name: Detail) => string | null) =>
-  Object.fromEntries(DETAILS.map((name) => [name, of(name)])) as Record<Detail, string | null>;
+const mapDetails = (readDetail: (name: Detail) => string | null) =>
+  Object.fromEntries(DETAILS.map((name) => [name, readDetail(name)])) as Record<Detail, string | null>;
 
-/** @param formatted the lead's number, as it is shown: the label of a lead without a name */
-export function newLead(said: LeadFields, formatted: string): LeadColumns {
+/** @param formatted the lead's formatted number: the label of an unnamed lead */
+export function newLead(input: LeadFields, formatted: string): LeadColumns {
   return {
-    fname: said.fname ?? '',
-    lname: said.lname ?? '',
-    label: said.label || saidName(said) || formatted,
-    ...detailsBy((detail) => said[detail] || null),
-    owner_user_id: said.ownerId ?? null,
-    team_id: said.teamId ?? null,
+    fname: input.fname ?? '',
+    lname: input.lname ?? '',
+    label: input.label || fullNameOf(input) || formatted,
+    ...mapDetails((detail) => input[detail] || null),
+    owner_user_id: input.ownerId ?? null,
+    team_id: input.teamId ?? null,
   };
 }
 
-/**
- * A label that somebody gave outlives a new name. What an agent types names only a lead without a name: to rename one is
- * a request of its own.
- */
+/** A custom label survives a new name. A name typed by an agent applies only to an unnamed lead: renaming is explicit. */
 export function mergeLead(
-  known: LeadColumns,
-  said: LeadFields,
+  current: LeadColumns,
+  input: LeadFields,
   origin: Origin,
   formatted: string,
 ): LeadColumns {
-  const next = newLead(said, formatted);
-  const keepsName = origin === 'agent' && (known.fname !== '' || known.lname !== '');
+  const next = newLead(input, formatted);
+  const keepsName = origin === 'agent' && (current.fname !== '' || current.lname !== '');
   const name = keepsName
-    ? { fname: known.fname, lname: known.lname }
-    : { fname: next.fname || known.fname, lname: next.lname || known.lname };
-  const followsName = known.label === formatted || known.label === fullName(known);
-  const isRenamed = !keepsName && saidName(said) !== '';
+    ? { fname: current.fname, lname: current.lname }
+    : { fname: next.fname || current.fname, lname: next.lname || current.lname };
+  const followsName = current.label === formatted || current.label === fullName(current);
+  const isRenamed = !keepsName && fullNameOf(input) !== '';
   return {
     ...name,
-    label: said.label || (isRenamed && followsName ? fullName(name) : known.label),
-    ...detailsBy((detail) => next[detail] ?? known[detail]),
-    owner_user_id: next.owner_user_id ?? known.owner_user_id,
-    team_id: next.team_id ?? known.team_id,
+    label: input.label || (isRenamed && followsName ? fullName(name) : current.label),
+    ...mapDetails((detail) => next[detail] ?? current[detail]),
+    owner_user_id: next.owner_user_id ?? current.owner_user_id,
+    team_id: next.team_id ?? current.team_id,
   };
 }
 
-function saidName({ fname, lname }: LeadFields): string {
+function fullNameOf({ fname, lname }: LeadFields): string {
   return [fname, lname].filter((part) => part).join(' ');
 }
 
-/** The CRM that said it: it is not told its own news. */
-export function crmThatSaid({ crm, source_id }: LeadFields, origin: Origin): Crm | null {
+/** The CRM that the update came from. It isn't notified of its own change. */
+export function sourceCrm({ crm, source_id }: LeadFields, origin: Origin): Crm | null {
   return origin === 'intake' && source_id && isCrm(crm) ? crm : null;
 }

@@ -4,7 +4,7 @@ import { automaticText, type EndedTry, getsMissedText, REACHED } from './automat
 
 const allowed: Verdict = { kind: 'allowed' };
 const later: Verdict = { kind: 'later', reason: 'It is late.', next: 42 };
-const barred: Verdict = { kind: 'barred', reason: 'Removed.' };
+const barred: Verdict = { kind: 'blocked', reason: 'Removed.' };
 
 it.each([
   ['is sent when it is allowed', allowed, false, { kind: 'send' }],

@@ -43,7 +43,7 @@ export function automaticText(verdict: Verdict, wasReached: boolean): AutomaticT
       return { kind: 'send' };
     case 'later':
       return { kind: 'wait', at: verdict.next };
-    case 'barred':
+    case 'blocked':
       return { kind: 'drop', reason: verdict.reason };
     default:
       return verdict satisfies never;

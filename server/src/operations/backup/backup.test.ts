@@ -13,53 +13,47 @@ import {
   wishOf,
 } from '../../testing/storage/backup.ts';
 import { until } from '../../testing/world/world.ts';
-import { type RestoreWish, restore } from './restore.ts';
+import { type RestoreOptions, restore } from './restore.ts';
 
 withEmbeddedDatabase('a backup', (open) => {
-  it.each(QUICKEST)(
-    'of a product that was moved brings back every value, file and key (into %s)',
-    async (kind) => {
-      const { db } = await open({ demo: true });
-      await expectEverythingBack(db, [kind]);
-    },
-  );
+  it.each(QUICKEST)('restores every value, file and key (into %s)', async (kind) => {
+    const { db } = await open({ demo: true });
+    await expectEverythingBack(db, [kind]);
+  });
 
-  it.each(QUICKEST)(
-    'that is damaged, not complete, not ours or of tomorrow changes nothing (%s)',
-    async (kind) => {
-      const { db } = await open({ demo: true });
-      await expectDamagedRefused(db, kind);
-    },
-  );
+  it.each(QUICKEST)('that is damaged, incomplete, foreign or too new changes nothing (%s)', async (kind) => {
+    const { db } = await open({ demo: true });
+    await expectDamagedRefused(db, kind);
+  });
 
   it.runIf(TARGETS.length > 1)(
-    'goes into no PostgreSQL that is used or filled, unless it is to be replaced',
+    'is not restored into a PostgreSQL database that is in use or has data, except with replace',
     async () => {
       const { db } = await open({ demo: true });
       const file = join(scratchFolder(), 'backup.tar.gz');
       await backupOf(db, scratchFolder(), file, true);
       const target = await emptyTarget('postgres');
       const used = await connectPostgres(target.databaseUrl);
-      await expect(restore(wishOf(target, file))).rejects.toThrow(/Somebody is connected/);
+      await expect(restore(wishOf(target, file))).rejects.toThrow(/The database is in use/);
       await used.close();
-      await until('nobody is connected', () =>
+      await until('no connection is left', () =>
         restore(wishOf(target, file)).then(
           () => true,
           (error: Error) => {
-            if (/Somebody/.test(error.message)) return false;
+            if (/in use/.test(error.message)) return false;
             throw error;
           },
         ),
       );
-      const filled = async (wish: RestoreWish) =>
+      const restoreResult = async (options: RestoreOptions) =>
         until('an answer of the database', () =>
-          restore(wish).then(
+          restore(options).then(
             ({ manifest }) => `${manifest.tables.length > 0}`,
-            (error: Error) => (/Somebody/.test(error.message) ? null : error.message),
+            (error: Error) => (/in use/.test(error.message) ? null : error.message),
           ),
         );
-      expect(await filled(wishOf(target, file))).toMatch(/There are rows in the database/);
-      expect(await filled({ ...wishOf(target, file), replaces: true })).toBe('true');
+      expect(await restoreResult(wishOf(target, file))).toMatch(/The database has data/);
+      expect(await restoreResult({ ...wishOf(target, file), replaces: true })).toBe('true');
     },
   );
 });

@@ -1,7 +1,6 @@
 /**
- * A backup becomes an installation again: into an empty one, or in the place of what is there. The archive is read
- * through before anything is touched; rows, what is settled of them and the note of it are one transaction; files come
- * into place by renames.
+ * Restores a backup into an empty installation, or replaces an existing one. The archive is verified before any change;
+ * rows, their reconciliation and the audit log entry are one transaction; files are moved into place by renames.
  */
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,144 +11,153 @@ import { lockFolder } from '../../platform/database/embedded/folder-lock.ts';
 import { takeSteps } from '../../platform/database/migrate.ts';
 import { BASELINE, isKnownStep, isReleased } from '../../platform/database/migrations.ts';
 import { connectPostgres, isUsed } from '../../platform/database/postgres.ts';
-import { BrokenArchive, eachEntry, type Manifest, readText, verifyArchive } from './archive.ts';
-import { IDS_LEFT_OUT, noteRestored, type Settled, settleRestored } from './restored.ts';
+import { auditRestore, type Reconciled, reconcileRestored, SKIPPED_IDS } from './after-restore.ts';
+import { BrokenArchive, forEachEntry, type Manifest, readText, verifyArchive } from './archive.ts';
 import {
   countRows,
-  dropAll,
-  readSteps,
+  dropProductTables,
+  readMigrationSteps,
   readTables,
-  valuesAsText,
+  useTextFormats,
   writeRows,
   writeSequences,
 } from './table-rows.ts';
 
-export interface RestoreWish {
+export interface RestoreOptions {
   readonly file: string;
   readonly dataFolder: string;
-  /** Empty: the embedded database. */
   readonly databaseUrl: string;
-  /** What is there goes. */
   readonly replaces: boolean;
-  /** Nobody went on after the backup: all that was waiting goes on. */
+  /** Nothing ran since the backup, so pending work continues. */
   readonly moved: boolean;
   readonly now: () => number;
   readonly who: string;
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest;
-  /** null: all goes on as it stood. */
-  readonly settled: Settled | null;
+  /** Null after a move: pending work continues. */
+  readonly reconciled: Reconciled | null;
 }
 
-/** Why it is not done, in a sentence; nothing was changed. */
-export class NotRestored extends Error {}
+/** The restore was rejected, without any change. */
+export class RestoreError extends Error {}
 
-/** @throws BrokenArchive, NotRestored, FolderInUse: nothing was changed */
-export async function restore(wish: RestoreWish): Promise<Restored> {
-  const manifest = await verifyArchive(wish.file);
+/** @throws BrokenArchive, RestoreError, FolderInUse: nothing was changed */
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+  const manifest = await verifyArchive(options.file);
   if (manifest.steps.length === 0 || !manifest.steps.every(isKnownStep))
-    throw new NotRestored('The backup was made by a newer version of Offhook. Restore it with that one.');
-  if (!isReleased(new Set(manifest.steps)))
-    throw new NotRestored('The backup is older than version 0.1 of Offhook.');
-  if (wish.moved && manifest.running)
-    throw new NotRestored(
-      'The backup was taken while the product ran, which went on after it: --moved cannot be right. Stop the product, and take another one.',
+    throw new RestoreError(
+      'The backup was created by a newer version of Offhook. Restore it with that version.',
     );
-  mkdirSync(wish.dataFolder, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(wish.dataFolder);
-  const draft = join(wish.dataFolder, 'restoring');
+  if (!isReleased(new Set(manifest.steps)))
+    throw new RestoreError('The backup was created by a version of Offhook before 0.1.');
+  if (options.moved && manifest.running)
+    throw new RestoreError(
+      'The backup was created while Offhook was running, so it cannot be restored with --moved. Stop Offhook and create another backup.',
+    );
+  mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(options.dataFolder);
+  const draft = join(options.dataFolder, 'restoring');
   try {
-    refuseFull(wish, manifest);
+    requireEmptyTarget(options, manifest);
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
-    const settled = await (wish.databaseUrl === ''
-      ? intoFolder(wish, manifest, draft)
-      : intoPostgres(wish, manifest, draft));
-    return { manifest, settled };
+    const reconciled = await (options.databaseUrl === ''
+      ? restoreToFolder(options, manifest, draft)
+      : restoreToPostgres(options, manifest, draft));
+    return { manifest, reconciled };
   } finally {
     rmSync(draft, { recursive: true, force: true });
     await lock.release();
   }
 }
 
-function refuseFull({ dataFolder, databaseUrl, replaces }: RestoreWish, { recordings }: Manifest): void {
+function requireEmptyTarget(
+  { dataFolder, databaseUrl, replaces }: RestoreOptions,
+  { recordings }: Manifest,
+): void {
   if (replaces) return;
   const folder = join(dataFolder, 'recordings');
   const hasFiles = recordings.included && existsSync(folder) && readdirSync(folder).length > 0;
   const hasRows = databaseUrl === '' && existsSync(join(dataFolder, 'pg'));
   if (hasFiles || hasRows)
-    throw new NotRestored(
-      `There is data in ${dataFolder}. Restore into an empty folder, or say --replace: what is there goes.`,
+    throw new RestoreError(
+      `There is data in ${dataFolder}. Restore into an empty folder, or use --replace to delete the existing data.`,
     );
 }
 
-async function intoFolder(wish: RestoreWish, manifest: Manifest, draft: string): Promise<Settled | null> {
-  let settled: Settled | null = null;
+async function restoreToFolder(
+  options: RestoreOptions,
+  manifest: Manifest,
+  draft: string,
+): Promise<Reconciled | null> {
+  let reconciled: Reconciled | null = null;
   await makeFolder(join(draft, 'pg'), async (db) => {
-    settled = await transaction(db, (tx) => fill(tx, wish, manifest, draft));
+    reconciled = await transaction(db, (tx) => loadArchive(tx, options, manifest, draft));
   });
-  install(wish.dataFolder, draft, manifest, ['pg']).keep();
-  return settled;
+  installFiles(options.dataFolder, draft, manifest, ['pg']).keep();
+  return reconciled;
 }
 
-async function intoPostgres(wish: RestoreWish, manifest: Manifest, draft: string): Promise<Settled | null> {
-  const { db, close } = await connectPostgres(wish.databaseUrl);
-  let installed: ReturnType<typeof install> | null = null;
+async function restoreToPostgres(
+  options: RestoreOptions,
+  manifest: Manifest,
+  draft: string,
+): Promise<Reconciled | null> {
+  const { db, close } = await connectPostgres(options.databaseUrl);
+  let installed: ReturnType<typeof installFiles> | null = null;
   try {
     if (await isUsed(db))
-      throw new NotRestored(
-        'Somebody is connected to the database. Stop every server that uses it, then restore.',
-      );
-    const settled = await transaction(db, async (tx) => {
-      if (!wish.replaces && (await isFilled(tx)))
-        throw new NotRestored(
-          'There are rows in the database. Restore into an empty one, or say --replace: what is there goes.',
+      throw new RestoreError('The database is in use. Stop every server that uses it, then restore.');
+    const reconciled = await transaction(db, async (tx) => {
+      if (!options.replaces && (await hasAccounts(tx)))
+        throw new RestoreError(
+          'The database has data. Restore into an empty database, or use --replace to delete the existing data.',
         );
-      await dropAll(tx);
-      const done = await fill(tx, wish, manifest, draft);
-      installed = install(wish.dataFolder, draft, manifest, []);
+      await dropProductTables(tx);
+      const done = await loadArchive(tx, options, manifest, draft);
+      installed = installFiles(options.dataFolder, draft, manifest, []);
       return done;
     });
-    return settled;
+    return reconciled;
   } catch (error) {
-    (installed as ReturnType<typeof install> | null)?.undo();
+    (installed as ReturnType<typeof installFiles> | null)?.undo();
     installed = null;
     throw error;
   } finally {
-    (installed as ReturnType<typeof install> | null)?.keep();
+    (installed as ReturnType<typeof installFiles> | null)?.keep();
     await close();
   }
 }
 
-async function isFilled(tx: Database): Promise<boolean> {
-  if ((await readSteps(tx)).length === 0) return false;
+async function hasAccounts(tx: Database): Promise<boolean> {
+  if ((await readMigrationSteps(tx)).length === 0) return false;
   const tables = await readTables(tx);
   const accounts = tables.find(({ name }) => name === 'accounts');
   return accounts !== undefined && (await countRows(tx, accounts)) > 0;
 }
 
-/** Rows into the database, files into the draft. */
-async function fill(
+/** Loads rows into the database and files into the draft folder. */
+async function loadArchive(
   tx: Database,
-  wish: RestoreWish,
+  options: RestoreOptions,
   manifest: Manifest,
   draft: string,
-): Promise<Settled | null> {
-  // Rows of version 0.1 go into the baseline: what they do not have is what its upgrade gives them, too.
+): Promise<Reconciled | null> {
+  // Load rows at the schema of the backup (at least the 0.1 baseline), then migrate as in an upgrade.
   const level = new Set([...manifest.steps, BASELINE.tag]);
   await takeSteps(tx, (tag) => level.has(tag));
-  const known = new Map(manifest.tables.map((table) => [table.name, table]));
-  await valuesAsText(tx);
-  await eachEntry(wish.file, async ({ name, content }) => {
-    const [room, tableName = ''] = name.split('/');
-    if (room === 'rows') {
-      const table = known.get(tableName);
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  await useTextFormats(tx);
+  await forEachEntry(options.file, async ({ name, content }) => {
+    const [folder, tableName = ''] = name.split('/');
+    if (folder === 'rows') {
+      const table = tables.get(tableName);
       if (!table)
-        throw new BrokenArchive(`it holds rows of a table ‘${tableName}’ that it does not tell of.`);
+        throw new BrokenArchive(`it has rows of the table ‘${tableName}’, which its manifest does not list.`);
       await writeRows(tx, table, await readText(content));
-    } else if (room === 'recordings' || name === 'secrets.json') {
+    } else if (folder === 'recordings' || name === 'secrets.json') {
       const path = join(draft, name);
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
@@ -158,23 +166,23 @@ async function fill(
   for (const table of manifest.tables) {
     const rows = await countRows(tx, table);
     if (rows !== table.rows)
-      throw new BrokenArchive(`of ${table.name} it has ${rows} rows, where its manifest says ${table.rows}.`);
+      throw new BrokenArchive(`it has ${rows} rows of ${table.name}, but its manifest says ${table.rows}.`);
   }
-  await writeSequences(tx, manifest.sequences, wish.moved ? 0 : IDS_LEFT_OUT);
+  await writeSequences(tx, manifest.sequences, options.moved ? 0 : SKIPPED_IDS);
   await takeSteps(tx);
   const takenAt = new Date(manifest.taken_at);
-  if (wish.moved) {
-    await noteRestored(tx, takenAt, null, wish.now(), wish.who);
+  if (options.moved) {
+    await auditRestore(tx, takenAt, null, options.now(), options.who);
     return null;
   }
-  return settleRestored(tx, takenAt, wish.now(), wish.who);
+  return reconcileRestored(tx, takenAt, options.now(), options.who);
 }
 
-/** By renames, the database last. What was there before stands aside until `keep`. */
-function install(dataFolder: string, draft: string, manifest: Manifest, last: readonly string[]) {
-  const aside = join(dataFolder, 'replaced');
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { mode: 0o700 });
+/** Renames files into place, the database last. Replaced files are kept until `keep` is called, for `undo`. */
+function installFiles(dataFolder: string, draft: string, manifest: Manifest, last: readonly string[]) {
+  const replacedFolder = join(dataFolder, 'replaced');
+  rmSync(replacedFolder, { recursive: true, force: true });
+  mkdirSync(replacedFolder, { mode: 0o700 });
   mkdirSync(join(draft, 'recordings'), { recursive: true, mode: 0o700 });
   const moved: string[] = [];
   const names = [
@@ -184,22 +192,22 @@ function install(dataFolder: string, draft: string, manifest: Manifest, last: re
   ];
   const undo = () => {
     for (const name of moved) {
-      const place = join(dataFolder, name);
-      rmSync(place, { recursive: true, force: true });
-      if (existsSync(join(aside, name))) renameSync(join(aside, name), place);
+      const target = join(dataFolder, name);
+      rmSync(target, { recursive: true, force: true });
+      if (existsSync(join(replacedFolder, name))) renameSync(join(replacedFolder, name), target);
     }
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(replacedFolder, { recursive: true, force: true });
   };
   try {
     for (const name of names) {
-      const place = join(dataFolder, name);
+      const target = join(dataFolder, name);
       moved.push(name);
-      if (existsSync(place)) renameSync(place, join(aside, name));
-      renameSync(join(draft, name), place);
+      if (existsSync(target)) renameSync(target, join(replacedFolder, name));
+      renameSync(join(draft, name), target);
     }
   } catch (error) {
     undo();
     throw error;
   }
-  return { keep: () => rmSync(aside, { recursive: true, force: true }), undo };
+  return { keep: () => rmSync(replacedFolder, { recursive: true, force: true }), undo };
 }

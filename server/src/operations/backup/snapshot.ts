@@ -1,8 +1,8 @@
 /**
- * One moment of the embedded database while the product goes on: its files, copied while its one connection is held, so
- * that nothing writes. Statements wait for as long as the copying takes; all that takes longer is done with the copy.
+ * A snapshot of the embedded database while Offhook is running. Holds the only connection during the file copy, so that
+ * nothing writes; the slow part of the backup reads the copy.
  *
- *     <data>/snapshot/pg   the copy, until it was read; locked by who reads it
+ *     <data>/snapshot/pg   the copy, locked by its reader and deleted afterwards
  */
 import { constants } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import type { OpenDatabase } from '../../platform/database/embedded/embedded.ts'
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { lockFolder } from '../../platform/database/embedded/folder-lock.ts';
 
-/** By the process that has the database open. The folder is there, made by who asked. */
-export async function copyEmbedded(db: Database, dataFolder: string): Promise<void> {
+/** Called by the process that has the database open. The requester has created the folder. */
+export async function copyEmbeddedDatabase(db: Database, dataFolder: string): Promise<void> {
   await transaction(db, async () => {
     await cp(join(dataFolder, 'pg'), join(dataFolder, 'snapshot', 'pg'), {
       recursive: true,
@@ -23,12 +23,13 @@ export async function copyEmbedded(db: Database, dataFolder: string): Promise<vo
 }
 
 /**
- * By who reads the copy. @param ask has the copy made; false: nobody answered
- * @throws FolderInUse while another one is read
+ * Called by the reader of the copy.
+ * @param requestCopy asks the running server for a copy; false if no server is running
+ * @throws FolderInUse if another snapshot is being read
  */
 export async function openSnapshot(
   dataFolder: string,
-  ask: () => Promise<boolean>,
+  requestCopy: () => Promise<boolean>,
 ): Promise<OpenDatabase | null> {
   const folder = join(dataFolder, 'snapshot');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -38,9 +39,9 @@ export async function openSnapshot(
     await lock.release();
   };
   try {
-    // Of one that was killed.
+    // Left by a killed backup.
     await rm(join(folder, 'pg'), { recursive: true, force: true });
-    if (!(await ask())) {
+    if (!(await requestCopy())) {
       await clear();
       return null;
     }

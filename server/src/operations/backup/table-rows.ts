@@ -1,6 +1,6 @@
 /**
- * All rows of all tables as text, the same from the embedded database and from PostgreSQL: a row is a JSON array of
- * its columns, each as PostgreSQL writes it. Nothing is lost on the way, and one database reads what the other wrote.
+ * Dumps and loads all tables. A row is a JSON array of its columns in PostgreSQL's text format, which is lossless and
+ * the same for the embedded database and PostgreSQL.
  */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
@@ -13,25 +13,25 @@ export interface Table {
 
 export interface Sequence {
   readonly name: string;
-  /** The last number that was given out; text, because it has 64 bits. */
+  /** Last value; a string, because it has 64 bits. */
   readonly last: string;
 }
 
-const ROWS_AT_ONCE = 1_000;
-/** Of tables with bytes, whose rows may be large. */
-const LARGE_ROWS_AT_ONCE = 20;
+const ROWS_PER_FETCH = 1_000;
+/** For tables with bytea columns. */
+const LARGE_ROWS_PER_FETCH = 20;
 const CHUNK_BYTES = 512 * 1024;
-const STEPS = 'schema_steps';
+const STEPS_TABLE = 'schema_steps';
 
-/** Until the transaction ends, values are text in the same form everywhere. */
-export async function valuesAsText(tx: Database): Promise<void> {
+/** Makes text formats independent of server settings, until the transaction ends. */
+export async function useTextFormats(tx: Database): Promise<void> {
   await tx.execute(
     sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true),
       set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
   );
 }
 
-/** Of the tables that the product has made, those to which others refer first; without the note of its steps. */
+/** The product's tables in the order of their foreign keys, without the table of migrations. */
 export async function readTables(tx: Database): Promise<readonly Table[]> {
   const names = await queryRows<{ name: string; columns: readonly string[] }>(
     tx,
@@ -39,21 +39,21 @@ export async function readTables(tx: Database): Promise<readonly Table[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
   );
-  const own = ownTables();
-  const waiting = names.filter(({ name }) => own.has(name) && name !== STEPS);
+  const own = productTables();
+  const remaining = names.filter(({ name }) => own.has(name) && name !== STEPS_TABLE);
   const references = await queryRows<{ from: string; to: string }>(
     tx,
     sql`select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
       where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`,
   );
   const ordered: Table[] = [];
-  while (waiting.length > 0) {
-    const left = new Set(waiting.map(({ name }) => name));
-    const next = waiting.findIndex(
-      ({ name }) => !references.some(({ from, to }) => from === name && left.has(to)),
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const next = remaining.findIndex(
+      ({ name }) => !references.some(({ from, to }) => from === name && names.has(to)),
     );
-    const [table] = next < 0 ? [] : waiting.splice(next, 1);
-    if (!table) throw new Error('the tables refer to each other in a circle');
+    const [table] = next < 0 ? [] : remaining.splice(next, 1);
+    if (!table) throw new Error('circular foreign keys between tables');
     ordered.push(table);
   }
   return ordered;
@@ -67,8 +67,8 @@ export async function readSequences(tx: Database): Promise<readonly Sequence[]> 
   );
 }
 
-/** Tags of the steps that brought the schema to where it is; none: it is not ours, or empty. */
-export async function readSteps(db: Database): Promise<readonly string[]> {
+/** Tags of the applied migrations. Empty if the database is empty or not ours. */
+export async function readMigrationSteps(db: Database): Promise<readonly string[]> {
   const [there] = await queryRows<{ name: string | null }>(
     db,
     sql`select to_regclass('public.schema_steps')::text as name`,
@@ -79,25 +79,25 @@ export async function readSteps(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * The rows of a table in pieces of half a megabyte. To be read to its end, in a transaction that sees one moment.
- * @param where of the rows that are wanted, in SQL
+ * Yields rows in chunks of 512 KB. Must be read to the end, in a repeatable-read transaction.
+ * @param where SQL condition
  */
 export async function* readRows(
   tx: Database,
   table: Table,
   where = 'true',
 ): AsyncGenerator<{ readonly lines: string; readonly rows: number }> {
-  await valuesAsText(tx);
-  const values = table.columns.map((column) => `${quoted(column)}::text`).join(', ');
+  await useTextFormats(tx);
+  const values = table.columns.map((column) => `${quoteIdentifier(column)}::text`).join(', ');
   const [large] = await queryRows<{ is: boolean }>(
     tx,
-    sql`select exists (select 1 from pg_attribute where attrelid = ${`public.${quoted(table.name)}`}::regclass
+    sql`select exists (select 1 from pg_attribute where attrelid = ${`public.${quoteIdentifier(table.name)}`}::regclass
       and atttypid = 'bytea'::regtype and not attisdropped) as is`,
   );
-  const limit = large?.is ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE;
+  const limit = large?.is ? LARGE_ROWS_PER_FETCH : ROWS_PER_FETCH;
   await tx.execute(
     sql.raw(
-      `declare rows_of_table no scroll cursor for select json_build_array(${values})::text as line from public.${quoted(table.name)} where ${where}`,
+      `declare rows_of_table no scroll cursor for select json_build_array(${values})::text as line from public.${quoteIdentifier(table.name)} where ${where}`,
     ),
   );
   let lines: string[] = [];
@@ -119,7 +119,6 @@ export async function* readRows(
   if (lines.length > 0) yield { lines: lines.join(''), rows: lines.length };
 }
 
-/** Writes rows as they were read. */
 export async function writeRows(tx: Database, { name, columns }: Table, lines: string): Promise<void> {
   const types = await columnTypes(tx, name);
   const values = columns.map((column, index) => {
@@ -129,16 +128,16 @@ export async function writeRows(tx: Database, { name, columns }: Table, lines: s
   });
   const all = `[${lines.trimEnd().split('\n').join(',')}]`;
   const into = sql.raw(
-    `insert into public.${quoted(name)} (${columns.map(quoted).join(', ')}) overriding system value select ${values.join(', ')} from jsonb_array_elements(`,
+    `insert into public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) overriding system value select ${values.join(', ')} from jsonb_array_elements(`,
   );
   await tx.execute(sql`${into}${all}::jsonb) r`);
 }
 
-/** @param gap so many numbers are left out, which somebody else may have given out since */
+/** @param gap how many values to skip, because they may be in use elsewhere */
 export async function writeSequences(tx: Database, all: readonly Sequence[], gap: number): Promise<void> {
   for (const { name, last } of all)
     await tx.execute(
-      sql`select setval(${`public.${quoted(name)}`}::regclass, ${last}::bigint + ${gap}::bigint * increment_by)
+      sql`select setval(${`public.${quoteIdentifier(name)}`}::regclass, ${last}::bigint + ${gap}::bigint * increment_by)
         from pg_sequences where schemaname = 'public' and sequencename = ${name}`,
     );
 }
@@ -146,32 +145,31 @@ export async function writeSequences(tx: Database, all: readonly Sequence[], gap
 export async function countRows(tx: Database, { name }: Table): Promise<number> {
   const [row] = await queryRows<{ n: string | number }>(
     tx,
-    sql.raw(`select count(*) as n from public.${quoted(name)}`),
+    sql.raw(`select count(*) as n from public.${quoteIdentifier(name)}`),
   );
   return Number(row?.n ?? 0);
 }
 
-/** Takes away all that the product has made, and nothing else. */
-export async function dropAll(tx: Database): Promise<void> {
-  for (const name of ownTables())
-    await tx.execute(sql.raw(`drop table if exists public.${quoted(name)} cascade`));
+export async function dropProductTables(tx: Database): Promise<void> {
+  for (const name of productTables())
+    await tx.execute(sql.raw(`drop table if exists public.${quoteIdentifier(name)} cascade`));
 }
 
-function ownTables(): ReadonlySet<string> {
+function productTables(): ReadonlySet<string> {
   const statements = MIGRATIONS.flatMap((step) => step.statements);
   const made = statements.flatMap((text) => [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"([^"]+)"/g)]);
-  return new Set([...made.map(([, name = '']) => name), STEPS]);
+  return new Set([...made.map(([, name = '']) => name), STEPS_TABLE]);
 }
 
 async function columnTypes(tx: Database, table: string): Promise<ReadonlyMap<string, string>> {
   const rows = await queryRows<{ name: string; type: string }>(
     tx,
     sql`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-      where attrelid = ${`public.${quoted(table)}`}::regclass and attnum > 0 and not attisdropped`,
+      where attrelid = ${`public.${quoteIdentifier(table)}`}::regclass and attnum > 0 and not attisdropped`,
   );
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,67 +1,77 @@
 import { expect, test } from 'vitest';
 import type { Survey } from '../../platform/core/trouble.ts';
-import { ofAddress, ofClock, ofFolder, ofSurvey, unreached } from './diagnosis.ts';
+import {
+  addressFindings,
+  clockFinding,
+  describeUnreachable,
+  folderFinding,
+  surveyFindings,
+} from './diagnosis.ts';
 
 const WELL = { status: 200, error: null };
 
-type Facts = Parameters<typeof ofAddress>[0];
-type Said = readonly [state: string, says: RegExp];
-const ok = (says: RegExp): Said => ['ok', says];
-const warning = (says: RegExp): Said => ['warning', says];
-const missing = (says: RegExp): Said => ['missing', says];
+type Facts = Parameters<typeof addressFindings>[0];
+type Expected = readonly [state: string, says: RegExp];
+const ok = (says: RegExp): Expected => ['ok', says];
+const warning = (says: RegExp): Expected => ['warning', says];
+const missing = (says: RegExp): Expected => ['missing', says];
 const at = (publicUrl: string, answer: Facts['answer'] = WELL, isCalledFromOutside = true): Facts => ({
   publicUrl,
   isCalledFromOutside,
   answer,
 });
 
-test.each<[string, Facts, Said[]]>([
-  ['https that answers', at('https://phone.example'), [ok(/is https/), ok(/answers, as far as/)]],
-  ['http elsewhere', at('http://phone.example'), [missing(/no microphone without https/), ok(/answers/)]],
+test.each<[string, Facts, Expected[]]>([
+  ['https with a response', at('https://phone.example'), [ok(/uses https/), ok(/responds, as seen/)]],
   [
-    'this machine, with providers elsewhere',
+    'http on a public host',
+    at('http://phone.example'),
+    [missing(/microphone only over https/), ok(/responds/)],
+  ],
+  [
+    'localhost with external providers',
     at('http://localhost:8080'),
-    [missing(/providers elsewhere cannot call/), ok(/answers/)],
+    [missing(/external providers cannot reach/), ok(/responds/)],
   ],
   [
-    'this machine, with services in the box that are starting',
+    'localhost with embedded services that are starting',
     at('http://localhost:8080', { status: 503, error: 'telephony' }, false),
-    [ok(/this machine alone/), warning(/a part is not ready: telephony/)],
+    [ok(/this machine only/), warning(/a part is not ready: telephony/)],
   ],
   [
-    'something else',
+    'another program',
     at('https://phone.example', { status: 404, error: null }),
-    [ok(/https/), missing(/something else than this product/)],
+    [ok(/https/), missing(/Another program/)],
   ],
   [
-    'nobody',
+    'an unknown host',
     at('https://phone.example', { reason: 'ENOTFOUND' }),
-    [ok(/https/), missing(/its name has no address/)],
+    [ok(/https/), missing(/its host name cannot be resolved/)],
   ],
 ])('the public address: %s', (_what, facts, expected) => {
-  const found = ofAddress(facts);
+  const found = addressFindings(facts);
   expect(found.map(({ state }) => state)).toEqual(expected.map(([state]) => state));
   for (const [index, [, says]] of expected.entries()) expect(found[index]?.says).toMatch(says);
 });
 
 test.each([
-  [0, 'ok', /agree/],
-  [-4_999, 'ok', /agree/],
+  [0, 'ok', /agrees/],
+  [-4_999, 'ok', /agrees/],
   [5_000, 'warning', /5 s ahead of that of X/],
   [-59_000, 'warning', /59 s behind/],
-  [60_000, 'missing', /tokens will be refused/],
-  [null, 'warning', /tells no time/],
+  [60_000, 'missing', /Tokens will be rejected/],
+  [null, 'warning', /returned no time/],
 ])('a clock that is %s ms ahead is %s', (ahead, state, says) => {
-  expect(ofClock('X', ahead)).toMatchObject({ state, says: expect.stringMatching(says) });
+  expect(clockFinding('X', ahead)).toMatchObject({ state, says: expect.stringMatching(says) });
 });
 
 test.each([
-  [{ freeBytes: 99 * 1024 ** 2 }, 'missing', /99 MB left: recordings will not fit/],
+  [{ freeBytes: 99 * 1024 ** 2 }, 'missing', /99 MB left, too little for recordings/],
   [{ freeBytes: 1023 * 1024 ** 2 }, 'warning', /1023 MB left/],
   [{ freeBytes: 5 * 1024 ** 3 }, 'ok', /5 GB left/],
-  [{ reason: 'EACCES' }, 'missing', /cannot be written to \(EACCES\)/],
+  [{ reason: 'EACCES' }, 'missing', /is not writable \(EACCES\)/],
 ])('a data folder with %j is %s', (facts, state, says) => {
-  expect(ofFolder('/data', facts)).toMatchObject({ state, says: expect.stringMatching(says) });
+  expect(folderFinding('/data', facts)).toMatchObject({ state, says: expect.stringMatching(says) });
 });
 
 const number = (state: Survey['numbers'][number]['state'], takesTexts = true) => ({
@@ -70,48 +80,48 @@ const number = (state: Survey['numbers'][number]['state'], takesTexts = true) =>
   takesTexts,
 });
 
-type PartSaid = readonly [part: string, ...Said];
-const voice = (said: Said): PartSaid => ['voice application', ...said];
-const numbers = (said: Said): PartSaid => ['numbers', ...said];
-const texts = (said: Said): PartSaid => ['texts', ...said];
+type PartSaid = readonly [part: string, ...Expected];
+const voice = (said: Expected): PartSaid => ['voice application', ...said];
+const numbers = (said: Expected): PartSaid => ['numbers', ...said];
+const texts = (said: Expected): PartSaid => ['texts', ...said];
 
 test.each<[string, Survey, PartSaid[]]>([
   [
-    'all stands',
+    'everything is set up',
     { application: 'stands', isNamed: false, numbers: [number('stands')] },
-    [voice(ok(/calls this server/)), numbers(ok(/All 1/)), texts(ok(/can send/))],
+    [voice(ok(/points to this server/)), numbers(ok(/All 1/)), texts(ok(/can send/))],
   ],
   [
-    'nothing stands',
+    'nothing is set up',
     { application: 'absent', isNamed: false, numbers: [number('absent'), number('elsewhere', false)] },
     [
-      voice(missing(/doctor --fix makes it/)),
-      numbers(missing(/does not own \*\*\*99: buy it/)),
-      numbers(missing(/go to another server.*--fix points them/)),
-      texts(warning(/cannot send or take texts/)),
+      voice(missing(/Create it with: .*doctor --fix/)),
+      numbers(missing(/does not own \*\*\*99\. Buy/)),
+      numbers(missing(/go to another server.*--fix/)),
+      texts(warning(/cannot send or receive texts/)),
     ],
   ],
   [
-    'the application is somebody else’s to mend',
+    'the configured application points to another server',
     { application: 'elsewhere', isNamed: true, numbers: [] },
-    [voice(missing(/TWILIO_APP_SID calls another server/)), numbers(warning(/No account has a number/))],
+    [voice(missing(/TWILIO_APP_SID points to another server/)), numbers(warning(/No account has a number/))],
   ],
   [
-    'a trunk takes the calls',
+    'a SIP trunk receives the calls',
     { application: 'stands', isNamed: false, numbers: [number('on a trunk')] },
     [
-      voice(ok(/calls this server/)),
-      numbers(missing(/A SIP trunk takes the calls of \*\*\*99: take them off/)),
+      voice(ok(/points to this server/)),
+      numbers(missing(/A SIP trunk receives the calls to \*\*\*99\. Detach/)),
       texts(ok(/can send/)),
     ],
   ],
   [
-    'the application is not there',
+    'the configured application does not exist',
     { application: 'absent', isNamed: true, numbers: Array.from({ length: 7 }, () => number('absent')) },
-    [voice(missing(/no application with the id/)), numbers(missing(/and 2 more/))],
+    [voice(missing(/no application with the ID/)), numbers(missing(/and 2 more/))],
   ],
 ])('at the provider %s', (_what, survey, expected) => {
-  const found = ofSurvey(survey);
+  const found = surveyFindings(survey);
   expect(found.map(({ part, state }) => [part, state])).toEqual(
     expected.map(([part, state]) => [part, state]),
   );
@@ -119,12 +129,12 @@ test.each<[string, Survey, PartSaid[]]>([
 });
 
 test.each([
-  ['ECONNREFUSED', /nobody listens/],
-  ['EAI_AGAIN', /no address/],
+  ['ECONNREFUSED', /nothing is listening/],
+  ['EAI_AGAIN', /cannot be resolved/],
   ['ETIMEDOUT', /in time/],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate or encryption/],
-  ['ECONNRESET', /broke/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /TLS certificate/],
+  ['ECONNRESET', /was closed/],
   ['EHOSTUNREACH', /EHOSTUNREACH/],
-])('no answer because of %s', (reason, says) => {
-  expect(unreached(reason)).toMatch(says);
+])('%s is explained', (reason, says) => {
+  expect(describeUnreachable(reason)).toMatch(says);
 });

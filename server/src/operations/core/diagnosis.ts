@@ -1,8 +1,8 @@
 import type { StorageStep, Survey, Trouble } from '../../platform/core/trouble.ts';
-/** What the doctor says: of each part whether it is well, and in one sentence what is wrong and what to do. */
+/** The doctor's findings: for each part its state, the problem and what to do. */
 export interface Finding {
   readonly part: string;
-  /** `warning`: calls go through all the same. */
+  /** `warning`: calls still work. */
   readonly state: 'ok' | 'warning' | 'missing';
   readonly says: string;
 }
@@ -17,81 +17,80 @@ export function missing(part: string, says: string): Finding {
   return { part, state: 'missing', says };
 }
 
-export function isSound(findings: readonly Finding[]): boolean {
+export function isHealthy(findings: readonly Finding[]): boolean {
   return findings.every(({ state }) => state !== 'missing');
 }
 
 export interface Provider {
-  /** As the sentence begins. */
   readonly name: string;
-  /** The settings by which it knows us. */
   readonly keys: string;
-  /** The settings that say where it is. */
   readonly address: string;
 }
 
-/** Of a suspended or closed account. */
-const NOT_ACTIVE = new Set([20_005, 10_001]);
+/** Twilio error codes for a suspended or closed account. */
+const INACTIVE_ACCOUNT_CODES = new Set([20_005, 10_001]);
 
-export function troubleOf({ name, keys, address }: Provider, { status, code, reason }: Trouble): string {
-  if (code !== null && NOT_ACTIVE.has(code))
-    return `${name} says that the account is not active: look into its console, usually something is to be paid.`;
-  if (status === 401) return `${name} does not take our keys: check ${keys}.`;
+export function describeTrouble(
+  { name, keys, address }: Provider,
+  { status, code, reason }: Trouble,
+): string {
+  if (code !== null && INACTIVE_ACCOUNT_CODES.has(code))
+    return `${name} reports that the account is inactive. Check its console; usually a payment is due.`;
+  if (status === 401) return `${name} rejected our keys. Check ${keys}.`;
   if (status === 403)
-    return `${name} refuses us (403): the account or application is suspended, or may not do this. Look into its console.`;
-  if (status === 404) return `${name} knows no such account or application: check ${keys} and ${address}.`;
-  if (status === 429) return `${name} has had too many requests from us: wait a minute and ask again.`;
+    return `${name} denied access (403). The account or application may be suspended or lack permission. Check its console.`;
+  if (status === 404) return `${name} has no such account or application. Check ${keys} and ${address}.`;
+  if (status === 429) return `${name} got too many requests. Wait a minute and try again.`;
   if (status !== null && status >= 500)
-    return `${name} is in trouble itself (${status}): wait, and look at its status page.`;
-  if (status !== null) return `${name} answered with ${status}: ${reason}`;
-  return `${name} could not be reached: ${unreached(reason)} Check ${address} and what this machine may reach.`;
+    return `${name} has a problem (${status}). Wait, and check its status page.`;
+  if (status !== null) return `${name} returned ${status}: ${reason}`;
+  return `${name} could not be reached: ${describeUnreachable(reason)} Check ${address} and this machine’s network access.`;
 }
 
-const RIGHTS = { write: 'PutObject', read: 'GetObject', remove: 'DeleteObject' } as const;
+const S3_ACTIONS = { write: 'PutObject', read: 'GetObject', remove: 'DeleteObject' } as const;
 
-/** `trouble` null: all three went well. */
-export function ofStorage(trouble: (Trouble & { readonly step: StorageStep }) | null): Finding {
+/** @param trouble null if write, read and remove worked */
+export function storageFinding(trouble: (Trouble & { readonly step: StorageStep }) | null): Finding {
   const part = 'recordings';
-  if (trouble === null) return ok(part, 'The storage takes a file, gives it back and removes it.');
+  if (trouble === null) return ok(part, 'Files can be written, read and deleted.');
   const { status, reason, step } = trouble;
   const says = (): string => {
     if (status === 401 || (status === 403 && /signature|accesskey/i.test(reason)))
-      return 'The storage does not take our keys: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+      return 'The storage rejected our keys. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
     if (status === 403)
-      return `The storage forbids us to ${step} a file: give the key ${RIGHTS[step]} on the bucket of S3_BUCKET.`;
+      return `The storage denied permission to ${step} a file. Grant the key ${S3_ACTIONS[step]} on the bucket in S3_BUCKET.`;
     if (status === 404 && step === 'write')
-      return 'The storage knows no such bucket: check S3_BUCKET, S3_REGION and S3_ENDPOINT.';
-    if (status === 404) return 'The storage took a file and does not have it.';
+      return 'The bucket does not exist. Check S3_BUCKET, S3_REGION and S3_ENDPOINT.';
+    if (status === 404) return 'The storage accepted a file but cannot find it.';
     if (status === 301 || status === 307 || status === 400)
-      return `The storage answered with ${status} (${reason}): the bucket is in another region, or named otherwise; check S3_REGION and S3_PATH_STYLE.`;
+      return `The storage returned ${status} (${reason}). The bucket may be in another region or need another URL style. Check S3_REGION and S3_PATH_STYLE.`;
     if (status !== null && status >= 500)
-      return `The storage is in trouble itself (${status}): recordings wait here until it is well.`;
-    if (status !== null) return `The storage answered with ${status}: ${reason}.`;
-    return `The storage could not be reached: ${unreached(reason)} Check S3_ENDPOINT and S3_REGION.`;
+      return `The storage has a problem (${status}). Recordings wait on this server until it recovers.`;
+    if (status !== null) return `The storage returned ${status}: ${reason}.`;
+    return `The storage could not be reached: ${describeUnreachable(reason)} Check S3_ENDPOINT and S3_REGION.`;
   };
   return missing(part, says());
 }
 
-/** Why there was no answer, for a person. */
-export function unreached(reason: string): string {
-  if (/ECONNREFUSED/.test(reason)) return 'nobody listens there.';
-  if (/ENOTFOUND|EAI_AGAIN/.test(reason)) return 'its name has no address.';
-  if (/TIMEOUT|TIMEDOUT|ABORT|timeout|aborted/i.test(reason)) return 'it does not answer in time.';
+export function describeUnreachable(reason: string): string {
+  if (/ECONNREFUSED/.test(reason)) return 'nothing is listening there.';
+  if (/ENOTFOUND|EAI_AGAIN/.test(reason)) return 'its host name cannot be resolved.';
+  if (/TIMEOUT|TIMEDOUT|ABORT|timeout|aborted/i.test(reason)) return 'it did not respond in time.';
   if (/CERT|SSL|TLS|EPROTO|SELF_SIGNED|ALTNAME/i.test(reason))
-    return `its certificate or encryption is not right (${reason}).`;
-  if (/ECONNRESET|socket hang up|SOCKET/i.test(reason)) return 'the connection broke.';
+    return `its TLS certificate or connection is invalid (${reason}).`;
+  if (/ECONNRESET|socket hang up|SOCKET/i.test(reason)) return 'the connection was closed.';
   return `${reason}.`;
 }
 
 export interface AddressFacts {
   readonly publicUrl: string;
-  /** A provider elsewhere has to reach it. */
+  /** External providers send callbacks to it. */
   readonly isCalledFromOutside: boolean;
-  /** What GET of its /healthz gave: a status with what was said, or why nothing came. */
+  /** Response of GET /healthz, or why there was none. */
   readonly answer: { readonly status: number; readonly error: string | null } | { readonly reason: string };
 }
 
-export function ofAddress({ publicUrl, isCalledFromOutside, answer }: AddressFacts): Finding[] {
+export function addressFindings({ publicUrl, isCalledFromOutside, answer }: AddressFacts): Finding[] {
   const { protocol, hostname } = new URL(publicUrl);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const found: Finding[] = [];
@@ -100,86 +99,88 @@ export function ofAddress({ publicUrl, isCalledFromOutside, answer }: AddressFac
     found.push(
       missing(
         part,
-        `PUBLIC_URL is ${publicUrl}, which providers elsewhere cannot call: give it the address of this server on the internet.`,
+        `PUBLIC_URL is ${publicUrl}, which external providers cannot reach. Set it to the public address of this server.`,
       ),
     );
-  else if (isHere) found.push(ok(part, `${publicUrl} is for this machine alone.`));
+  else if (isHere) found.push(ok(part, `${publicUrl} is reachable from this machine only.`));
   else if (protocol === 'http:')
     found.push(
       missing(
         part,
-        `PUBLIC_URL is ${publicUrl}: browsers give a page no microphone without https. Put https in front and set PUBLIC_URL to it.`,
+        `PUBLIC_URL is ${publicUrl}, but browsers allow the microphone only over https. Put an https proxy in front and set PUBLIC_URL to it.`,
       ),
     );
-  else found.push(ok(part, `${publicUrl} is https.`));
+  else found.push(ok(part, `${publicUrl} uses https.`));
   if ('reason' in answer)
     found.push(
       missing(
         'reachable',
-        `${publicUrl}/healthz could not be read from here: ${unreached(answer.reason)} Check that the product runs, and its name, certificate and proxy.`,
+        `${publicUrl}/healthz could not be read from this machine: ${describeUnreachable(answer.reason)} Check that Offhook is running, and its DNS name, certificate and proxy.`,
       ),
     );
   else if (answer.status === 200)
-    found.push(ok('reachable', `${publicUrl}/healthz answers, as far as this machine can tell.`));
+    found.push(ok('reachable', `${publicUrl}/healthz responds, as seen from this machine.`));
   else if (answer.status === 503)
     found.push(
       warning(
         'reachable',
-        `${publicUrl}/healthz answers that a part is not ready: ${answer.error ?? 'which one it does not say'}.`,
+        `${publicUrl}/healthz reports that a part is not ready: ${answer.error ?? 'unknown'}.`,
       ),
     );
   else
     found.push(
       missing(
         'reachable',
-        `${publicUrl}/healthz answers with ${answer.status}: something else than this product stands there.`,
+        `${publicUrl}/healthz returned ${answer.status}. Another program responds at this address.`,
       ),
     );
   return found;
 }
 
-/** A token is dated by our clock and judged by the provider's; signed requests to a realtime service are too. */
+/** Tokens and signed requests carry our time and are checked against the provider's. */
 const BAD_SKEW_MS = 60_000;
 const WARN_SKEW_MS = 5_000;
 
-export function ofClock(name: string, aheadMs: number | null): Finding {
-  if (aheadMs === null) return warning('clock', `${name} tells no time, so our clock was not compared.`);
+export function clockFinding(name: string, aheadMs: number | null): Finding {
+  if (aheadMs === null) return warning('clock', `${name} returned no time, so the clock was not checked.`);
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const which = aheadMs > 0 ? 'ahead of' : 'behind';
-  const says = `Our clock is ${seconds} s ${which} that of ${name}`;
+  const says = `The clock is ${seconds} s ${which} that of ${name}`;
   if (Math.abs(aheadMs) >= BAD_SKEW_MS)
-    return missing('clock', `${says}: tokens will be refused. Set it by NTP.`);
-  if (Math.abs(aheadMs) >= WARN_SKEW_MS) return warning('clock', `${says}. Set it by NTP.`);
-  return ok('clock', `Our clock and that of ${name} agree.`);
+    return missing('clock', `${says}. Tokens will be rejected. Synchronize it with NTP.`);
+  if (Math.abs(aheadMs) >= WARN_SKEW_MS) return warning('clock', `${says}. Synchronize it with NTP.`);
+  return ok('clock', `The clock agrees with that of ${name}.`);
 }
 
 const MB = 1024 * 1024;
 
-export function ofFolder(folder: string, facts: { freeBytes: number } | { reason: string }): Finding {
+export function folderFinding(folder: string, facts: { freeBytes: number } | { reason: string }): Finding {
   const part = 'data folder';
   if ('reason' in facts)
     return missing(
       part,
-      `${folder} cannot be written to (${facts.reason}): check OFFHOOK_DATA and whose it is.`,
+      `${folder} is not writable (${facts.reason}). Check OFFHOOK_DATA and the owner of the folder.`,
     );
   const free = Math.floor(facts.freeBytes / MB);
-  if (free < 100) return missing(part, `${folder} has ${free} MB left: recordings will not fit. Make room.`);
-  if (free < 1024) return warning(part, `${folder} has ${free} MB left. Make room soon.`);
-  return ok(part, `${folder} can be written to and has ${Math.floor(free / 1024)} GB left.`);
+  if (free < 100)
+    return missing(part, `${folder} has ${free} MB left, too little for recordings. Free up space.`);
+  if (free < 1024) return warning(part, `${folder} has ${free} MB left. Free up space soon.`);
+  return ok(part, `${folder} is writable and has ${Math.floor(free / 1024)} GB left.`);
 }
 
-const FIX = 'npm run admin -- doctor --fix';
+const FIX_COMMAND = 'npm run admin -- doctor --fix';
 
-export function ofSurvey({ application, isNamed, numbers }: Survey): Finding[] {
+export function surveyFindings({ application, isNamed, numbers }: Survey): Finding[] {
   const found: Finding[] = [];
-  if (application === 'stands') found.push(ok('voice application', 'It is there and calls this server.'));
+  if (application === 'stands')
+    found.push(ok('voice application', 'The application exists and points to this server.'));
   else if (isNamed)
     found.push(
       missing(
         'voice application',
         application === 'absent'
-          ? 'There is no application with the id of TWILIO_APP_SID: correct it, or leave it empty to have one made.'
-          : 'The application of TWILIO_APP_SID calls another server: set its addresses in the provider’s console, or leave TWILIO_APP_SID empty to have one made.',
+          ? 'There is no application with the ID in TWILIO_APP_SID. Correct it, or leave it empty to create one.'
+          : 'The application in TWILIO_APP_SID points to another server. Change its URLs in the provider’s console, or leave TWILIO_APP_SID empty to create one.',
       ),
     );
   else
@@ -187,47 +188,55 @@ export function ofSurvey({ application, isNamed, numbers }: Survey): Finding[] {
       missing(
         'voice application',
         application === 'absent'
-          ? `There is none yet, so nobody can call out: ${FIX} makes it.`
-          : `It calls another server: ${FIX} points it at this one.`,
+          ? `There is no application yet, so agents cannot make calls. Create it with: ${FIX_COMMAND}`
+          : `The application points to another server. Correct it with: ${FIX_COMMAND}`,
       ),
     );
   if (numbers.length === 0)
     return [
       ...found,
-      warning('numbers', 'No account has a number, so nobody can call: npm run admin -- numbers add --help'),
+      warning(
+        'numbers',
+        'No account has a number, so calls are not possible. Add one: npm run admin -- numbers add --help',
+      ),
     ];
-  const of = (state: 'elsewhere' | 'absent' | 'on a trunk') =>
+  const numbersIn = (state: 'elsewhere' | 'absent' | 'on a trunk') =>
     numbers.filter((one) => one.state === state).map(({ number }) => number);
-  const [elsewhere, absent, onTrunk] = [of('elsewhere'), of('absent'), of('on a trunk')];
+  const [elsewhere, absent, onTrunk] = [numbersIn('elsewhere'), numbersIn('absent'), numbersIn('on a trunk')];
   if (absent.length > 0)
     found.push(
       missing(
         'numbers',
-        `The provider’s account does not own ${listed(absent)}: buy it there, or remove it here.`,
+        `The provider’s account does not own ${joinNames(absent)}. Buy there, or remove here.`,
       ),
     );
   if (elsewhere.length > 0)
     found.push(
-      missing('numbers', `${listed(elsewhere)}: calls go to another server. ${FIX} points them at this one.`),
+      missing(
+        'numbers',
+        `Calls to ${joinNames(elsewhere)} go to another server. Correct it with: ${FIX_COMMAND}`,
+      ),
     );
   if (onTrunk.length > 0)
     found.push(
       missing(
         'numbers',
-        `A SIP trunk takes the calls of ${listed(onTrunk)}: take them off it in the provider’s console.`,
+        `A SIP trunk receives the calls to ${joinNames(onTrunk)}. Detach it in the provider’s console.`,
       ),
     );
   if (absent.length + elsewhere.length + onTrunk.length === 0)
-    found.push(ok('numbers', `All ${numbers.length} are owned and call this server.`));
+    found.push(ok('numbers', `All ${numbers.length} are owned and point to this server.`));
   const silent = numbers.filter(({ state, takesTexts }) => state !== 'absent' && !takesTexts);
   if (silent.length > 0)
-    found.push(warning('texts', `${listed(silent.map(({ number }) => number))} cannot send or take texts.`));
+    found.push(
+      warning('texts', `${joinNames(silent.map(({ number }) => number))} cannot send or receive texts.`),
+    );
   else if (numbers.some(({ state }) => state !== 'absent'))
-    found.push(ok('texts', 'The numbers can send and take texts.'));
+    found.push(ok('texts', 'The numbers can send and receive texts.'));
   return found;
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ');
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }

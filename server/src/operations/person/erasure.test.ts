@@ -1,8 +1,8 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { type AdminParts, runAdmin } from '../../command-line/run.ts';
-import { addDestination } from '../../integrations/webhooks/destinations.ts';
-import { tellDueEvents } from '../../integrations/webhooks/outward-events.ts';
+import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
+import { dispatchDueEvents } from '../../integrations/webhooks/webhook-events.ts';
 import {
   calls,
   effects,
@@ -30,10 +30,10 @@ function adminOf({ db, clock, dataFolder }: TestWorld) {
   return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
 }
 
-/** A lead of a file who was called, recorded, texted, and told to the outside. */
+/** An imported lead with a call, a recording, a text and webhook events. */
 async function known(world: TestWorld) {
   const { db, clock, provider } = world;
-  await addDestination(db, 100, { url: 'https://example.com/hook' });
+  await addEndpoint(db, 100, { url: 'https://example.com/hook' });
   const posted = await upload(world, `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`, KEY);
   const importId = posted.body.import?.id;
   await world.settle();
@@ -64,14 +64,14 @@ async function known(world: TestWorld) {
     provider_sid: sid,
   });
   clock.advance(3_600_000);
-  while ((await tellDueEvents(db, clock.now())) > 0);
+  while ((await dispatchDueEvents(db, clock.now())) > 0);
   return { lead, callId, recording, importId, lines };
 }
 
 withDatabase('a person', (open) => {
   const start = testWorlds(open);
 
-  it('is handed out and erased wherever they are: reasons, lines of files, what was told, and at the provider', async () => {
+  it('is exported and erased everywhere, including at the provider', async () => {
     const world = await start();
     const { db, provider } = world;
     const admin = adminOf(world);
@@ -89,7 +89,7 @@ withDatabase('a person', (open) => {
       expect([part, exported[part]?.length ?? 0]).not.toEqual([part, 0]);
     expect(JSON.stringify(exported['outward_events'])).toContain('Redfern');
 
-    // The first tries meet a provider that is not well.
+    // The provider fails at the first attempts.
     provider.faults.push({ what: 'removeRecording', fault: 'fail' }, { what: 'removeText', fault: 'fail' });
     const erased = await admin('person', 'erase', ...WHO, '--yes');
     expect([erased.code, erased.err]).toEqual([0, '']);
@@ -113,7 +113,7 @@ withDatabase('a person', (open) => {
     expect(provider.asked('removeRecording')).toHaveLength(2);
   });
 
-  it('is not kept again by what the provider tells late', async () => {
+  it('is not stored again by a late provider callback', async () => {
     const world = await start();
     const { callId } = await known(world);
     await adminOf(world)('person', 'erase', ...WHO, '--yes');
@@ -125,7 +125,7 @@ withDatabase('a person', (open) => {
     expect(await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).toEqual([]);
   });
 
-  it('is not erased while a file is taken in that may hold them', async () => {
+  it('is not erased during a lead import', async () => {
     const world = await start();
     await known(world);
     await world.db.insert(leadImports).values({

@@ -1,4 +1,4 @@
-/** What is kept of a person, and how it is erased: calls stay as counts of nobody. */
+/** Erases a person. Calls stay as anonymous rows for statistics. */
 
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -26,7 +26,7 @@ import { orderRemovals } from '../../recordings/order-removals.ts';
 
 export interface Person {
   readonly accountId: number;
-  /** `null`: only what belongs to the lead or the calls. */
+  /** Null: match only by lead and calls. */
   readonly phoneNumber: string | null;
   readonly lead: LeadRow | null;
   readonly calls: readonly Pick<typeof calls.$inferSelect, 'id'>[];
@@ -35,9 +35,12 @@ export interface Person {
 type LeadRow = typeof leads.$inferSelect;
 type RecordingRow = typeof recordings.$inferSelect;
 
-export async function keptOf(tx: Database, { accountId, phoneNumber, lead, calls: theirs }: Person) {
-  // No call and no lead has the id 0.
-  const ids = [0, ...theirs.map(({ id }) => id)];
+export async function readPersonalRows(
+  tx: Database,
+  { accountId, phoneNumber, lead, calls: personCalls }: Person,
+) {
+  // No row has id 0; avoids an empty list.
+  const ids = [0, ...personCalls.map(({ id }) => id)];
   const leadId = lead?.id ?? 0;
   const ofNumber =
     phoneNumber === null
@@ -46,32 +49,32 @@ export async function keptOf(tx: Database, { accountId, phoneNumber, lead, calls
           eq(messages.account_id, accountId),
           or(eq(messages.from_number, phoneNumber), eq(messages.to_number, phoneNumber)),
         );
-  const kept = <T extends PgTable & { readonly id: PgColumn }>(table: T, where: SQL | undefined) =>
-    rowsOf(tx, table, where, table.id);
+  const rows = <T extends PgTable & { readonly id: PgColumn }>(table: T, where: SQL | undefined) =>
+    selectRows(tx, table, where, table.id);
   const ofCalls = (column: PgColumn) => inArray(column, ids);
   return {
-    call_users: await kept(callUsers, ofCalls(callUsers.call_id)),
-    routing_decisions: await kept(routingDecisions, ofCalls(routingDecisions.call_id)),
-    notes: await kept(notes, ofCalls(notes.call_id)),
-    recordings: await kept(recordings, ofCalls(recordings.call_id)),
-    messages: await kept(messages, or(eq(messages.lead_id, leadId), ofCalls(messages.call_id), ofNumber)),
-    planned_calls: await kept(plannedCalls, eq(plannedCalls.lead_id, leadId)),
-    lead_consents: await kept(leadConsents, eq(leadConsents.lead_id, leadId)),
-    import_lines: await rowsOf(
+    call_users: await rows(callUsers, ofCalls(callUsers.call_id)),
+    routing_decisions: await rows(routingDecisions, ofCalls(routingDecisions.call_id)),
+    notes: await rows(notes, ofCalls(notes.call_id)),
+    recordings: await rows(recordings, ofCalls(recordings.call_id)),
+    messages: await rows(messages, or(eq(messages.lead_id, leadId), ofCalls(messages.call_id), ofNumber)),
+    planned_calls: await rows(plannedCalls, eq(plannedCalls.lead_id, leadId)),
+    lead_consents: await rows(leadConsents, eq(leadConsents.lead_id, leadId)),
+    import_lines: await selectRows(
       tx,
       leadImportLines,
       eq(leadImportLines.lead_id, leadId),
       leadImportLines.import_id,
       leadImportLines.line,
     ),
-    outward_events: await kept(
+    outward_events: await rows(
       outwardEvents,
       or(eq(outwardEvents.lead_id, leadId), ofCalls(outwardEvents.call_id)),
     ),
   };
 }
 
-async function rowsOf<T extends PgTable>(
+async function selectRows<T extends PgTable>(
   tx: Database,
   table: T,
   where: SQL | undefined,
@@ -84,10 +87,9 @@ async function rowsOf<T extends PgTable>(
     .orderBy(...by);
 }
 
-export type Kept = Awaited<ReturnType<typeof keptOf>>;
+export type PersonalRows = Awaited<ReturnType<typeof readPersonalRows>>;
 
-/** The rows of recordings go now; their files, and what the provider has of them, by rows that order it. */
-export async function removeRecordings(
+export async function deleteRecordings(
   tx: Database,
   rows: readonly RecordingRow[],
   at: Date,
@@ -100,7 +102,7 @@ export async function removeRecordings(
     ),
   );
   const paths = rows.flatMap(({ path }) => path ?? []);
-  // Rows of the demo share their files.
+  // Demo rows share files.
   const shared = await tx
     .select({ storage: recordings.storage, path: recordings.path })
     .from(recordings)
@@ -118,8 +120,8 @@ export async function removeRecordings(
   return removed;
 }
 
-/** Of a text the provider keeps a copy as well. */
-export async function removeTexts(
+/** Effects delete the copies at the provider. */
+export async function deleteTexts(
   tx: Database,
   rows: readonly Pick<typeof messages.$inferSelect, 'id' | 'provider_sid' | 'call_id'>[],
   at: Date,
@@ -131,34 +133,34 @@ export async function removeTexts(
       rows.map(({ id }) => id),
     ),
   );
-  const orders = rows.flatMap(({ provider_sid: sid, call_id: callId }) =>
+  const forgetEffects = rows.flatMap(({ provider_sid: sid, call_id: callId }) =>
     sid === null ? [] : [{ effect: { kind: 'forgetText', sid } as const, callId, dueAt: at.getTime() }],
   );
-  await orderEffects(tx, orders, at.getTime());
+  await orderEffects(tx, forgetEffects, at.getTime());
 }
 
 /**
- * Erases a person, here and at the provider. Answers what was kept of them.
- * @param why for calls that were promised to them
- * @param keepsNumber the number and that it must not be called stay, and nothing else
+ * @param cancelReason for scheduled calls
+ * @param keepsNumber keep only the number, for the do-not-call list
+ * @returns the erased rows
  */
 export async function erase(
   tx: Database,
   person: Person,
   at: Date,
-  why: string,
+  cancelReason: string,
   keepsNumber = false,
-): Promise<Kept & { readonly files: Awaited<ReturnType<typeof removeRecordings>> }> {
-  const kept = await keptOf(tx, person);
+): Promise<PersonalRows & { readonly files: Awaited<ReturnType<typeof deleteRecordings>> }> {
+  const rows = await readPersonalRows(tx, person);
   const ids = [0, ...person.calls.map(({ id }) => id)];
   await tx.delete(notes).where(inArray(notes.call_id, ids));
   await tx.delete(routingDecisions).where(inArray(routingDecisions.call_id, ids));
   await tx.update(callUsers).set({ reason: null }).where(inArray(callUsers.call_id, ids));
   await tx.delete(outwardEvents).where(inArray(outwardEvents.call_id, ids));
   await tx.delete(crmCalls).where(inArray(crmCalls.call_id, ids));
-  await removeOrders(tx, person, ids, kept.messages);
-  const files = await removeRecordings(tx, kept.recordings, at);
-  await removeTexts(tx, kept.messages, at);
+  await deleteEffects(tx, person, ids, rows.messages);
+  const files = await deleteRecordings(tx, rows.recordings, at);
+  await deleteTexts(tx, rows.messages, at);
   await tx
     .update(calls)
     .set({
@@ -170,12 +172,12 @@ export async function erase(
       erased_at: at,
     })
     .where(inArray(calls.id, ids));
-  if (person.lead) await eraseLead(tx, person.lead, at, why, keepsNumber);
-  return { ...kept, files };
+  if (person.lead) await eraseLead(tx, person.lead, at, cancelReason, keepsNumber);
+  return { ...rows, files };
 }
 
-/** Orders that name the number, that would fetch again what is gone, or send what is not there. */
-async function removeOrders(
+/** Deletes effects that contain the number, fetch deleted recordings, or send deleted texts. */
+async function deleteEffects(
   tx: Database,
   { accountId, phoneNumber }: Person,
   callIds: readonly number[],
@@ -194,7 +196,7 @@ async function removeOrders(
     .delete(effects)
     .where(and(eq(effects.kind, 'sendText'), inArray(sql`${effects.payload} ->> 'messageId'`, textIds)));
   if (phoneNumber === null) return;
-  // Of calls that have become another lead's, and in a provider's words of why it failed.
+  // Calls that now belong to another lead, and provider errors that quote the number.
   const ended = tx
     .select({ id: calls.id })
     .from(calls)
@@ -209,9 +211,9 @@ async function removeOrders(
     );
 }
 
-async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, keepsNumber: boolean) {
+async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: string, keepsNumber: boolean) {
   const { id } = lead;
-  // Who must not be called stays so: the list has the number and nothing else of them.
+  // The number stays on the do-not-call list.
   if (!keepsNumber && (lead.do_not_call || lead.removed_at !== null) && lead.phone_number.startsWith('+'))
     await listNumbers(
       tx,
@@ -222,14 +224,14 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
     );
   await tx
     .update(plannedCalls)
-    .set({ ended_at: at, cancelled: why })
+    .set({ ended_at: at, cancelled: cancelReason })
     .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
   await tx
     .update(plannedCalls)
     .set({
       reason: 'Erased',
       intake_key: null,
-      cancelled: sql`case when ${plannedCalls.cancelled} is null then null else ${why} end`,
+      cancelled: sql`case when ${plannedCalls.cancelled} is null then null else ${cancelReason} end`,
     })
     .where(eq(plannedCalls.lead_id, id));
   await tx
@@ -237,7 +239,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
     .set({ lead_id: null, outcome: 'erased', reason: 'The person was erased.' })
     .where(eq(leadImportLines.lead_id, id));
   const nothing = { email: null, company: null, category: null, crm: null, source_id: null } as const;
-  const nobody = {
+  const anonymous = {
     phone_number: `erased-${id}`,
     stopped_at: null,
     removed_at: at,
@@ -247,7 +249,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
     .update(leads)
     .set({
       ...nothing,
-      ...(keepsNumber ? {} : nobody),
+      ...(keepsNumber ? {} : anonymous),
       fname: '',
       lname: '',
       label: 'Erased',
@@ -255,7 +257,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
       owner_user_id: null,
       time_zone: null,
       tag_id: null,
-      // A page that still shows the person must not save them back.
+      // An open page can't save the old data again.
       version: sql`${leads.version} + 1`,
       updated_at: at,
       erased_at: at,
@@ -263,6 +265,6 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
     .where(eq(leads.id, id));
   await tx.delete(leadConsents).where(eq(leadConsents.lead_id, id));
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
-  // Also what the do-not-call list has just said of the lead.
+  // Including the event that the do-not-call list has just added.
   await tx.delete(outwardEvents).where(eq(outwardEvents.lead_id, id));
 }

@@ -1,9 +1,9 @@
-/** Everything that is stored of a person, as the contract's document: its schema says which columns are handed out. */
+/** Exports everything that is stored about a person. The contract's schema selects the columns. */
 import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Acting } from '../../accounts/settings/change.ts';
-import { listingOf } from '../../leads/do-not-call.ts';
+import { findListing } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   auditLog,
@@ -14,49 +14,49 @@ import {
   outwardDestinations,
   tags,
 } from '../../platform/database/schema.ts';
-import { keptOf } from './erasure.ts';
-import { type FoundPerson, subjectOf } from './person.ts';
+import { readPersonalRows } from './erasure.ts';
+import { auditSubject, type FoundPerson } from './person.ts';
 
-export async function exportOf({ tx, at }: Acting, person: FoundPerson) {
+export async function exportPerson({ tx, at }: Acting, person: FoundPerson) {
   const { accountId, phoneNumber, lead, calls } = person;
-  const kept = await keptOf(tx, person);
-  const listing = phoneNumber === null ? null : await listingOf(tx, accountId, phoneNumber);
+  const personalRows = await readPersonalRows(tx, person);
+  const listing = phoneNumber === null ? null : await findListing(tx, accountId, phoneNumber);
   const [tag] = lead?.tag_id ? await tx.select().from(tags).where(eq(tags.id, lead.tag_id)) : [];
   const rows = {
-    ...kept,
+    ...personalRows,
     exported_at: new Date(at),
     phone_number: phoneNumber,
     do_not_call_number: listing,
     lead: lead && { ...lead, tag: tag?.name ?? null },
     calls,
-    recordings: kept.recordings.map((row) => ({
+    recordings: personalRows.recordings.map((row) => ({
       ...row,
       address: row.path === null ? null : `/api/v1/recordings/${row.id}.wav`,
     })),
-    ...(await elsewhere(tx, person, kept)),
-    audit_log: await auditOf(tx, person, kept),
+    ...(await readRelatedRows(tx, person, personalRows)),
+    audit_log: await readAuditLog(tx, person, personalRows),
   };
-  // Moments become text, and what the schema does not name is left out.
+  // JSON turns dates into strings; the schema strips other columns.
   const document = z.parse(PersonExport, JSON.parse(JSON.stringify(rows)));
-  return { document, kept, subject: subjectOf(person, 'exported') };
+  return { document, personalRows, subject: auditSubject(person, 'exported') };
 }
 
-type Kept = Awaited<ReturnType<typeof keptOf>>;
-type Destination = Pick<typeof outwardDestinations.$inferSelect, 'kind' | 'url'>;
+type Kept = Awaited<ReturnType<typeof readPersonalRows>>;
+type Endpoint = Pick<typeof outwardDestinations.$inferSelect, 'kind' | 'url'>;
 
-/** An address of the company may hold a secret: its host is enough to say who was told. */
-function recipientOf({ kind, url }: Destination): string {
+/** Only the host of a webhook, because its URL may contain a secret. */
+function recipientOf({ kind, url }: Endpoint): string {
   if (kind !== 'webhook') return kind;
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** The connections of the calls, and what other systems were told or know. */
-async function elsewhere(tx: Database, { lead, calls }: FoundPerson, { outward_events }: Kept) {
-  // Nothing has the id 0.
+/** Legs, deliveries and CRM links. */
+async function readRelatedRows(tx: Database, { lead, calls }: FoundPerson, { outward_events }: Kept) {
+  // No row has id 0; avoids an empty list.
   const callIds = [0, ...calls.map(({ id }) => id)];
   const eventIds = [0, ...outward_events.map(({ id }) => id)];
   const to = { kind: outwardDestinations.kind, url: outwardDestinations.url };
-  const told = await tx
+  const deliveries = await tx
     .select({ row: outwardDeliveries, to })
     .from(outwardDeliveries)
     .innerJoin(outwardDestinations, eq(outwardDestinations.id, outwardDeliveries.destination_id))
@@ -72,17 +72,17 @@ async function elsewhere(tx: Database, { lead, calls }: FoundPerson, { outward_e
     .from(crmCalls)
     .innerJoin(outwardDestinations, eq(outwardDestinations.id, crmCalls.destination_id))
     .where(inArray(crmCalls.call_id, callIds));
-  const named = <T extends object>(rows: readonly { row: T; to: Destination }[]) =>
+  const withRecipient = <T extends object>(rows: readonly { row: T; to: Endpoint }[]) =>
     rows.map((one) => ({ ...one.row, recipient: recipientOf(one.to) }));
   return {
     legs: await tx.select().from(legs).where(inArray(legs.call_id, callIds)).orderBy(asc(legs.id)),
-    outward_deliveries: named(told),
-    crm_contacts: named(contacts),
-    crm_calls: named(entries),
+    outward_deliveries: withRecipient(deliveries),
+    crm_contacts: withRecipient(contacts),
+    crm_calls: withRecipient(entries),
   };
 }
 
-async function auditOf(tx: Database, { accountId, lead }: FoundPerson, { recordings }: Kept) {
+async function readAuditLog(tx: Database, { accountId, lead }: FoundPerson, { recordings }: Kept) {
   return tx
     .select()
     .from(auditLog)

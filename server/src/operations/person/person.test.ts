@@ -1,4 +1,3 @@
-/** A person's right to a copy of everything, and to be forgotten, as an administrator serves it in the console. */
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { listNumbers } from '../../leads/do-not-call.ts';
@@ -26,7 +25,6 @@ import { onEachDatabase } from '../../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { PERSONAL_DATA } from '../core/personal-data.ts';
 
-/** A person of whom much is known, and the administrator who is asked. */
 async function known(world: TestWorld, ofLead: object = {}) {
   const person = await knownPerson(world.db, world.dataFolder, ofLead);
   const { app, signedIn } = await openWholeApp(world);
@@ -45,7 +43,7 @@ const listed = ({ db }: TestWorld) =>
 onEachDatabase('a person', (open) => {
   const openWorld = testWorlds(open);
 
-  it('is handed out whole: every mark in every table, the list, the tag, and who was told', async () => {
+  it('is exported completely, including the list, the tag and webhook recipients', async () => {
     const { world, lead, marks, filled, ask } = await known(await openWorld());
     const concerned = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
     expect([...filled, 'do_not_call_numbers'].sort()).toEqual(concerned.map(([name]) => name).sort());
@@ -71,7 +69,7 @@ onEachDatabase('a person', (open) => {
     });
   });
 
-  it('is erased without a trace in any table or file; calls count on', async () => {
+  it('is erased from every table and file, while calls still count', async () => {
     const { world, lead, call, marks, ask, app, headers } = await known(await openWorld());
     const before = await everything(world.db);
     for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
@@ -108,7 +106,7 @@ onEachDatabase('a person', (open) => {
       user_id: expect.any(Number),
       at: new Date(world.clock.now()),
     });
-    // A page that was open all the while cannot save them back.
+    // A page that was open before can't save the old data.
     const late = await app.inject({
       method: 'PUT',
       url: `/api/v1/console/leads/${lead.id}`,
@@ -116,7 +114,7 @@ onEachDatabase('a person', (open) => {
       payload: { version: lead.version, fname: 'Ada' },
     });
     expect(late.statusCode).toBe(409);
-    // A second copy has nothing more to tell than that there was somebody.
+    // A second export has no personal data.
     const { person } = (await ask(lead.id, 'export')).body;
     expect(person).toMatchObject({ phone_number: null, lead: { label: 'Erased' }, notes: [], messages: [] });
   });
@@ -124,9 +122,9 @@ onEachDatabase('a person', (open) => {
   it.each([
     ['is on the list', {}, true, 'file'],
     ['had texted STOP', { do_not_call: true, stopped_at: new Date() }, false, 'erasure'],
-    ['was marked', { do_not_call: true }, false, 'erasure'],
+    ['was flagged', { do_not_call: true }, false, 'erasure'],
     ['was removed by an agent', { removed_at: new Date() }, false, 'erasure'],
-  ])('who %s is forgotten but for the number on the list', async (_what, ofLead, isListed, source) => {
+  ])('who %s is erased except for the listed number', async (_what, ofLead, isListed, source) => {
     const { world, lead, marks, ask } = await known(await openWorld(), ofLead);
     if (isListed) await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
     expect((await ask(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
@@ -134,7 +132,7 @@ onEachDatabase('a person', (open) => {
     const left = await everything(world.db);
     expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
     expect(left.split(PHONE)).toHaveLength(2);
-    // The next file of leads has them again, and they are not called.
+    // A new lead with the number isn't called.
     await world.postLead({ phone_number: PHONE, fname: 'Ada' });
     expect(await world.db.select().from(calls).where(eq(calls.phone_number, PHONE))).toEqual([]);
   });
@@ -142,7 +140,7 @@ onEachDatabase('a person', (open) => {
   it.each([
     ['rings', { status: 'ringing' }],
     ['talks', { status: 'in-progress', talk_started_at: new Date() }],
-  ])('who %s in a call is not erased until it has ended', async (_what, now) => {
+  ])('who %s in a call is not erased until it ended', async (_what, now) => {
     const { world, lead, call, ask } = await known(await openWorld());
     await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
     const before = await stateOf(world.db);
@@ -153,7 +151,7 @@ onEachDatabase('a person', (open) => {
     expect((await ask(lead.id, 'erase')).status).toBe(200);
   });
 
-  it('is not erased while in a call that has become another lead’s', async () => {
+  it('is not erased during a call that now belongs to another lead', async () => {
     const { world, lead, ask } = await known(await openWorld());
     const [other] = await world.db.select().from(calls).where(eq(calls.phone_number, OTHER_PHONE));
     await change(world.db, calls, other?.id ?? 0, { ended_at: null });
@@ -162,7 +160,7 @@ onEachDatabase('a person', (open) => {
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toHaveLength(1);
   });
 
-  it('is not erased while a file is taken in that may hold them', async () => {
+  it('is not erased during a lead import', async () => {
     const { world, lead, ask } = await known(await openWorld());
     const running = { account_id: ACCOUNT, status: 'running', claimed_until: new Date(4e12) } as const;
     await world.db.insert(leadImports).values(running);

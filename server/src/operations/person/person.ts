@@ -1,30 +1,30 @@
-/** One person of an account, found by their lead or their number, and erased when nothing of them is under way. */
+/** Finds a person by lead or number, and erases them unless a call or an import is active. */
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Acting } from '../../accounts/settings/change.ts';
-import { listingOf } from '../../leads/do-not-call.ts';
+import { findListing } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, effects, leadImports, leads, plannedCalls } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { erase, type Person } from './erasure.ts';
 
-export type PersonName = { readonly leadId: number } | { readonly phoneNumber: string };
+export type PersonKey = { readonly leadId: number } | { readonly phoneNumber: string };
 
 export type FoundPerson = Omit<Person, 'calls'> & {
   readonly calls: readonly (typeof calls.$inferSelect)[];
 };
 
 /**
- * Holds the person's rows until the transaction ends: no call to them begins meanwhile. `null`: nothing is kept.
- * A number on the do-not-call list alone is something that is kept.
+ * Locks the person's rows until the transaction ends, so that no call to them starts. Null if nothing is stored, not even
+ * a listed number.
  */
 export async function findPerson(
   tx: Database,
   accountId: number,
-  name: PersonName,
+  name: PersonKey,
 ): Promise<FoundPerson | null> {
   const isNamed = 'leadId' in name ? eq(leads.id, name.leadId) : eq(leads.phone_number, name.phoneNumber);
   const named = and(eq(leads.account_id, accountId), isNamed);
-  // A promised call that is being made at this moment is made before, or not at all. In the order of who makes it.
+  // Waits for a scheduled call that is starting. Same lock order as there.
   await tx
     .select({ id: plannedCalls.id })
     .from(plannedCalls)
@@ -35,7 +35,7 @@ export async function findPerson(
   const [lead] = await tx.select().from(leads).where(named).for('update');
   if (!lead && 'leadId' in name) return null;
   const number = 'phoneNumber' in name ? name.phoneNumber : (lead?.phone_number ?? '');
-  // One that was erased has none.
+  // An erased lead has no number.
   const phoneNumber = number.startsWith('+') ? number : null;
   const rows = await tx
     .select()
@@ -50,18 +50,15 @@ export async function findPerson(
       ),
     )
     .orderBy(asc(calls.id));
-  const isKept =
-    lead || rows.length > 0 || (phoneNumber !== null && (await listingOf(tx, accountId, phoneNumber)));
-  return isKept ? { accountId, phoneNumber, lead: lead ?? null, calls: rows } : null;
+  const isStored =
+    lead || rows.length > 0 || (phoneNumber !== null && (await findListing(tx, accountId, phoneNumber)));
+  return isStored ? { accountId, phoneNumber, lead: lead ?? null, calls: rows } : null;
 }
 
-/**
- * Erases a person, here and at the provider; files go after the transaction, by rows that order it.
- * @throws Refusal personInCall, personInFile
- */
+/** Effects delete files and copies at the provider after the commit. @throws Refusal personInCall, personInFile */
 export async function erasePerson({ tx, at }: Acting, person: FoundPerson) {
   if (await isInCall(tx, person)) throw new Refusal('personInCall');
-  if (await isTakingFilesIn(tx, person.accountId)) throw new Refusal('personInFile');
+  if (await hasRunningImport(tx, person.accountId)) throw new Refusal('personInFile');
   const { files, ...kept } = await erase(tx, person, new Date(at), 'The person was erased');
   const counts = {
     calls: person.calls.length,
@@ -73,21 +70,21 @@ export async function erasePerson({ tx, at }: Acting, person: FoundPerson) {
     outward_events: kept.outward_events.length,
   };
   const isListed =
-    person.phoneNumber !== null && (await listingOf(tx, person.accountId, person.phoneNumber)) !== null;
-  return { counts, files, isListed, subject: subjectOf(person, 'erased') };
+    person.phoneNumber !== null && (await findListing(tx, person.accountId, person.phoneNumber)) !== null;
+  return { counts, files, isListed, subject: auditSubject(person, 'erased') };
 }
 
-/** For the audit log: by the id, never by the name or the number. */
-export function subjectOf({ lead }: FoundPerson, what: string): string {
+/** Only the id, because the audit log must not contain personal data. */
+export function auditSubject({ lead }: FoundPerson, what: string): string {
   return `lead ${lead?.id ?? '-'}: ${what}`;
 }
 
-/** Also in one that has become another lead's: by 'Add Lead' both are on the line. */
+/** Add Lead can move a call to another lead while this person is still on it. */
 async function isInCall(
   tx: Database,
-  { accountId, phoneNumber, calls: theirs }: FoundPerson,
+  { accountId, phoneNumber, calls: personCalls }: FoundPerson,
 ): Promise<boolean> {
-  if (theirs.some(({ ended_at }) => ended_at === null)) return true;
+  if (personCalls.some(({ ended_at }) => ended_at === null)) return true;
   if (phoneNumber === null) return false;
   const [other] = await tx
     .select({ id: calls.id })
@@ -104,8 +101,8 @@ async function isInCall(
   return other !== undefined;
 }
 
-/** A file that is being taken in may hold the person, who would be there again. */
-async function isTakingFilesIn(tx: Database, accountId: number): Promise<boolean> {
+/** A running import may contain the person and would store them again. */
+async function hasRunningImport(tx: Database, accountId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: leadImports.id })
     .from(leadImports)

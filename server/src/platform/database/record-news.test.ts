@@ -20,7 +20,7 @@ const UNHEARD: Readonly<Record<string, string>> = {
   'leads/lead-rows.ts': 'records what it writes',
   'leads/unknown-callers.ts': 'whose call it is',
   'messages/missed-text.ts': 'that the one text was sent',
-  'operations/backup/restored.ts': 'what became of these calls may have been told before',
+  'operations/backup/after-restore.ts': 'what became of these calls may have been told before',
   'operations/person/erasure.ts': 'what is erased is told to nobody',
   'platform/database/record-news.ts': 'records what it writes',
 };

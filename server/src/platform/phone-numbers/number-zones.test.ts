@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { zonesOfNumber } from '../../leads/core/callable.ts';
+import { numberTimeZones } from '../../leads/core/callable.ts';
 import { zonesOfArea } from './number-zones.ts';
 import { readNumber } from './phone-numbers.ts';
 
 const team = { country: 'US', timeZone: 'America/Los_Angeles' };
 const zonesOf = (number: string) =>
-  zonesOfNumber(readNumber(number, 'US')?.country ?? null, zonesOfArea(number), team);
+  numberTimeZones(readNumber(number, 'US')?.country ?? null, zonesOfArea(number), team);
 
 it.each([
   ['New York', '+12125550141', ['America/New_York']],

@@ -11,7 +11,7 @@ const NO_LEVELS = {
   phones: {},
   dueEffects: 0,
   oldestEffectSeconds: 0,
-  promisedCalls: 0,
+  scheduledCalls: 0,
   waitingDeliveries: 0,
 };
 

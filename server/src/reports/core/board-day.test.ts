@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
-import { type DayCall, dayOf, lostBecause, outcomeOf, percentile, stepTimes } from './board-day.ts';
+import {
+  type DayCall,
+  leadOutcome,
+  lostReason,
+  percentile,
+  summarizeDay,
+  summarizeSteps,
+} from './board-day.ts';
 
 const ZONE = 'America/New_York';
-/** 11:30 there. */
 const NOW = Date.UTC(2026, 2, 2, 16, 30);
 const at = (hour: number, minute = 0) => Date.UTC(2026, 2, 2, hour + 5, minute);
 
@@ -18,26 +24,26 @@ const call = (changes: Partial<DayCall> = {}): DayCall => ({
 });
 
 it.each([
-  ['a call without talk', [call({ status: 'no-answer' })], 'missed'],
-  ['a talk without a result', [call({ talkStartedAt: at(9, 1) })], 'contacted'],
+  ['a call without a conversation', [call({ status: 'no-answer' })], 'missed'],
+  ['a conversation without a result', [call({ talkStartedAt: at(9, 1) })], 'contacted'],
   [
-    'a talk that the agent calls a voicemail',
+    'a conversation with the result voicemail',
     [call({ talkStartedAt: at(9, 1), result: 'voicemail' })],
     'missed',
   ],
-  ['a result without a talk', [call({ result: 'contacted' })], 'contacted'],
-  ['a miss, and then a contact', [call({ status: 'missed' }), call({ result: 'contacted' })], 'contacted'],
-  ['a contact, and then a removal', [call({ result: 'contacted' }), call({ result: 'removed' })], 'removed'],
+  ['a result without a conversation', [call({ result: 'contacted' })], 'contacted'],
+  ['a missed call and a contact', [call({ status: 'missed' }), call({ result: 'contacted' })], 'contacted'],
+  ['a contact and a removal', [call({ result: 'contacted' }), call({ result: 'removed' })], 'removed'],
   [
-    'a miss, and a call that rings',
+    'a missed call and a ringing one',
     [call({ status: 'missed' }), call({ status: 'ringing', endedAt: null })],
     'open',
   ],
-] as const)('takes %s for what it is', (_, calls, outcome) => {
-  expect(outcomeOf(calls)).toBe(outcome);
+] as const)('%s has the right outcome', (_, calls, outcome) => {
+  expect(leadOutcome(calls)).toBe(outcome);
 });
 
-it('counts leads and not calls, each in the hour of its first call', () => {
+it('leads are counted once, in the hour of their first call', () => {
   const calls = [
     call({
       leadId: 1,
@@ -62,7 +68,7 @@ it('counts leads and not calls, each in the hour of its first call', () => {
     call({ leadId: 7, startedAt: at(11, 29), status: 'ringing', endedAt: null }),
     call({ leadId: null, startedAt: at(10), seconds: 30 }),
   ];
-  const day = dayOf(calls, ZONE, NOW);
+  const day = summarizeDay(calls, ZONE, NOW);
   expect(day).toMatchObject({ leads: 7, contacted: 2, missed: 3, removed: 1, longestSeconds: 600 });
   expect(day.lost).toEqual([
     { reason: 'The lead did not answer', count: 2 },
@@ -77,13 +83,13 @@ it('counts leads and not calls, each in the hour of its first call', () => {
   ]);
 });
 
-it('says of an empty day that nothing was', () => {
-  expect(dayOf([], ZONE, NOW)).toMatchObject({ leads: 0, contacted: 0, lost: [], longestSeconds: 0 });
+it('an empty day has zeros', () => {
+  expect(summarizeDay([], ZONE, NOW)).toMatchObject({ leads: 0, contacted: 0, lost: [], longestSeconds: 0 });
 });
 
-it('says why a lead was lost by its last call, and by the agent’s word before the network’s', () => {
-  expect(lostBecause(call({ status: 'offline' }))).toBe('No agent was available');
-  expect(lostBecause(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached only a voicemail');
+it('the reason for a lost lead comes from its last call, with the agent’s result first', () => {
+  expect(lostReason(call({ status: 'offline' }))).toBe('No agent was available');
+  expect(lostReason(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached only a voicemail');
 });
 
 it.each([
@@ -95,11 +101,11 @@ it.each([
   [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 50, 5],
   [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 90, 9],
   [[0, 0, 0, 1000], 90, 1000],
-] as const)('of %j, %i of a hundred are not above %s', (values, percent, expected) => {
+] as const)('the percentile of %j at %i is %s', (values, percent, expected) => {
   expect(percentile(values, percent)).toBe(expected);
 });
 
-it('counts a call for the steps that it came to', () => {
+it('a call counts only for the steps that it reached', () => {
   const none = {
     intake: null,
     schedule: null,
@@ -109,7 +115,7 @@ it('counts a call for the steps that it came to', () => {
     dial: null,
     answer: null,
   };
-  const steps = stepTimes([
+  const steps = summarizeSteps([
     { ...none, intake: 0, ring: 200 },
     { ...none, intake: 40 },
     { ...none, intake: 20, ring: 400, accept: 3000 },

@@ -1,4 +1,4 @@
-/** How a day goes: what became of its leads, hour by hour, and how long each step took. */
+/** Statistics of a day: outcomes of leads by hour, and durations of steps. */
 import type { StepName } from '@offhook/contract/console/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { localTime } from '@offhook/contract/weekly-schedule';
@@ -12,23 +12,22 @@ export interface DayCall {
   readonly startedAt: number;
   readonly talkStartedAt: number | null;
   readonly endedAt: number | null;
-  /** Of conversation; 0 until it ended. */
   readonly seconds: number;
 }
 
 export type LeadOutcome = 'removed' | 'contacted' | 'missed' | 'open';
 
-/** What became of a lead by all its calls of the day, oldest first. */
-export function outcomeOf(calls: readonly DayCall[]): LeadOutcome {
+/** @param calls the lead's calls of the day, oldest first */
+export function leadOutcome(calls: readonly DayCall[]): LeadOutcome {
   if (calls.some(({ result }) => result === 'removed')) return 'removed';
   if (calls.some(({ result }) => result === 'contacted')) return 'contacted';
-  // What the agent says goes before what the network says: a machine talks too.
+  // The agent's result wins, because an answering machine also counts as a conversation.
   if (calls.some(({ result, talkStartedAt }) => result === null && talkStartedAt !== null))
     return 'contacted';
   return calls.some(({ endedAt }) => endedAt === null) ? 'open' : 'missed';
 }
 
-const LOST: Readonly<Record<CallStatus, string>> = {
+const LOST_REASONS: Readonly<Record<CallStatus, string>> = {
   ringing: 'Still ringing',
   'in-progress': 'Still in progress',
   completed: 'Nobody was reached',
@@ -41,9 +40,8 @@ const LOST: Readonly<Record<CallStatus, string>> = {
   'no-answer': 'The lead did not answer',
 };
 
-/** In plain words, by the lead's last call. */
-export function lostBecause({ status, result }: DayCall): string {
-  return result === 'voicemail' ? 'Reached only a voicemail' : LOST[status];
+export function lostReason({ status, result }: DayCall): string {
+  return result === 'voicemail' ? 'Reached only a voicemail' : LOST_REASONS[status];
 }
 
 export interface HourCount {
@@ -60,19 +58,17 @@ export interface Day {
   readonly removed: number;
   readonly longestSeconds: number;
   readonly lost: { readonly reason: string; readonly count: number }[];
-  /** A lead counts in the hour of its first call of the day. */
   readonly hours: HourCount[];
 }
 
-/** @param calls of one day, in any order @param now in the time zone's day */
-export function dayOf(calls: readonly DayCall[], timeZone: string, now: number): Day {
+export function summarizeDay(calls: readonly DayCall[], timeZone: string, now: number): Day {
   const byLead = new Map<number, DayCall[]>();
   let longestSeconds = 0;
   for (const call of calls) {
     longestSeconds = Math.max(longestSeconds, secondsSoFar(call, now));
     if (call.leadId === null) continue;
-    const known = byLead.get(call.leadId);
-    if (known) known.push(call);
+    const existing = byLead.get(call.leadId);
+    if (existing) existing.push(call);
     else byLead.set(call.leadId, [call]);
   }
   const hours = Array.from({ length: hourOf(timeZone, now) + 1 }, (_, hour) => ({
@@ -84,19 +80,19 @@ export function dayOf(calls: readonly DayCall[], timeZone: string, now: number):
   const count = { contacted: 0, missed: 0, removed: 0, open: 0 };
   const lost = new Map<string, number>();
   for (const unsorted of byLead.values()) {
-    const own = unsorted.toSorted((a, b) => a.startedAt - b.startedAt);
-    const [first] = own;
-    const last = own.at(-1);
+    const leadCalls = unsorted.toSorted((a, b) => a.startedAt - b.startedAt);
+    const [first] = leadCalls;
+    const last = leadCalls.at(-1);
     if (!first || !last) continue;
-    const outcome = outcomeOf(own);
+    const outcome = leadOutcome(leadCalls);
     count[outcome] += 1;
     const hour = hours[hourOf(timeZone, first.startedAt)];
     if (hour) {
       hour.leads += 1;
       if (outcome === 'contacted' || outcome === 'missed') hour[outcome] += 1;
     }
-    if (outcome === 'missed') lost.set(lostBecause(last), (lost.get(lostBecause(last)) ?? 0) + 1);
-    if (outcome === 'removed') lost.set(REMOVED, (lost.get(REMOVED) ?? 0) + 1);
+    if (outcome === 'missed') lost.set(lostReason(last), (lost.get(lostReason(last)) ?? 0) + 1);
+    if (outcome === 'removed') lost.set(REMOVED_REASON, (lost.get(REMOVED_REASON) ?? 0) + 1);
   }
   return {
     leads: byLead.size,
@@ -111,7 +107,7 @@ export function dayOf(calls: readonly DayCall[], timeZone: string, now: number):
   };
 }
 
-const REMOVED = 'Asked not to be called again';
+const REMOVED_REASON = 'Asked not to be called again';
 
 function secondsSoFar({ talkStartedAt, endedAt, seconds }: DayCall, now: number): number {
   if (endedAt !== null || talkStartedAt === null) return seconds;
@@ -122,7 +118,7 @@ function hourOf(timeZone: string, at: number): number {
   return Math.floor(localTime(timeZone, at).minute / 60);
 }
 
-/** The smallest value that so many of a hundred are not above (nearest rank); null of nothing. */
+/** Nearest-rank percentile; null for no values. */
 export function percentile(values: readonly number[], percent: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? null;
@@ -134,19 +130,19 @@ export interface StepTimes {
   readonly count: number;
 }
 
-/** A call that did not come so far counts for none of the later steps. */
-export function stepTimes(calls: readonly Stopwatch[]): Record<StepName, StepTimes> {
-  const of = (step: StepName): StepTimes => {
+/** Calls count only for the steps that they reached. */
+export function summarizeSteps(calls: readonly Stopwatch[]): Record<StepName, StepTimes> {
+  const summarize = (step: StepName): StepTimes => {
     const values = calls.flatMap((call) => call[step] ?? []);
     return { p50_ms: percentile(values, 50), p90_ms: percentile(values, 90), count: values.length };
   };
   return {
-    intake: of('intake'),
-    schedule: of('schedule'),
-    routing: of('routing'),
-    ring: of('ring'),
-    accept: of('accept'),
-    dial: of('dial'),
-    answer: of('answer'),
+    intake: summarize('intake'),
+    schedule: summarize('schedule'),
+    routing: summarize('routing'),
+    ring: summarize('ring'),
+    accept: summarize('accept'),
+    dial: summarize('dial'),
+    answer: summarize('answer'),
   };
 }

@@ -1,6 +1,6 @@
 import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import { expect, it } from 'vitest';
-import { type BoardAgentFacts, boardOrder, boardState, inOrderOfWaiting } from './board.ts';
+import { type BoardAgentFacts, boardState, sortAgents, sortWaiting } from './board.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 17);
 const ago = (seconds: number) => NOW - seconds * 1000;
@@ -40,21 +40,21 @@ const is = (state: Shown['state'], since: number | null, callStatus: string | nu
 const away = (since: number | null, reason: string): Shown => ({ ...is('unavailable', since), reason });
 
 const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
-  ['waits', {}, is('available', ago(300))],
+  ['is waiting', {}, is('available', ago(300))],
   [
-    'is rung',
+    'is ringing',
     { open: { ...open, status: 'ringing', rungAt: ago(6), acceptedAt: null, answeredAt: null } },
     is('ringing', ago(6)),
   ],
-  ['talks', { open }, is('oncall', ago(60))],
+  ['is talking', { open }, is('oncall', ago(60))],
+  ['waits for the lead to answer', { open: { ...open, answeredAt: null } }, is('oncall', ago(60), 'Ringing')],
   [
-    'waits for a lead whose phone rings',
-    { open: { ...open, answeredAt: null } },
-    is('oncall', ago(60), 'Ringing'),
+    'has been talking since the lead answered',
+    { open: { ...open, answeredAt: ago(20) } },
+    is('oncall', ago(20)),
   ],
-  ['talks since the lead answered', { open: { ...open, answeredAt: ago(20) } }, is('oncall', ago(20))],
-  ['holds the others', { open: { ...open, isHolding: true } }, is('held', ago(60))],
-  ['talks while the page is gone', { open, lease: { ...lease, renewedAt: ago(30) } }, is('oncall', ago(60))],
+  ['holds the call', { open: { ...open, isHolding: true } }, is('held', ago(60))],
+  ['is talking with a closed page', { open, lease: { ...lease, renewedAt: ago(30) } }, is('oncall', ago(60))],
   [
     'gives a result',
     { lease: { ...lease, state: 'disposition' }, changedAt: ago(8), lastEndedAt: ago(9) },
@@ -66,17 +66,17 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     is('wrapup', ago(80), 'Send SMS'),
   ],
   [
-    'chooses a tag of a call that nobody wrote the end of',
+    'chooses a tag for a call without a recorded end',
     { lease: { ...lease, state: 'disposition2' }, changedAt: ago(5), lastEndedAt: null },
     is('wrapup', ago(5), 'Tags & Stages'),
   ],
   [
-    'is on the page after a call that the phone has not left yet',
+    'has a phone that still shows the ended call',
     { lease: { ...lease, state: 'oncall' }, lastEndedAt: ago(1) },
     is('wrapup', ago(1)),
   ],
   [
-    'still shows a ring that is over',
+    'has a phone that still shows an ended ring',
     { lease: { ...lease, state: 'ringing' }, changedAt: ago(20), lastEndedAt: ago(1) },
     away(ago(1), 'Just rung'),
   ],
@@ -85,37 +85,33 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     { lease: null, changedAt: null, lastEndedAt: null },
     away(null, 'Phone not open'),
   ],
-  ['closed the phone, and said so', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Phone not open')],
+  ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Phone not open')],
   [
     'was last seen a minute ago',
     { lease: { ...lease, renewedAt: ago(60) } },
     away(ago(60), 'Phone not open'),
   ],
-  ['does not want to be disturbed', { doNotDisturb: true }, away(ago(300), 'Do not disturb')],
-  ['has had enough calls', { atCap: true }, away(ago(300), 'Had as many calls today as may be')],
-  ['is not at work', { inSchedule: false }, away(null, 'Not in schedule')],
+  ['has set do not disturb', { doNotDisturb: true }, away(ago(300), 'Do not disturb')],
+  ['has reached the daily call limit', { atCap: true }, away(ago(300), 'Had as many calls today as may be')],
+  ['is outside their hours', { inSchedule: false }, away(null, 'Not in schedule')],
   [
-    'is not at work, and has closed the phone',
+    'is outside their hours with a closed phone',
     { inSchedule: false, lease: null },
     away(null, 'Phone not open'),
   ],
+  ['uses an external phone', { lease: null, hasOwnPhone: true, changedAt: null }, is('available', null)],
   [
-    'is reached on a phone of their own',
-    { lease: null, hasOwnPhone: true, changedAt: null },
-    is('available', null),
-  ],
-  [
-    'took the last call after the phone said it waits',
+    'had a call after the phone reported waiting',
     { changedAt: ago(900), lastEndedAt: ago(30) },
     is('available', ago(30)),
   ],
 ];
 
-it.each(TABLE)('says of an agent who %s what they do and since when', (_, facts, expected) => {
+it.each(TABLE)('an agent who %s is shown with the right state and time', (_, facts, expected) => {
   expect(boardState({ ...agent, ...facts }, NOW - PRESENCE_LEASE_MS)).toEqual(expected);
 });
 
-it('puts who is rung before who talks, and of the same the longest first', () => {
+it('agents are sorted by state, then by longest time', () => {
   const one = (
     name: string,
     state: 'ringing' | 'oncall' | 'available' | 'unavailable',
@@ -133,10 +129,10 @@ it('puts who is rung before who talks, and of the same the longest first', () =>
     one('Eve', 'ringing', ago(1)),
     one('Abe', 'unavailable', null),
   ];
-  expect(boardOrder(agents).map(({ name }) => name)).toEqual(['Eve', 'Dia', 'Cem', 'Ben', 'Abe', 'Ann']);
+  expect(sortAgents(agents).map(({ name }) => name)).toEqual(['Eve', 'Dia', 'Cem', 'Ben', 'Abe', 'Ann']);
 });
 
-it('puts who waits for an agent first, the oldest first, and promised times of later after them', () => {
+it('waiting leads are sorted by age, before calls that are scheduled for later', () => {
   const one = (id: string, since: number, dueAt: number | null, retry: number | null) => ({
     id,
     since: ago(since),
@@ -150,7 +146,7 @@ it('puts who waits for an agent first, the oldest first, and promised times of l
     one('overdue', 280, 40, null),
     one('missed by agents, again in a minute', 31, -60, 1),
   ];
-  expect(inOrderOfWaiting(leads, NOW).map(({ id }) => id)).toEqual([
+  expect(sortWaiting(leads, NOW).map(({ id }) => id)).toEqual([
     'overdue',
     'missed by agents, again in a minute',
     'ringing',

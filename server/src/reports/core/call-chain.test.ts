@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chainOf } from './call-chain.ts';
+import { findChain } from './call-chain.ts';
 
 const calls = [
   { id: 10, previousId: null },
@@ -11,19 +11,19 @@ const calls = [
 ];
 
 it.each([
-  ['the first', 10, [10, 12, 14]],
-  ['the one in the middle', 12, [10, 12, 14]],
-  ['the last', 14, [10, 12, 14]],
-  ['one of another chain', 18, [16, 18]],
-  ['one whose try before is not known any more', 20, [20]],
-])('from %s of a chain all its tries are found', (_, id, chain) => {
-  expect([...chainOf(calls, id)].sort((a, b) => a - b)).toEqual(chain);
+  ['the first call', 10, [10, 12, 14]],
+  ['the middle call', 12, [10, 12, 14]],
+  ['the last call', 14, [10, 12, 14]],
+  ['a call of another chain', 18, [16, 18]],
+  ['a call with an unknown previous attempt', 20, [20]],
+])('from %s, the whole chain is found', (_, id, chain) => {
+  expect([...findChain(calls, id)].sort((a, b) => a - b)).toEqual(chain);
 });
 
-it('ends where the links go round in a circle', () => {
+it('a circular chain ends', () => {
   const circle = [
     { id: 2, previousId: 4 },
     { id: 4, previousId: 2 },
   ];
-  expect([...chainOf(circle, 2)].sort()).toEqual([2, 4]);
+  expect([...findChain(circle, 2)].sort()).toEqual([2, 4]);
 });

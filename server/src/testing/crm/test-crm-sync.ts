@@ -3,8 +3,8 @@
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { addCrm } from '../../integrations/webhooks/destinations.ts';
-import { startOutward } from '../../integrations/webhooks/outward.ts';
+import { addCrm } from '../../integrations/webhooks/endpoints.ts';
+import { startWebhookDeliveries } from '../../integrations/webhooks/webhook-deliveries.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { calls, leads } from '../../platform/database/schema.ts';
@@ -37,7 +37,7 @@ function openSync(db: Database) {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const real = createOutwardHttp(true);
   const start = (http: OutwardHttp = real) => {
-    const outward = startOutward({ db, clock, log, http, publicUrl: 'https://phone.test' });
+    const outward = startWebhookDeliveries({ db, clock, log, http, publicUrl: 'https://phone.test' });
     onTestFinished(() => outward.stop());
     return outward;
   };

@@ -1,7 +1,7 @@
 /** Rows that the outside hears of: written in account 100, with what the product records of them. */
 import { eq, gt } from 'drizzle-orm';
-import { addDestination } from '../../integrations/webhooks/destinations.ts';
-import { changeLeads, recordLead } from '../../leads/change-leads.ts';
+import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
+import { changeLeads, recordLeadChange } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { changeCalls, recordNote } from '../../platform/database/record-news.ts';
@@ -21,7 +21,7 @@ export function addLead(
   const row = { account_id: 100, label: fields.phone_number, created_at: at, updated_at: at, ...fields };
   return transaction(db, async (tx) => {
     const made = await insert(tx, leads, row);
-    await recordLead(tx, null, made, source);
+    await recordLeadChange(tx, null, made, source);
     return made.id;
   });
 }
@@ -58,7 +58,7 @@ export function addNote(db: Database, note: typeof notes.$inferInsert, now: numb
 
 /** Account 100 has a webhook from now on. @returns tells what it hears, each event once: its type, and whether its CRM said it */
 export async function hear(db: Database): Promise<() => Promise<string[]>> {
-  await addDestination(db, 100, { url: 'https://hooks.example/all' });
+  await addEndpoint(db, 100, { url: 'https://hooks.example/all' });
   let last = 0;
   return async () => {
     const news = await db

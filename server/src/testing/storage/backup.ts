@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished } from 'vitest';
-import { eachEntry, type Manifest, readText, writeArchive } from '../../operations/backup/archive.ts';
-import { makeBackup } from '../../operations/backup/backup.ts';
-import { type RestoreWish, restore } from '../../operations/backup/restore.ts';
+import { forEachEntry, type Manifest, readText, writeArchive } from '../../operations/backup/archive.ts';
+import { createBackup } from '../../operations/backup/backup.ts';
+import { type RestoreOptions, restore } from '../../operations/backup/restore.ts';
 import { readRows, readTables, type Table } from '../../operations/backup/table-rows.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
@@ -57,7 +57,7 @@ export const TARGETS: readonly DatabaseKind[] =
 /** An embedded one takes seconds to make. */
 export const QUICKEST = TARGETS.slice(-1);
 
-export function wishOf(target: Pick<Target, 'dataFolder' | 'databaseUrl'>, file: string): RestoreWish {
+export function wishOf(target: Pick<Target, 'dataFolder' | 'databaseUrl'>, file: string): RestoreOptions {
   const { dataFolder, databaseUrl } = target;
   return { dataFolder, databaseUrl, file, replaces: false, moved: false, now: Date.now, who: 'ada' };
 }
@@ -69,7 +69,7 @@ export function backupOf(
   running: boolean,
 ): Promise<Manifest> {
   const database = 'embedded' as const;
-  return makeBackup({
+  return createBackup({
     db,
     database,
     dataFolder,
@@ -166,7 +166,7 @@ export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Pr
   const rewritten = async (change: (manifest: Manifest) => Partial<Manifest>, name?: string) => {
     const draft = join(scratchFolder(), 'other.tar.gz');
     const contents: [string, string][] = [];
-    await eachEntry(file, async (entry) => {
+    await forEachEntry(file, async (entry) => {
       contents.push([entry.name, await readText(entry.content)]);
     });
     await writeArchive(draft, async (archive) => {
@@ -179,12 +179,12 @@ export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Pr
   };
   const [table] = manifest.tables.filter(({ name }) => name === 'leads');
   const cases: [string, Buffer, RegExp][] = [
-    ['half of it', whole.subarray(0, whole.length / 2), /damaged or not complete/],
-    ['without its last bytes', whole.subarray(0, -20), /damaged or not complete/],
-    ['nothing', Buffer.alloc(0), /its end is missing|not complete/],
+    ['half of it', whole.subarray(0, whole.length / 2), /damaged or incomplete/],
+    ['without its last bytes', whole.subarray(0, -20), /damaged or incomplete/],
+    ['nothing', Buffer.alloc(0), /its end is missing|incomplete/],
     ['no archive', Buffer.from('hello'), /damaged/],
-    ['other words in a row', gzipSync(flipped), /not what its manifest says/],
-    ['a file outside', await rewritten(() => ({}), '../outside'), /names a file/],
+    ['other words in a row', gzipSync(flipped), /does not match its manifest/],
+    ['a file outside', await rewritten(() => ({}), '../outside'), /unsafe path/],
     [
       'a step of tomorrow',
       await rewritten(({ steps }) => ({ steps: [...steps, '9999_x'] })),
@@ -195,7 +195,7 @@ export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Pr
       await rewritten(({ tables }) => ({
         tables: tables.map((one) => (one === table || one.name === 'leads' ? { ...one, rows: 1 } : one)),
       })),
-      /of leads it has/,
+      /rows of leads, but/,
     ],
   ];
   const target = await emptyTarget(kind);
@@ -205,6 +205,6 @@ export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Pr
     await expect(restore(wishOf(target, bad)), what).rejects.toThrow(says);
     expect(existsSync(target.dataFolder) ? readdirSync(target.dataFolder) : [], what).toEqual([]);
   }
-  await expect(restore({ ...wishOf(target, file), moved: true })).rejects.toThrow(/went on after it/);
+  await expect(restore({ ...wishOf(target, file), moved: true })).rejects.toThrow(/Offhook was running/);
   await expect(restore(wishOf(target, join(target.dataFolder, 'none')))).rejects.toThrow(/ENOENT/);
 }

@@ -10,7 +10,7 @@ import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { qualityRoutes } from '../../calls/quality-route.ts';
 import { demoRoutes } from '../../demo/demo.ts';
-import { countEnded, readLevels } from '../../operations/measures.ts';
+import { endedCallCounter, readGauges } from '../../operations/metric-values.ts';
 import { createMetrics } from '../../operations/metrics.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment.ts';
@@ -139,8 +139,8 @@ export function voiceWorlds(open: OpenTestDatabase) {
         applicationSid: '',
         ordersNumbers: true,
         callsPerSecond: 100,
-        onCallEnded: countEnded({ db, log: SILENT, metrics }),
-        onPerformed: metrics.performed,
+        onCallEnded: endedCallCounter({ db, log: SILENT, metrics }),
+        onPerformed: metrics.effectPerformed,
       });
       const app = await buildApp({
         accountOfKey: (authorization) => accountOfKey(db, authorization),
@@ -152,7 +152,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
           (api) => workRoutes(api, work.parts),
           (api) => qualityRoutes(api, { db, log: SILENT, metrics }),
           (api) => demoRoutes(api.server, network, base),
-          (api) => metricsRoutes(api, '', async () => metrics.text(await readLevels(db, momentOf(clock)))),
+          (api) => metricsRoutes(api, '', async () => metrics.text(await readGauges(db, momentOf(clock)))),
         ],
       });
       await app.listen({ host: '127.0.0.1', port });

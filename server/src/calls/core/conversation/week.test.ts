@@ -3,10 +3,10 @@
  */
 import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chooseDue, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
+import { selectDueCalls, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
 import { type CallingRules, mayContact } from '../../../leads/core/callable.ts';
-import { firstAllowed, firstFreeSlot, type Hours } from '../../../leads/core/first-allowed.ts';
-import { type LastCall, nextTry, type TryPlan } from '../../../leads/core/next-try.ts';
+import { earliestCallTime, earliestFreeSlot, type Hours } from '../../../leads/core/earliest-call-time.ts';
+import { type AttemptPlan, type LastCall, nextAttempt } from '../../../leads/core/next-attempt.ts';
 import { type Candidate, chooseRings } from '../routing/routing.ts';
 
 const SECOND = 1_000;
@@ -19,7 +19,7 @@ const AGENTS = 200;
 const LEADS = 5_000;
 const RING_MS = 30 * SECOND;
 const RULES: CallingRules = { fromMinute: 480, toMinute: 1_260, attemptsPerDay: null };
-const PLAN: TryPlan = { retryMinutes: [1, 5, 30], followupMinutes: [60, 240], hasFallback: true };
+const PLAN: AttemptPlan = { retryMinutes: [1, 5, 30], followupMinutes: [60, 240], hasFallback: true };
 const ZONES = ['America/New_York', 'America/Denver', 'America/Los_Angeles', 'Europe/London'] as const;
 
 interface Lead {
@@ -33,7 +33,7 @@ interface Lead {
     retry: number | null;
     leadRetry: number | null;
     isFallback: boolean;
-    madeAt: number;
+    scheduledAt: number;
   } | null;
   agent: number | null;
   calls: number;
@@ -100,7 +100,7 @@ function runWeek() {
           ownerId: lead.owner,
           retry: plan.retry,
           leadRetry: plan.leadRetry,
-          madeAt: plan.madeAt,
+          scheduledAt: plan.scheduledAt,
         });
     }
     return due;
@@ -110,19 +110,19 @@ function runWeek() {
     lead: Lead,
     at: number,
     now: number,
-    what: Omit<NonNullable<Lead['plan']>, 'at' | 'madeAt'>,
+    what: Omit<NonNullable<Lead['plan']>, 'at' | 'scheduledAt'>,
   ) => {
     const team = what.isFallback ? (lead.team + 1) % TEAMS : lead.team;
     const wished = Math.max(at, now);
-    let opening = firstAllowed(hours(lead, team), wished);
+    let opening = earliestCallTime(hours(lead, team), wished);
     if (opening.kind === 'at' && opening.reason !== null) {
       seen.night += 1;
       const taken = [...waiting].flatMap((other) =>
         other !== lead && other.plan !== null && other.team === lead.team ? [other.plan.at] : [],
       );
-      opening = firstFreeSlot(hours(lead, team), wished, taken);
+      opening = earliestFreeSlot(hours(lead, team), wished, taken);
     }
-    lead.plan = opening.kind === 'at' ? { ...what, at: opening.at, madeAt: now } : null;
+    lead.plan = opening.kind === 'at' ? { ...what, at: opening.at, scheduledAt: now } : null;
     if (opening.kind === 'at') waiting.add(lead);
     if (opening.kind === 'never') lead.outcome = 'given up';
   };
@@ -156,9 +156,9 @@ function runWeek() {
       direction: 'outbound',
       status: choice.type === 'nobody' ? choice.status : 'missed',
       result: null,
-      wasTaken: false,
-      wasTalk: false,
-      leftMessage: false,
+      wasClaimed: false,
+      hadConversation: false,
+      leftVoicemail: false,
       retry: plan.retry,
       leadRetry: plan.leadRetry,
       isFallback: plan.isFallback,
@@ -183,18 +183,18 @@ function runWeek() {
       agents: [agent],
       lead,
       takenBy: agent,
-      call: { ...call, status: talks ? 'completed' : 'no-answer', wasTaken: true, wasTalk: talks },
+      call: { ...call, status: talks ? 'completed' : 'no-answer', wasClaimed: true, hadConversation: talks },
     });
   };
 
   const conclude = (lead: Lead, call: LastCall, now: number) => {
     lead.agent = null;
     lead.plan = null;
-    if (call.wasTalk) {
+    if (call.hadConversation) {
       lead.outcome = 'contacted';
       return;
     }
-    const after = nextTry(call, PLAN);
+    const after = nextAttempt(call, PLAN);
     if (after === null) lead.outcome = 'given up';
     else promise(lead, after.dueAt, now, after);
   };
@@ -222,17 +222,18 @@ function runWeek() {
       };
       leads.push(lead);
       const first = { retry: null, leadRetry: null, isFallback: false };
-      const opening = firstAllowed(hours(lead, lead.team), now);
-      if (opening.kind === 'at' && opening.at === now) ring(lead, now, { ...first, at: now, madeAt: now });
+      const opening = earliestCallTime(hours(lead, lead.team), now);
+      if (opening.kind === 'at' && opening.at === now)
+        ring(lead, now, { ...first, at: now, scheduledAt: now });
       else promise(lead, now, now, first);
     }
     const due = dueAt(now);
-    const restingTeams = new Set(
+    const pausedTeams = new Set(
       [...rested].flatMap(([team, at]) => (now - at < TEAM_PAUSE_MS ? [team] : [])),
     );
     const busyOwners = new Set(busy.flatMap(({ lead }) => (lead.owner === null ? [] : [lead.owner])));
-    for (const { lead, plan, teamId } of chooseDue(due, { restingTeams, busyOwners })) {
-      const opening = firstAllowed(hours(lead, teamId), now);
+    for (const { lead, plan, teamId } of selectDueCalls(due, { pausedTeams, busyOwners })) {
+      const opening = earliestCallTime(hours(lead, teamId), now);
       if (opening.kind === 'at' && opening.at > now) {
         promise(lead, now, now, plan);
         continue;

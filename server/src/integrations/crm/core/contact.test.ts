@@ -13,6 +13,6 @@ it.each([
   ['7946 0881', false],
   ['', false],
   ['ask Ada', false],
-])('a number that somebody wrote as %j is the same: %s', (written, isSame) => {
+])('whether %j is the same number is %s', (written, isSame) => {
   expect(isSameNumber(written, NUMBER)).toBe(isSame);
 });

@@ -1,4 +1,4 @@
-/** What a CRM is told of a lead, and which of its contacts is that lead. */
+/** A lead as a CRM contact, and the match between the two. */
 
 import { createHash } from 'node:crypto';
 import type { OutwardLead } from '@offhook/contract/outward';
@@ -6,7 +6,7 @@ import type { Crm } from '../../../leads/core/crm-names.ts';
 import type { NumberForms } from '../../../platform/core/number-forms.ts';
 import { pick } from '../../../platform/core/pick.ts';
 
-/** Empty or null is not known, and never overwrites what the CRM knows. */
+/** Empty and null fields never overwrite the CRM's values. */
 export interface CrmContact {
   readonly number: NumberForms;
   readonly fname: string;
@@ -15,38 +15,34 @@ export interface CrmContact {
   readonly email: string | null;
   readonly company: string | null;
   readonly category: string | null;
-  /** Key of the tag that was chosen last. */
   readonly tag: string | null;
-  /** Never to be called again. */
-  readonly isBarred: boolean;
-  /** The lead has called first. */
-  readonly hasCalled: boolean;
+  readonly doNotCall: boolean;
+  readonly calledFirst: boolean;
 }
 
-export function contactOf(lead: OutwardLead, number: NumberForms): CrmContact {
+export function toCrmContact(lead: OutwardLead, number: NumberForms): CrmContact {
   return {
     number,
     fname: lead.fname.trim(),
     lname: lead.lname.trim(),
     ...pick(lead, 'label', 'email', 'company', 'category', 'tag'),
-    isBarred: lead.do_not_call || lead.removed,
-    hasCalled: lead.origin === 'inbound',
+    doNotCall: lead.do_not_call || lead.removed,
+    calledFirst: lead.origin === 'inbound',
   };
 }
 
-/** Why a CRM can have no contact for this lead; `null`: it can. */
-export function obstacleOf(crm: Crm, contact: CrmContact): string | null {
+/** Why the CRM can't create a contact for this lead, or null. */
+export function findObstacle(crm: Crm, contact: CrmContact): string | null {
   if (crm === 'activecampaign' && contact.email === null)
-    return 'ActiveCampaign has no such contact, and makes none without an email.';
+    return 'ActiveCampaign has no such contact and needs an email to create one.';
   return null;
 }
 
-/** The same for two values that are the same news. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-/** Whether a number as somebody wrote it is this one: with its country or without. */
+/** `written` may be in any format, with or without the country code. */
 export function isSameNumber(written: string, { phoneNumber, national }: NumberForms): boolean {
   const digits = written.replace(/\D/g, '');
   if (digits === '') return false;
@@ -54,15 +50,14 @@ export function isSameNumber(written: string, { phoneNumber, national }: NumberF
   return [phoneNumber.slice(1), national, `0${national}`, `00${phoneNumber.slice(1)}`].includes(digits);
 }
 
-/** A contact that the CRM has found by something. */
 export interface Candidate {
   readonly id: string;
   readonly numbers: readonly (string | null | undefined)[];
   readonly emails: readonly (string | null | undefined)[];
 }
 
-/** By the number before the email, because the number is what is called; the CRM's first of several. */
-export function chosen(candidates: readonly Candidate[], contact: CrmContact): string | null {
+/** A match by number wins over one by email. */
+export function chooseContact(candidates: readonly Candidate[], contact: CrmContact): string | null {
   const byNumber = candidates.find(({ numbers }) =>
     numbers.some((one) => typeof one === 'string' && isSameNumber(one, contact.number)),
   );

@@ -3,14 +3,15 @@ import { expect, it } from 'vitest';
 import type { CallEntry } from './call-entry.ts';
 import type { CrmContact } from './contact.ts';
 import {
-  afterSetback,
-  begun,
-  type Deed,
-  heard,
-  next,
+  type CrmAction,
+  type Failure,
+  initialState,
+  nextStep,
   type Outcome,
-  type Remote,
-  start,
+  onFailure,
+  onStart,
+  onSuccess,
+  type RemoteRecord,
   type Task,
   UNKNOWN,
 } from './sync.ts';
@@ -24,8 +25,8 @@ const CONTACT: CrmContact = {
   company: null,
   category: null,
   tag: null,
-  isBarred: false,
-  hasCalled: false,
+  doNotCall: false,
+  calledFirst: false,
 };
 const ENTRY: CallEntry = {
   key: 'offhook-call-2',
@@ -36,19 +37,18 @@ const ENTRY: CallEntry = {
   seconds: 90,
   startedAt: '2026-03-02T16:00:01.000Z',
   leadNumber: '+14155550881',
-  ownNumber: null,
+  businessNumber: null,
 };
 const task = (more: Partial<Task> = {}): Task => ({
   delivery: 1,
   contact: CONTACT,
   sourceId: null,
   entry: null,
-  makesContacts: true,
+  createsContacts: true,
   obstacle: null,
   ...more,
 });
 
-/** A CRM in memory, whose every answer may be lost, and in which every thing may be deleted. */
 function crm() {
   const contacts = new Set<string>();
   const entries = new Map<string, string>();
@@ -60,137 +60,165 @@ function crm() {
   return {
     contacts,
     entries,
-    perform(deed: Deed): Exclude<Outcome, { kind: 'later' | 'locked' | 'refused' }> {
+    perform(action: CrmAction): Exclude<Outcome, Failure> {
       const [first] = contacts;
-      switch (deed.kind) {
+      switch (action.kind) {
         case 'findContact':
-          return first === undefined ? { kind: 'none' } : { kind: 'done', id: first };
-        case 'makeContact': {
+          return first === undefined ? { kind: 'noMatch' } : { kind: 'done', id: first };
+        case 'createContact': {
           const id = add();
           contacts.add(id);
           return { kind: 'done', id };
         }
         case 'updateContact':
-          return contacts.has(deed.contactId) ? { kind: 'done', id: deed.contactId } : { kind: 'gone' };
+          return contacts.has(action.contactId)
+            ? { kind: 'done', id: action.contactId }
+            : { kind: 'notFound' };
         case 'findEntry': {
-          const found = [...entries].find(([, of]) => of === deed.contactId);
-          return found ? { kind: 'done', id: found[0] } : { kind: 'none' };
+          const found = [...entries].find(([, of]) => of === action.contactId);
+          return found ? { kind: 'done', id: found[0] } : { kind: 'noMatch' };
         }
-        case 'makeEntry': {
-          if (!contacts.has(deed.contactId)) return { kind: 'gone' };
+        case 'createEntry': {
+          if (!contacts.has(action.contactId)) return { kind: 'notFound' };
           const id = add();
-          entries.set(id, deed.contactId);
+          entries.set(id, action.contactId);
           return { kind: 'done', id };
         }
         case 'updateEntry':
-          return entries.has(deed.entryId) ? { kind: 'done', id: deed.entryId } : { kind: 'gone' };
+          return entries.has(action.entryId) ? { kind: 'done', id: action.entryId } : { kind: 'notFound' };
         default:
-          return deed satisfies never;
+          return action satisfies never;
       }
     },
   };
 }
 
-const deedsOf = (of: Task, contact: Remote, entry: Remote = UNKNOWN): string[] => {
+const actionsFor = (of: Task, contact: RemoteRecord, entry: RemoteRecord = UNKNOWN): string[] => {
   const remote = crm();
   if (contact.id !== null) remote.contacts.add(contact.id);
   if (entry.id !== null) remote.entries.set(entry.id, contact.id ?? '');
-  const deeds: string[] = [];
-  let state = start(of, contact, entry);
+  const actions: string[] = [];
+  let state = initialState(of, contact, entry);
   for (;;) {
-    const step = next(of, state, 1_000_000);
-    if (step.kind !== 'do') return [...deeds, step.kind];
-    deeds.push(step.deed.kind);
-    state = heard(of, begun(state, step.deed, 1_000_000), step.deed, remote.perform(step.deed), 1_000_000);
+    const step = nextStep(of, state, 1_000_000);
+    if (step.kind !== 'do') return [...actions, step.kind];
+    actions.push(step.action.kind);
+    state = onSuccess(
+      of,
+      onStart(state, step.action, 1_000_000),
+      step.action,
+      remote.perform(step.action),
+      1_000_000,
+    );
   }
 };
 
-const known = (more: Partial<Remote> = {}): Remote => ({ ...UNKNOWN, id: '7', ...more });
+const known = (more: Partial<RemoteRecord> = {}): RemoteRecord => ({ ...UNKNOWN, id: '7', ...more });
 
-it.each<[string, Task, Remote, Remote, string]>([
+it.each<[string, Task, RemoteRecord, RemoteRecord, string]>([
   [
-    'a lead that it may have is looked for first',
+    'the contact of a new lead is searched for before it is created',
     task(),
     UNKNOWN,
     UNKNOWN,
-    'findContact makeContact finished',
+    'findContact createContact finished',
   ],
-  ['what it may not make is left', task({ makesContacts: false }), UNKNOWN, UNKNOWN, 'findContact finished'],
-  ['what it cannot make is left', task({ obstacle: 'no email' }), UNKNOWN, UNKNOWN, 'findContact finished'],
-  ['a contact that is known is only updated', task(), known(), UNKNOWN, 'updateContact finished'],
   [
-    'older news than what was written is none',
+    'no contact is created if the account does not want that',
+    task({ createsContacts: false }),
+    UNKNOWN,
+    UNKNOWN,
+    'findContact finished',
+  ],
+  [
+    'no contact is created if the CRM cannot create one',
+    task({ obstacle: 'no email' }),
+    UNKNOWN,
+    UNKNOWN,
+    'findContact finished',
+  ],
+  ['a known contact is only updated', task(), known(), UNKNOWN, 'updateContact finished'],
+  [
+    'an older delivery does not overwrite newer data',
     task(),
-    known({ written: 'x', writtenBy: 2 }),
+    known({ writtenFingerprint: 'x', writtenBy: 2 }),
     UNKNOWN,
     'finished',
   ],
-  ['a call of a known contact', task({ entry: ENTRY }), known(), UNKNOWN, 'updateContact makeEntry finished'],
   [
-    'a call that may have been written is looked for',
+    'the call of a known contact gets an entry',
     task({ entry: ENTRY }),
     known(),
-    { ...UNKNOWN, makingSince: 0 },
-    'updateContact findEntry makeEntry finished',
+    UNKNOWN,
+    'updateContact createEntry finished',
   ],
   [
-    'a call that has just been written, perhaps, is waited for',
+    'an entry that may exist is searched for before it is created',
     task({ entry: ENTRY }),
     known(),
-    { ...UNKNOWN, makingSince: 999_000 },
+    { ...UNKNOWN, creatingSince: 0 },
+    'updateContact findEntry createEntry finished',
+  ],
+  [
+    'a delivery waits for an entry that may just have been created',
+    task({ entry: ENTRY }),
+    known(),
+    { ...UNKNOWN, creatingSince: 999_000 },
     'updateContact findEntry wait',
   ],
   [
-    'a contact that has just been made, perhaps, is waited for',
+    'a delivery waits for a contact that may just have been created',
     task(),
-    { ...UNKNOWN, makingSince: 999_000 },
+    { ...UNKNOWN, creatingSince: 999_000 },
     UNKNOWN,
     'findContact wait',
   ],
   [
-    'more of a call that is written',
+    'a known entry is only updated',
     task({ entry: ENTRY }),
     known(),
     known({ id: '9' }),
     'updateContact updateEntry finished',
   ],
-])('%s', (_sentence, of, contact, entry, deeds) => {
-  expect(deedsOf(of, contact, entry).join(' ')).toBe(deeds);
+])('%s', (_title, of, contact, entry, actions) => {
+  expect(actionsFor(of, contact, entry).join(' ')).toBe(actions);
 });
 
-it('has one contact and one entry in the end, whichever answers are lost and whoever dies', () => {
-  // What befalls each request: heard, done but not heard, not done, or a clear no.
-  const fates = fc.array(fc.constantFrom('heard', 'unheard', 'undone', 'refused'), { maxLength: 12 });
+it('the CRM ends up with one contact and one entry despite lost responses and crashes', () => {
+  // The fate of each request: response received, response lost, request lost, or rejected.
+  const fates = fc.array(fc.constantFrom('received', 'responseLost', 'requestLost', 'rejected'), {
+    maxLength: 12,
+  });
   fc.assert(
-    fc.property(fates, (befalls) => {
+    fc.property(fates, (requestFates) => {
       const remote = crm();
       const of = task({ entry: ENTRY });
-      const queue = [...befalls];
-      let kept: [Remote, Remote] = [UNKNOWN, UNKNOWN];
+      const queue = [...requestFates];
+      let saved: [RemoteRecord, RemoteRecord] = [UNKNOWN, UNKNOWN];
       let now = 0;
       for (let run = 0; run < 40; run += 1) {
         now += 120_000;
-        let state = start(of, ...kept);
+        let state = initialState(of, ...saved);
         for (;;) {
-          const step = next(of, state, now);
+          const step = nextStep(of, state, now);
           if (step.kind !== 'do') break;
-          const before = begun(state, step.deed, now);
-          kept = [before.contact, before.entry];
-          const fate = queue.shift() ?? 'heard';
-          if (fate === 'undone') break;
-          if (fate === 'refused') {
-            const after = afterSetback(before, step.deed, { kind: 'refused', error: 'no' });
-            kept = [after.contact, after.entry];
+          const before = onStart(state, step.action, now);
+          saved = [before.contact, before.entry];
+          const fate = queue.shift() ?? 'received';
+          if (fate === 'requestLost') break;
+          if (fate === 'rejected') {
+            const after = onFailure(before, step.action, { kind: 'rejected', error: 'no' });
+            saved = [after.contact, after.entry];
             break;
           }
-          const outcome = remote.perform(step.deed);
-          if (fate === 'unheard') break;
-          state = heard(of, before, step.deed, outcome, now);
-          kept = [state.contact, state.entry];
+          const outcome = remote.perform(step.action);
+          if (fate === 'responseLost') break;
+          state = onSuccess(of, before, step.action, outcome, now);
+          saved = [state.contact, state.entry];
         }
       }
       expect([remote.contacts.size, remote.entries.size]).toEqual([1, 1]);
-      expect(next(of, start(of, ...kept), now)).toEqual({ kind: 'finished', why: null });
+      expect(nextStep(of, initialState(of, ...saved), now)).toEqual({ kind: 'finished', why: null });
     }),
   );
 });

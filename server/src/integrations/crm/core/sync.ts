@@ -1,23 +1,23 @@
 /**
- * What a CRM is asked next, so that it has one contact for each lead and one entry for each call, whatever is told
- * twice, out of order, or by a process that died between two requests.
+ * The next request to a CRM, so that it gets one contact per lead and one entry per call even when events arrive twice
+ * or out of order, or when a process dies between two requests.
  *
- *                    known?──yes──────────────┐
- *     contact:  find ──┤                      ├─ update, when there is news ─→ entry of the call
- *                    make (begun is written first)                              known? update : make
+ *                    known?──yes───────────────────────┐
+ *     contact:  find ──┤                               ├─ update if changed ─→ entry of the call
+ *                    create (creatingSince saved first)┘                       known? update : create
  *
- * Whoever finds that making was begun, and not how it ended, looks before making again.
+ * If creation started and its outcome is unknown, the next run searches before it creates again.
  */
 
 import type { CallEntry } from './call-entry.ts';
 import { type CrmContact, fingerprint } from './contact.ts';
 
-export type Deed =
+export type CrmAction =
   | { readonly kind: 'findContact'; readonly contact: CrmContact }
-  | { readonly kind: 'makeContact'; readonly contact: CrmContact }
+  | { readonly kind: 'createContact'; readonly contact: CrmContact }
   | { readonly kind: 'updateContact'; readonly contact: CrmContact; readonly contactId: string }
   | { readonly kind: 'findEntry'; readonly entry: CallEntry; readonly contactId: string }
-  | { readonly kind: 'makeEntry'; readonly entry: CallEntry; readonly contactId: string }
+  | { readonly kind: 'createEntry'; readonly entry: CallEntry; readonly contactId: string }
   | {
       readonly kind: 'updateEntry';
       readonly entry: CallEntry;
@@ -26,227 +26,238 @@ export type Deed =
     };
 
 export type Outcome =
-  /** Found, made or updated. */
   | { readonly kind: 'done'; readonly id: string }
-  | { readonly kind: 'none' }
-  /** What should be updated or added to is there no more. */
-  | { readonly kind: 'gone' }
-  | Setback;
+  | { readonly kind: 'noMatch' }
+  /** The record to update, or the entry's contact, no longer exists. */
+  | { readonly kind: 'notFound' }
+  | Failure;
 
-export type Setback =
-  /** As it is, the CRM will never take it. */
-  | { readonly kind: 'refused'; readonly error: string }
-  /** The token, or its rights. */
-  | { readonly kind: 'locked'; readonly error: string }
+export type Failure =
+  /** The CRM will never accept this request. */
+  | { readonly kind: 'rejected'; readonly error: string }
+  /** The token is invalid or lacks permissions. */
+  | { readonly kind: 'unauthorized'; readonly error: string }
   | {
-      readonly kind: 'later';
+      readonly kind: 'retry';
       readonly error: string;
-      /** What the CRM asks for. */
       readonly afterMs: number | null;
-      /** It may have been done all the same. */
-      readonly isUnheard: boolean;
+      readonly mayHaveSucceeded: boolean;
     };
 
-/** What came of a delivery. */
-export type Told = {
-  /** Of HTTP, where it is the whole answer. */
+export type DeliveryOutcome = {
   readonly status?: number | null;
 } & (
-  | /** `why`: nothing had to be written. */
-  { readonly kind: 'taken'; readonly why: string | null }
+  | /** `why` is set if nothing had to be written. */
+  { readonly kind: 'delivered'; readonly why: string | null }
   | { readonly kind: 'wait'; readonly until: number; readonly why: string }
-  | Setback
+  | Failure
 );
 
-export function isSetback(outcome: Outcome): outcome is Setback {
-  return outcome.kind === 'refused' || outcome.kind === 'locked' || outcome.kind === 'later';
+export function isFailure(outcome: Outcome): outcome is Failure {
+  return outcome.kind === 'rejected' || outcome.kind === 'unauthorized' || outcome.kind === 'retry';
 }
 
-/** A thing in the CRM: the lead's contact, or the call's entry. Times in ms. */
-export interface Remote {
+/** A record in the CRM: the lead's contact or the call's entry. Times in ms. */
+export interface RemoteRecord {
   readonly id: string | null;
-  /** Making it was begun then, and how it ended was not heard. */
-  readonly makingSince: number | null;
-  /** It was made by us, then. */
-  readonly madeAt: number | null;
-  /** Fingerprint of what was written last, and the delivery that wrote it. */
-  readonly written: string | null;
+  /** When creation started, while its outcome is unknown. */
+  readonly creatingSince: number | null;
+  readonly createdAt: number | null;
+  readonly writtenFingerprint: string | null;
   readonly writtenBy: number | null;
 }
 
-export const UNKNOWN: Remote = { id: null, makingSince: null, madeAt: null, written: null, writtenBy: null };
+export const UNKNOWN: RemoteRecord = {
+  id: null,
+  creatingSince: null,
+  createdAt: null,
+  writtenFingerprint: null,
+  writtenBy: null,
+};
 
 export interface Task {
-  /** Later deliveries know newer things. */
+  /** Ids increase, so a later delivery holds newer data. */
   readonly delivery: number;
   readonly contact: CrmContact;
-  /** The CRM's own id of the contact, when the lead came with one. */
+  /** The CRM's id of the contact, if the lead came from this CRM. */
   readonly sourceId: string | null;
-  /** `null`: nothing is told of a call. */
+  /** Null for a lead event. */
   readonly entry: CallEntry | null;
-  readonly makesContacts: boolean;
-  /** Why this CRM can have no contact for this lead. */
+  readonly createsContacts: boolean;
   readonly obstacle: string | null;
 }
 
 export interface State {
-  readonly contact: Remote;
-  readonly entry: Remote;
-  /** Asked for in this run. */
-  readonly sought: { readonly contact: boolean; readonly entry: boolean };
-  /** How often in this run something was there no more. */
-  readonly losses: number;
+  readonly contact: RemoteRecord;
+  readonly entry: RemoteRecord;
+  readonly searched: { readonly contact: boolean; readonly entry: boolean };
+  readonly timesMissing: number;
 }
 
-export function start(task: Task, contact: Remote, entry: Remote): State {
-  const known = contact.id === null && contact.makingSince === null ? task.sourceId : contact.id;
+export function initialState(task: Task, contact: RemoteRecord, entry: RemoteRecord): State {
+  const known = contact.id === null && contact.creatingSince === null ? task.sourceId : contact.id;
   return {
     contact: { ...contact, id: known },
     entry,
-    sought: { contact: false, entry: false },
-    losses: 0,
+    searched: { contact: false, entry: false },
+    timesMissing: 0,
   };
 }
 
-export type Next =
-  | { readonly kind: 'do'; readonly deed: Deed }
+export type NextStep =
+  | { readonly kind: 'do'; readonly action: CrmAction }
   | { readonly kind: 'wait'; readonly until: number; readonly why: string }
-  /** `why`: nothing was written, and that is no fault. */
+  /** `why` is set if there was nothing to write. */
   | { readonly kind: 'finished'; readonly why: string | null };
 
-/** So long a CRM may take until what it has made can be found in it. */
+/** How long a CRM may take until a created record shows up in its search. */
 const SETTLE_MS = 60_000;
-/** A CRM that loses what it has just given is asked again another time. */
-const MOST_LOSSES = 2;
+/** Then the delivery is retried later: the CRM returns ids that it can't find. */
+const MAX_TIMES_MISSING = 2;
 
-export function next(task: Task, state: State, now: number): Next {
-  if (state.losses >= MOST_LOSSES)
-    return { kind: 'wait', until: now, why: 'The CRM does not find what it has.' };
+export function nextStep(task: Task, state: State, now: number): NextStep {
+  if (state.timesMissing >= MAX_TIMES_MISSING)
+    return { kind: 'wait', until: now, why: 'The CRM cannot find its own records.' };
   const { id } = state.contact;
-  if (id === null) return nextForUnknown(task, state, now);
-  if (isNews(state.contact, fingerprint(task.contact), task.delivery)) {
-    return { kind: 'do', deed: { kind: 'updateContact', contact: task.contact, contactId: id } };
+  if (id === null) return nextStepForUnknownContact(task, state, now);
+  if (needsUpdate(state.contact, fingerprint(task.contact), task.delivery)) {
+    return { kind: 'do', action: { kind: 'updateContact', contact: task.contact, contactId: id } };
   }
   if (task.entry === null) return { kind: 'finished', why: null };
-  return nextForEntry(task, task.entry, id, state, now);
+  return nextStepForEntry(task, task.entry, id, state, now);
 }
 
-function nextForUnknown(task: Task, { contact, sought }: State, now: number): Next {
-  if (!sought.contact) return { kind: 'do', deed: { kind: 'findContact', contact: task.contact } };
-  if (!task.makesContacts) return { kind: 'finished', why: 'The CRM has no such contact.' };
+function nextStepForUnknownContact(task: Task, { contact, searched }: State, now: number): NextStep {
+  if (!searched.contact) return { kind: 'do', action: { kind: 'findContact', contact: task.contact } };
+  if (!task.createsContacts) return { kind: 'finished', why: 'The CRM has no such contact.' };
   if (task.obstacle !== null) return { kind: 'finished', why: task.obstacle };
-  const settled = contact.makingSince === null ? now : contact.makingSince + SETTLE_MS;
-  if (settled > now) return { kind: 'wait', until: settled, why: 'A contact may have been made.' };
-  return { kind: 'do', deed: { kind: 'makeContact', contact: task.contact } };
+  const settledAt = contact.creatingSince === null ? now : contact.creatingSince + SETTLE_MS;
+  if (settledAt > now) return { kind: 'wait', until: settledAt, why: 'A contact may have been created.' };
+  return { kind: 'do', action: { kind: 'createContact', contact: task.contact } };
 }
 
-function nextForEntry(task: Task, entry: CallEntry, contactId: string, state: State, now: number): Next {
-  const { id, makingSince } = state.entry;
+function nextStepForEntry(
+  task: Task,
+  entry: CallEntry,
+  contactId: string,
+  state: State,
+  now: number,
+): NextStep {
+  const { id, creatingSince } = state.entry;
   if (id !== null) {
-    if (!isNews(state.entry, fingerprint(entry), task.delivery)) return { kind: 'finished', why: null };
-    return { kind: 'do', deed: { kind: 'updateEntry', entry, contactId, entryId: id } };
+    if (!needsUpdate(state.entry, fingerprint(entry), task.delivery)) return { kind: 'finished', why: null };
+    return { kind: 'do', action: { kind: 'updateEntry', entry, contactId, entryId: id } };
   }
-  if (makingSince !== null && !state.sought.entry)
-    return { kind: 'do', deed: { kind: 'findEntry', entry, contactId } };
-  const settled = makingSince === null ? now : makingSince + SETTLE_MS;
-  if (settled > now) return { kind: 'wait', until: settled, why: 'The call may have been written.' };
-  return { kind: 'do', deed: { kind: 'makeEntry', entry, contactId } };
+  if (creatingSince !== null && !state.searched.entry)
+    return { kind: 'do', action: { kind: 'findEntry', entry, contactId } };
+  const settledAt = creatingSince === null ? now : creatingSince + SETTLE_MS;
+  if (settledAt > now) return { kind: 'wait', until: settledAt, why: 'The call may have been logged.' };
+  return { kind: 'do', action: { kind: 'createEntry', entry, contactId } };
 }
 
-/** What an older delivery says was said since. */
-function isNews({ written, writtenBy }: Remote, print: string, delivery: number): boolean {
-  return written !== print && (writtenBy === null || delivery >= writtenBy);
+/** Older deliveries don't overwrite newer data. */
+function needsUpdate(
+  { writtenFingerprint, writtenBy }: RemoteRecord,
+  print: string,
+  delivery: number,
+): boolean {
+  return writtenFingerprint !== print && (writtenBy === null || delivery >= writtenBy);
 }
 
-/** Before the request goes out; what it changes is kept before. */
-export function begun(state: State, deed: Deed, now: number): State {
-  if (deed.kind === 'makeContact') return { ...state, contact: { ...state.contact, makingSince: now } };
-  if (deed.kind === 'makeEntry') return { ...state, entry: { ...state.entry, makingSince: now } };
+/** The returned state is saved before the request is sent. */
+export function onStart(state: State, action: CrmAction, now: number): State {
+  if (action.kind === 'createContact') return { ...state, contact: { ...state.contact, creatingSince: now } };
+  if (action.kind === 'createEntry') return { ...state, entry: { ...state.entry, creatingSince: now } };
   return state;
 }
 
-/** A clear no leaves nothing behind that could be found. */
-export function afterSetback(state: State, deed: Deed, setback: Setback): State {
-  if (setback.kind === 'later' && setback.isUnheard) return state;
-  if (deed.kind === 'makeContact') return { ...state, contact: { ...state.contact, makingSince: null } };
-  if (deed.kind === 'makeEntry') return { ...state, entry: { ...state.entry, makingSince: null } };
+/** After a definite failure there is no record to search for. */
+export function onFailure(state: State, action: CrmAction, failure: Failure): State {
+  if (failure.kind === 'retry' && failure.mayHaveSucceeded) return state;
+  if (action.kind === 'createContact')
+    return { ...state, contact: { ...state.contact, creatingSince: null } };
+  if (action.kind === 'createEntry') return { ...state, entry: { ...state.entry, creatingSince: null } };
   return state;
 }
 
-export function heard(
+export function onSuccess(
   task: Task,
   state: State,
-  deed: Deed,
-  outcome: Exclude<Outcome, Setback>,
+  action: CrmAction,
+  outcome: Exclude<Outcome, Failure>,
   now: number,
 ): State {
-  if (outcome.kind === 'gone') return lost(state, deed);
+  if (outcome.kind === 'notFound') return onNotFound(state, action);
   const id = outcome.kind === 'done' ? outcome.id : null;
-  const { contact, entry, sought } = state;
-  switch (deed.kind) {
+  const { contact, entry, searched } = state;
+  switch (action.kind) {
     case 'findContact':
       return {
         ...state,
-        sought: { ...sought, contact: true },
-        // Found after a making that was not heard of: it is ours.
-        contact: id === null ? contact : { ...UNKNOWN, id, madeAt: contact.makingSince },
+        searched: { ...searched, contact: true },
+        // Found after a creation with unknown outcome: we created it.
+        contact: id === null ? contact : { ...UNKNOWN, id, createdAt: contact.creatingSince },
       };
-    case 'makeContact':
+    case 'createContact':
       return {
         ...state,
         contact: {
           id,
-          makingSince: null,
-          madeAt: now,
-          written: fingerprint(deed.contact),
+          creatingSince: null,
+          createdAt: now,
+          writtenFingerprint: fingerprint(action.contact),
           writtenBy: task.delivery,
         },
       };
     case 'updateContact':
       return {
         ...state,
-        contact: { ...contact, written: fingerprint(deed.contact), writtenBy: task.delivery },
+        contact: { ...contact, writtenFingerprint: fingerprint(action.contact), writtenBy: task.delivery },
       };
     case 'findEntry':
       return {
         ...state,
-        sought: { ...sought, entry: true },
-        entry: id === null ? entry : { ...entry, id, makingSince: null },
+        searched: { ...searched, entry: true },
+        entry: id === null ? entry : { ...entry, id, creatingSince: null },
       };
-    case 'makeEntry':
+    case 'createEntry':
       return {
         ...state,
         entry: {
           id,
-          makingSince: null,
-          madeAt: now,
-          written: fingerprint(deed.entry),
+          creatingSince: null,
+          createdAt: now,
+          writtenFingerprint: fingerprint(action.entry),
           writtenBy: task.delivery,
         },
       };
     case 'updateEntry':
       return {
         ...state,
-        entry: { ...entry, written: fingerprint(deed.entry), writtenBy: task.delivery },
+        entry: { ...entry, writtenFingerprint: fingerprint(action.entry), writtenBy: task.delivery },
       };
     default:
-      return deed satisfies never;
+      return action satisfies never;
   }
 }
 
-/** An entry that somebody deleted in the CRM is not made again: they did not want it. */
-function lost(state: State, deed: Deed): State {
-  const losses = state.losses + 1;
-  if (deed.kind === 'updateEntry')
+/** An entry that was deleted in the CRM isn't created again. */
+function onNotFound(state: State, action: CrmAction): State {
+  const timesMissing = state.timesMissing + 1;
+  if (action.kind === 'updateEntry')
     return {
       ...state,
-      entry: { ...state.entry, written: fingerprint(deed.entry), writtenBy: Number.MAX_SAFE_INTEGER },
+      entry: {
+        ...state.entry,
+        writtenFingerprint: fingerprint(action.entry),
+        writtenBy: Number.MAX_SAFE_INTEGER,
+      },
     };
   return {
     ...state,
-    losses,
+    timesMissing,
     contact: UNKNOWN,
-    entry: deed.kind === 'makeEntry' ? { ...state.entry, makingSince: null } : state.entry,
-    sought: { ...state.sought, contact: false },
+    entry: action.kind === 'createEntry' ? { ...state.entry, creatingSince: null } : state.entry,
+    searched: { ...state.searched, contact: false },
   };
 }

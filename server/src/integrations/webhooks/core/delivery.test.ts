@@ -1,24 +1,36 @@
 import { expect, it } from 'vitest';
-import type { Told } from '../../crm/core/sync.ts';
-import { nextDue } from './delivery.ts';
+import type { DeliveryOutcome } from '../../crm/core/sync.ts';
+import { nextDueAt } from './delivery.ts';
 
 const HOUR = 3_600_000;
-const later = { kind: 'later', error: 'HTTP 503', isUnheard: true } as const;
+const retry = { kind: 'retry', error: 'HTTP 503', mayHaveSucceeded: true } as const;
 
-it.each<[string, Told, number, number, number | null]>([
-  ['what was taken is never told again', { kind: 'taken', why: null }, 1, 0, null],
-  ['nor what was refused', { kind: 'refused', error: 'no such contact' }, 1, 0, null],
-  ['a failure: 10 s later', { ...later, afterMs: null }, 1, 0, 10_000],
-  ['twice as long each time', { ...later, afterMs: null }, 3, 0, 40_000],
-  ['an hour at most', { ...later, afterMs: null }, 20, 0, HOUR],
-  ['what the other side asks for comes first', { ...later, afterMs: 90_000 }, 1, 0, 90_000],
-  ['but not more than an hour', { ...later, afterMs: 5 * HOUR }, 1, 0, HOUR],
-  ['a CRM that let nothing in: a minute', { kind: 'locked', error: 'the token' }, 1, 0, 60_000],
-  ['one that waits for its own entry: then', { kind: 'wait', until: 3_000, why: 'being made' }, 5, 0, 3_000],
-  ['the last try is made when a day is over', { ...later, afterMs: null }, 20, 23.5 * HOUR, 0.5 * HOUR],
-  ['after a day no more', { ...later, afterMs: 90_000 }, 20, 24 * HOUR, null],
-])('%s', (_sentence, told, attempts, age, wait) => {
+it.each<[string, DeliveryOutcome, number, number, number | null]>([
+  ['a delivered event is not sent again', { kind: 'delivered', why: null }, 1, 0, null],
+  ['a rejected event is not sent again', { kind: 'rejected', error: 'no such contact' }, 1, 0, null],
+  ['the first retry comes after 10 s', { ...retry, afterMs: null }, 1, 0, 10_000],
+  ['the back-off doubles with each attempt', { ...retry, afterMs: null }, 3, 0, 40_000],
+  ['the back-off is at most an hour', { ...retry, afterMs: null }, 20, 0, HOUR],
+  ['a longer Retry-After is honored', { ...retry, afterMs: 90_000 }, 1, 0, 90_000],
+  ['Retry-After is limited to an hour', { ...retry, afterMs: 5 * HOUR }, 1, 0, HOUR],
+  [
+    'rejected credentials pause the delivery for a minute',
+    { kind: 'unauthorized', error: 'the token' },
+    1,
+    0,
+    60_000,
+  ],
+  [
+    'a delivery that waits for its own record is due at that time',
+    { kind: 'wait', until: 3_000, why: 'being made' },
+    5,
+    0,
+    3_000,
+  ],
+  ['the last attempt is made after a day', { ...retry, afterMs: null }, 20, 23.5 * HOUR, 0.5 * HOUR],
+  ['there is no attempt after a day', { ...retry, afterMs: 90_000 }, 20, 24 * HOUR, null],
+])('%s', (_title, outcome, attempts, age, wait) => {
   const now = 100 * HOUR;
-  const moved = told.kind === 'wait' ? { ...told, until: now + told.until } : told;
-  expect(nextDue(moved, attempts, now - age, now)).toBe(wait === null ? null : now + wait);
+  const moved = outcome.kind === 'wait' ? { ...outcome, until: now + outcome.until } : outcome;
+  expect(nextDueAt(moved, attempts, now - age, now)).toBe(wait === null ? null : now + wait);
 });

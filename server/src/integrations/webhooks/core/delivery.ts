@@ -1,37 +1,39 @@
-/** Whom an event concerns, how it is signed, when it is tried again, and for how long it is kept. */
+/** Which endpoints get an event, how payloads are signed, and when a failed delivery is retried. */
 import { createHmac } from 'node:crypto';
 import type { CallFilters, OutwardEvent } from '@offhook/contract/outward';
 import { backOff } from '../../../platform/core/retry.ts';
-import type { Told } from '../../crm/core/sync.ts';
+import type { DeliveryOutcome } from '../../crm/core/sync.ts';
 
-export interface Destination {
-  /** `webhook`, or a CRM. */
+export interface Endpoint {
+  /** `webhook` or the name of a CRM. */
   readonly kind: string;
   readonly events: readonly string[];
   readonly filters: CallFilters;
 }
 
 /**
- * Filters are of calls: a lead's events pass them by. News of a call is for whoever wants to know of calls: as it is now
- * it passes the filters, or it did when it was told before.
- * @param source the CRM that said what is new: it is not told its own news
- * @param knows the destination was told of this call before
+ * Filters apply to calls only. `call_updated` goes to subscribers of `call_completed` if the call passes their filters
+ * now, or passed them before: otherwise they'd keep outdated data.
+ * @param source the CRM that made the change; it isn't notified of it
+ * @param wasNotified the endpoint got an earlier event of this call
  */
-export function concerns(
-  destination: Destination,
+export function isSubscribed(
+  endpoint: Endpoint,
   event: OutwardEvent,
   source: string | null,
-  knows: boolean,
+  wasNotified: boolean,
 ): boolean {
-  if (source !== null && destination.kind === source) return false;
+  if (source !== null && endpoint.kind === source) return false;
   const type = event.type === 'call_updated' ? 'call_completed' : event.type;
-  if (!destination.events.includes(type)) return false;
+  if (!endpoint.events.includes(type)) return false;
   if (event.type !== 'call_completed' && event.type !== 'call_updated') return true;
-  if (knows) return true;
+  if (wasNotified) return true;
   const { call } = event.data;
-  const { direction, status, result, team, number } = destination.filters;
-  const passes = (wanted: readonly (string | number)[] | undefined, is: string | number | null | undefined) =>
-    wanted === undefined || (is !== null && is !== undefined && wanted.includes(is));
+  const { direction, status, result, team, number } = endpoint.filters;
+  const passes = (
+    allowed: readonly (string | number)[] | undefined,
+    value: string | number | null | undefined,
+  ) => allowed === undefined || (value !== null && value !== undefined && allowed.includes(value));
   return (
     passes(direction, call.direction) &&
     passes(status, call.status) &&
@@ -41,37 +43,37 @@ export function concerns(
   );
 }
 
-/** A receiver tells a repeated or an old request by the timestamp: both are signed together. */
-export function signature(secret: string, seconds: number, body: string): string {
+/** The timestamp is signed too, so that a receiver can reject replayed requests. */
+export function signPayload(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** So long what was told can be told again. */
-export const KEPT_MS = 30 * 24 * 3_600_000;
+export const RETENTION_MS = 30 * 24 * 3_600_000;
 
 const RETRY_FOR_MS = 24 * 3_600_000;
-const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-/** A CRM that let nothing in is left alone so long; one that asks for more, at most for the other. */
-export const LOCKED_PAUSE_MS = 60_000;
-export const LONGEST_WAIT_MS = 3_600_000;
+const FIRST_BACKOFF_MS = 10_000;
+const MAX_BACKOFF_MS = 3_600_000;
+export const UNAUTHORIZED_PAUSE_MS = 60_000;
+export const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/**
- * When to try again after `attempts` tries without success: after 10 s, then twice as long each time, an hour at
- * most; the last try is made when a day is over. `null`: that was the last one.
- */
-export function nextTryAt(attempts: number, since: number, now: number): number | null {
+/** Exponential back-off from 10 s to 1 h. The last attempt is 24 h after the first; null after that one. */
+export function nextAttemptAt(attempts: number, since: number, now: number): number | null {
   const end = since + RETRY_FOR_MS;
   if (now >= end) return null;
-  return Math.min(end, now + backOff(attempts, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+  return Math.min(end, now + backOff(attempts, FIRST_BACKOFF_MS, MAX_BACKOFF_MS));
 }
 
-/** When a delivery is due again; `null`: never. What the other side asks for comes before our own schedule. */
-export function nextDue(told: Told, attempts: number, since: number, now: number): number | null {
-  if (told.kind === 'taken' || told.kind === 'refused') return null;
-  const ours = nextTryAt(attempts, since, now);
-  if (ours === null) return null;
-  if (told.kind === 'wait') return Math.max(told.until, now + 1_000);
-  if (told.kind === 'locked') return Math.max(ours, now + LOCKED_PAUSE_MS);
-  return Math.max(ours, now + Math.min(LONGEST_WAIT_MS, told.afterMs ?? 0));
+/** When a delivery is due again, or null for never. A pause that the receiver asks for wins over our back-off. */
+export function nextDueAt(
+  outcome: DeliveryOutcome,
+  attempts: number,
+  since: number,
+  now: number,
+): number | null {
+  if (outcome.kind === 'delivered' || outcome.kind === 'rejected') return null;
+  const backOffAt = nextAttemptAt(attempts, since, now);
+  if (backOffAt === null) return null;
+  if (outcome.kind === 'wait') return Math.max(outcome.until, now + 1_000);
+  if (outcome.kind === 'unauthorized') return Math.max(backOffAt, now + UNAUTHORIZED_PAUSE_MS);
+  return Math.max(backOffAt, now + Math.min(MAX_RETRY_AFTER_MS, outcome.afterMs ?? 0));
 }

@@ -1,45 +1,49 @@
-/** What the doctor needs, from the configuration that the server runs by. */
+/** Creates the doctor from the server's configuration. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { googleCallback } from '../accounts/sign-in/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
-import { createDoctor, type Doctor, type DoctorOutside, type DoctorParts } from '../operations/doctor.ts';
+import { createDoctor, type Doctor, type DoctorParts, type ExternalServices } from '../operations/doctor.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';
 import { createTelephony } from '../platform/telephony/telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 
-/** What a server would try again for a while is told at once. */
-const ONE_TRY = { tries: 1, pauseMs: 0, requestMs: 5_000, perMegabyteMs: 0 };
+/** Report failures immediately instead of retrying like the server. */
+const NO_RETRY = { tries: 1, pauseMs: 0, requestMs: 5_000, perMegabyteMs: 0 };
 
-export function doctorOf(
+export function doctorForConfig(
   config: Config,
   parts: Pick<DoctorParts, 'database' | 'now' | 'log' | 'checks'>,
 ): Doctor {
-  return createDoctor({ ...parts, dataFolder: config.dataFolder, outside: outsideOf(config, parts.now) });
+  return createDoctor({
+    ...parts,
+    dataFolder: config.dataFolder,
+    external: createExternalServices(config, parts.now),
+  });
 }
 
-/** For a command that runs by itself, by the settings of its own environment. */
-export function doctorOfEnvironment(
+/** For a command without a running server, by its own environment. */
+export function doctorForEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   dataFolder: string,
   parts: { readonly database: DoctorParts['database']; readonly now: () => number; readonly log: Logger },
 ): Doctor {
-  let outside: DoctorParts['outside'];
+  let external: DoctorParts['external'];
   try {
-    outside = outsideOf(readConfig(environment), parts.now);
+    external = createExternalServices(readConfig(environment), parts.now);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const names = error.message.replaceAll('\n', ' ');
-    // The running product answers for itself only where the database is its own.
-    const inTheBox = environment['DATABASE_URL']
-      ? 'GET /readyz of the running product tells whether they answer.'
-      : 'start the product, and ask again while it runs.';
-    outside = { wrong: `${names} Or, if those services are the ones in the box: ${inTheBox}` };
+    // With an external database, commands don't go through the running server.
+    const hint = environment['DATABASE_URL']
+      ? 'check GET /readyz of the running server.'
+      : 'start Offhook and run the doctor again.';
+    external = { wrong: `${names} If you use the embedded services: ${hint}` };
   }
-  return createDoctor({ ...parts, dataFolder, outside });
+  return createDoctor({ ...parts, dataFolder, external });
 }
 
-function outsideOf(config: Config, now: () => number): DoctorOutside {
+function createExternalServices(config: Config, now: () => number): ExternalServices {
   const { publicUrl, telephony, realtime, google, recordings, dataFolder } = config;
   return {
     publicUrl,
@@ -52,6 +56,6 @@ function outsideOf(config: Config, now: () => number): DoctorOutside {
         ? null
         : createOpenId({ config: google, redirectUri: googleCallback(publicUrl), clock: { now } }),
     storage:
-      recordings.s3 === null ? null : createRecordingS3(recordings.s3, join(dataFolder, 'spool'), ONE_TRY),
+      recordings.s3 === null ? null : createRecordingS3(recordings.s3, join(dataFolder, 'spool'), NO_RETRY),
   };
 }

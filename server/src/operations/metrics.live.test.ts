@@ -1,4 +1,3 @@
-/** What an operator reads of a call, through the real voice service. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../testing/database/database.ts';
 import { annTalks, callOf, talking } from '../testing/world/talk.ts';
@@ -10,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 withDatabase('the metrics', (open) => {
   const start = voiceWorlds(open);
 
-  it('show a call while it lasts, and count it with its ring and its steps when it has ended', async () => {
+  it('show a call while it is active, and count it with its ring and steps after its end', async () => {
     const { world, talk } = await annTalks(start);
     const during = await world.metrics();
     expect(during.get('offhook_calls_open{status="in-progress"}')).toBe(1);
@@ -22,7 +21,7 @@ withDatabase('the metrics', (open) => {
     await world.hangUp(talk.lead);
     const after = await until('the call is counted', async () => {
       const now = await world.metrics();
-      // The levels of one answer are read a moment before its counters.
+      // Gauges are read before counters, so they may be from different moments.
       const isOpen = now.has('offhook_calls_open{status="in-progress"}');
       return now.has(`offhook_calls_ended_total${lead}`) && !isOpen ? now : null;
     });
@@ -38,7 +37,7 @@ withDatabase('the metrics', (open) => {
     expect(intake?.[1]).toBe(1);
   });
 
-  it('tell how calls sounded, as the phone of that call has measured it, and nobody else', async () => {
+  it('include the call quality as reported by the phone of that call only', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present({ state: 'wrapup' });
     const talk = await talking(world, ann);
@@ -65,14 +64,14 @@ withDatabase('the metrics', (open) => {
       });
     expect((await ann.post('/api/v1/quality', report)).body).toEqual({ success: true });
 
-    const told = await world.metrics();
-    expect(told.get('offhook_call_mos_count')).toBe(1);
-    expect(told.get('offhook_call_mos_sum')).toBe(4.1);
-    expect(told.get('offhook_call_rtt_seconds_sum')).toBe(0.04);
-    expect(told.get('offhook_call_jitter_seconds_count')).toBe(0);
-    expect(told.get('offhook_call_packets_total{fate="lost"}')).toBe(10);
-    expect(told.get('offhook_call_packets_total{fate="received"}')).toBe(2_090);
-    expect(told.get('offhook_call_warnings_total{warning="high-rtt"}')).toBe(1);
+    const metrics = await world.metrics();
+    expect(metrics.get('offhook_call_mos_count')).toBe(1);
+    expect(metrics.get('offhook_call_mos_sum')).toBe(4.1);
+    expect(metrics.get('offhook_call_rtt_seconds_sum')).toBe(0.04);
+    expect(metrics.get('offhook_call_jitter_seconds_count')).toBe(0);
+    expect(metrics.get('offhook_call_packets_total{fate="lost"}')).toBe(10);
+    expect(metrics.get('offhook_call_packets_total{fate="received"}')).toBe(2_090);
+    expect(metrics.get('offhook_call_warnings_total{warning="high-rtt"}')).toBe(1);
     await world.hangUp(talk.lead);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a restored database must forget. Between the backup and its return somebody may have gone on: made the calls
- * that were promised, sent the texts that were ordered. Nothing of that is done twice; what cannot be known is not done.
+ * Reconciles a restored database. Between the backup and the restore, Offhook may have made scheduled calls and sent
+ * texts. Nothing may happen twice: work with an unknown outcome is canceled.
  */
 
 import { sql } from 'drizzle-orm';
@@ -19,53 +19,52 @@ import {
   presence,
 } from '../../platform/database/schema.ts';
 
-type AfterRestore =
-  /** Doing it again changes nothing, or it only ends or reads something. */
-  | 'kept'
-  /** The provider is asked whether it was done; it is never done again. */
-  | 'lookedUp'
-  /** Would ring, dial or lead somebody elsewhere a second time. */
-  | 'givenUp';
+type EffectAfterRestore =
+  /** Idempotent, or only ends or reads something. */
+  | 'keep'
+  /** Looked up at the provider, never performed again. */
+  | 'lookUp'
+  /** Would ring or dial a second time. */
+  | 'cancel';
 
-const AFTER_RESTORE: Readonly<Record<Effect['kind'], AfterRestore>> = {
-  ring: 'givenUp',
-  dial: 'givenUp',
-  offerToAsker: 'givenUp',
-  announce: 'givenUp',
-  toneAndEnd: 'givenUp',
-  apologise: 'givenUp',
-  takeMessage: 'givenUp',
-  hold: 'givenUp',
-  coach: 'givenUp',
-  sendText: 'lookedUp',
-  withdraw: 'kept',
-  endLeg: 'kept',
-  endSid: 'kept',
-  handOver: 'kept',
-  ringTimeout: 'kept',
-  acknowledgeTimeout: 'kept',
-  wordCheck: 'kept',
-  resumeTimeout: 'kept',
-  verifyLeg: 'kept',
-  settleResult: 'kept',
-  fetchRecording: 'kept',
-  removeFile: 'kept',
-  moveRecordings: 'kept',
-  forgetRecording: 'kept',
-  forgetText: 'kept',
-  closePhone: 'kept',
-  closeConnections: 'kept',
+const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>> = {
+  ring: 'cancel',
+  dial: 'cancel',
+  offerToAsker: 'cancel',
+  announce: 'cancel',
+  toneAndEnd: 'cancel',
+  apologise: 'cancel',
+  takeMessage: 'cancel',
+  hold: 'cancel',
+  coach: 'cancel',
+  sendText: 'lookUp',
+  withdraw: 'keep',
+  endLeg: 'keep',
+  endSid: 'keep',
+  handOver: 'keep',
+  ringTimeout: 'keep',
+  acknowledgeTimeout: 'keep',
+  wordCheck: 'keep',
+  resumeTimeout: 'keep',
+  verifyLeg: 'keep',
+  settleResult: 'keep',
+  fetchRecording: 'keep',
+  removeFile: 'keep',
+  moveRecordings: 'keep',
+  forgetRecording: 'keep',
+  forgetText: 'keep',
+  closePhone: 'keep',
+  closeConnections: 'keep',
 };
 
-/** So many ids are left out: those that were given out since the backup stand in calls and messages elsewhere. */
-export const IDS_LEFT_OUT = 1_000_000;
+/** Gap in the sequences, because ids assigned since the backup may be known to other systems. */
+export const SKIPPED_IDS = 1_000_000;
 
 const RESTORED = 'The server was restored from a backup';
 
-export interface Settled {
-  /** Calls that nobody had taken yet. */
+export interface Reconciled {
   readonly calls_ended: number;
-  /** Calls that had been taken: the comparison with the provider tells what became of them. */
+  /** Accepted calls: the comparison with the provider decides. */
   readonly calls_to_compare: number;
   readonly promises_dropped: number;
   readonly promises_kept: number;
@@ -74,31 +73,31 @@ export interface Settled {
   readonly imports_ended: number;
 }
 
-/** @param takenAt of the backup @param now ms since 1970 @param who for the audit log */
-export async function settleRestored(
+/** @param takenAt time of the backup @param now ms since 1970 @param who for the audit log */
+export async function reconcileRestored(
   tx: Database,
   takenAt: Date,
   now: number,
   who: string,
-): Promise<Settled> {
+): Promise<Reconciled> {
   const at = new Date(now).toISOString();
   const then = takenAt.toISOString();
   const changed = async (statement: ReturnType<typeof sql>) => (await queryRows(tx, statement)).length;
-  const untaken = sql`${calls.ended_at} is null and ${calls.claimed_by} is null and ${calls.agent_id} is null
+  const isUnclaimed = sql`${calls.ended_at} is null and ${calls.claimed_by} is null and ${calls.agent_id} is null
     and ${calls.voicemail_at} is null and ${calls.status} = 'ringing'`;
   await tx.execute(
     sql`update ${legs} set status = 'canceled', ended_at = ${then} where ended_at is null and provider_sid is null
-      and call_id in (select id from ${calls} where ${untaken})`,
+      and call_id in (select id from ${calls} where ${isUnclaimed})`,
   );
   await tx.execute(
     sql`update ${callUsers} set status = 'missed', ended_at = ${then} where ended_at is null
-      and call_id in (select id from ${calls} where ${untaken})`,
+      and call_id in (select id from ${calls} where ${isUnclaimed})`,
   );
-  // Nobody outside is told of it: what really became of these calls may have been told.
+  // No webhook events for these calls: the real outcome may have been sent already.
   const callsEnded = await changed(
     sql`update ${calls} set status = 'missed', ended_at = ${then},
       reasons = reasons || jsonb_build_array(${`${RESTORED} while nobody had taken the call yet.`}::text)
-      where ${untaken} returning id`,
+      where ${isUnclaimed} returning id`,
   );
   const toCompare = await changed(sql`select id from ${calls} where ended_at is null`);
   const dropped = await changed(
@@ -108,13 +107,13 @@ export async function settleRestored(
   const kept = await changed(sql`select id from ${plannedCalls} where ended_at is null`);
   const givenUp = await changed(
     sql`update ${effects} set done_at = ${at}, claimed_by = null, claimed_until = null,
-      last_error = 'given up at restore' where done_at is null and kind in ${kinds('givenUp')} returning id`,
+      last_error = 'given up at restore' where done_at is null and kind in ${effectKinds('cancel')} returning id`,
   );
   const texts = await changed(
     sql`update ${effects} set attempts = greatest(attempts, 1) where done_at is null
-      and kind in ${kinds('lookedUp')} and (due_at <= ${at} or attempts > 0) returning id`,
+      and kind in ${effectKinds('lookUp')} and (due_at <= ${at} or attempts > 0) returning id`,
   );
-  // Who had claimed them is no more.
+  // The processes that had claimed effects are gone.
   await tx.execute(
     sql`update ${effects} set claimed_by = null, claimed_until = null where done_at is null and claimed_by is not null`,
   );
@@ -124,7 +123,7 @@ export async function settleRestored(
   );
   await endSessions(tx, sql`true`, now);
   await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);
-  const settled: Settled = {
+  const reconciled: Reconciled = {
     calls_ended: callsEnded,
     calls_to_compare: toCompare,
     promises_dropped: dropped,
@@ -133,24 +132,23 @@ export async function settleRestored(
     texts_to_look_up: texts,
     imports_ended: imports,
   };
-  await noteRestored(tx, takenAt, settled, now, who);
-  return settled;
+  await auditRestore(tx, takenAt, reconciled, now, who);
+  return reconciled;
 }
 
-/** In the audit log of every account. @param settled null: all goes on as it stood */
-export async function noteRestored(
+/** Writes to the audit log of every account. @param reconciled null after a move */
+export async function auditRestore(
   tx: Database,
   takenAt: Date,
-  settled: Settled | null,
+  reconciled: Reconciled | null,
   now: number,
   who: string,
 ): Promise<void> {
-  const what = settled ? JSON.stringify(settled) : 'moved, all goes on';
-  await noteForAll(tx, 'admin restore', `backup of ${takenAt.toISOString()}: ${what}`, now, who);
+  const what = reconciled ? JSON.stringify(reconciled) : 'moved, pending work continues';
+  await auditAllAccounts(tx, 'admin restore', `backup of ${takenAt.toISOString()}: ${what}`, now, who);
 }
 
-/** What is done to the whole installation stands in the audit log of every account. */
-export async function noteForAll(
+export async function auditAllAccounts(
   tx: Database,
   action: string,
   subject: string,
@@ -170,7 +168,9 @@ export async function noteForAll(
   );
 }
 
-function kinds(what: AfterRestore): ReturnType<typeof sql> {
-  const all = Object.entries(AFTER_RESTORE).flatMap(([kind, is]) => (is === what ? [sql`${kind}`] : []));
+function effectKinds(what: EffectAfterRestore): ReturnType<typeof sql> {
+  const all = Object.entries(EFFECTS_AFTER_RESTORE).flatMap(([kind, is]) =>
+    is === what ? [sql`${kind}`] : [],
+  );
   return sql`(${sql.join(all, sql`, `)})`;
 }

@@ -1,4 +1,4 @@
-/** Calls to leads that an agent asks the server for: 'Retry' and 'Check for lead'. The agent's phone rings as always. */
+/** Calls that an agent requests with Retry and Check for lead. The agent's phone rings as for any lead. */
 
 import type { Lead } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
@@ -9,13 +9,13 @@ import { lockConversation } from '../calls/conversations.ts';
 import { addCall } from '../calls/outbound/call-making.ts';
 import { lineOfTeam } from '../calls/outbound/lines.ts';
 import { offerToNext } from '../calls/rings/ring-agents.ts';
-import { judge, readAccount } from '../leads/contact-facts.ts';
+import { checkContact, readAccountRules } from '../leads/contact-facts.ts';
 import { mayAgentCall } from '../leads/core/callable.ts';
-import { inOrderOfPromise, nextTry, type Promised } from '../leads/core/next-try.ts';
-import { listed } from '../leads/do-not-call.ts';
-import { refuseBusyLead } from '../leads/lead-busy.ts';
+import { nextAttempt, type ScheduledAttempt, sortByPriority } from '../leads/core/next-attempt.ts';
+import { isOnList } from '../leads/do-not-call.ts';
+import { rejectBusyLead } from '../leads/lead-busy.ts';
 import { leadView, upsertLead } from '../leads/lead-rows.ts';
-import { lastCallOf } from '../leads/planned-calls.ts';
+import { toLastCall } from '../leads/scheduled-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { heardSince } from '../platform/database/moment.ts';
 import { calls, leads, plannedCalls, profiles, teamMembers } from '../platform/database/schema.ts';
@@ -26,29 +26,26 @@ import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts'
 import type { Performed } from '../platform/work-queue/effects-worker.ts';
 import { transact } from '../platform/work-queue/transact.ts';
 
-export interface RetryWish {
+export interface RetryRequest {
   readonly fname: string | null;
   readonly lname: string | null;
   readonly phone_number: string;
 }
 
-/** More than anybody asks for by hand. */
-const MOST_PER_MINUTE = 20;
+/** No one clicks this often. */
+const MAX_PER_MINUTE = 20;
 
-/**
- * Another call to a lead whom the agent has just called. It is offered when the agent's phone waits again, to nobody
- * else, and only for a while.
- */
-export async function retryLead(parts: StepParts, user: SignedInUser, wish: RetryWish): Promise<Lead> {
+/** Calls a lead again. Only the requesting agent is rung, once their phone is available, for a limited time. */
+export async function retryLead(parts: StepParts, user: SignedInUser, request: RetryRequest): Promise<Lead> {
   if (!may(user, 'app-retry')) throw new Refusal('forbidden');
-  const account = await readAccount(parts.db, user.account_id);
-  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+  const account = await readAccountRules(parts.db, user.account_id);
+  const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const teamId = await teamOfAgent(tx, user.id);
-    const names = { fname: wish.fname, lname: wish.lname };
+    const names = { fname: request.fname, lname: request.lname };
     const lead = await upsertLead(
       tx,
       user.account_id,
@@ -61,15 +58,15 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new Refusal('doNotCall');
     const view = leadView(lead, user.country_code);
-    // A double click finds the call that the first click made.
-    if (await hasAsked(tx, user.id, lead.id)) return view;
+    // A double click returns the call of the first click.
+    if (await hasOpenRequest(tx, user.id, lead.id)) return view;
     const { account_id: accountId } = user;
-    await refuseBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
+    await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
     if (!parts.beginsCalls()) throw new Refusal('startingAgain');
-    await refuseFlood(tx, user.id, now);
+    await enforceRateLimit(tx, user.id, now);
     const line = await lineOfTeam(tx, user.account_id, teamId);
     if (line === null) throw new Refusal('noNumber');
-    const last = await lastCallTo(tx, lead.id);
+    const last = await readLastCall(tx, lead.id);
     const made = await addCall(tx, {
       accountId: user.account_id,
       type: 'lead',
@@ -82,15 +79,15 @@ export async function retryLead(parts: StepParts, user: SignedInUser, wish: Retr
       leadRetry: (last?.lead_retry ?? 0) + 1,
       previousCallId: last?.id ?? null,
     });
-    if (made === null) throw new Error('a call without a key is always added');
+    if (made === null) throw new Error('a call without an idempotency key must always be added');
     const callId = made.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
-    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'retry asked for');
+    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'retry requested');
     return view;
   });
 }
 
-async function hasAsked(tx: Database, userId: number, leadId: number): Promise<boolean> {
+async function hasOpenRequest(tx: Database, userId: number, leadId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: calls.id })
     .from(calls)
@@ -106,7 +103,7 @@ async function hasAsked(tx: Database, userId: number, leadId: number): Promise<b
   return row !== undefined;
 }
 
-async function lastCallTo(tx: Database, leadId: number) {
+async function readLastCall(tx: Database, leadId: number) {
   const [row] = await tx
     .select({ id: calls.id, lead_retry: calls.lead_retry })
     .from(calls)
@@ -116,19 +113,19 @@ async function lastCallTo(tx: Database, leadId: number) {
   return row;
 }
 
-async function refuseFlood(tx: Database, userId: number, now: number): Promise<void> {
+async function enforceRateLimit(tx: Database, userId: number, now: number): Promise<void> {
   const [row] = await tx
     .select({ asked: sql<number>`count(*)::int` })
     .from(calls)
     .where(and(eq(calls.asked_by, userId), gt(calls.started_at, new Date(now - 60_000))));
-  if ((row?.asked ?? 0) >= MOST_PER_MINUTE) throw new Refusal('tooManyRequests');
+  if ((row?.asked ?? 0) >= MAX_PER_MINUTE) throw new Refusal('tooManyRequests');
 }
 
-/** The phone that asked is in its call's aftermath until it has the answer; then it waits, and says so. */
-const LOOK_AGAIN_MS = 100;
-const PHONE_LIMIT_MS = 10_000;
+/** The agent's phone is in wrap-up until it gets the response. Then it reports itself available. */
+const POLL_MS = 100;
+const OFFER_TIMEOUT_MS = 10_000;
 
-export async function offerToAsker(parts: StepParts, row: EffectRow): Promise<Performed> {
+export async function offerToRequester(parts: StepParts, row: EffectRow): Promise<Performed> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const loaded = await lockConversation(tx, row.callId);
@@ -138,8 +135,8 @@ export async function offerToAsker(parts: StepParts, row: EffectRow): Promise<Pe
     if (offer.type === 'rung') {
       outbox.effects.push(...offer.effects);
       hintRung(parts, outbox, facts, offer.conversation);
-    } else if (now - facts.startedAt < PHONE_LIMIT_MS) {
-      return { type: 'again', inMs: LOOK_AGAIN_MS, error: offer.reason } as const;
+    } else if (now - facts.startedAt < OFFER_TIMEOUT_MS) {
+      return { type: 'again', inMs: POLL_MS, error: offer.reason } as const;
     } else {
       const { status, reason } = offer;
       await advance(parts, tx, outbox, loaded, [{ type: 'nobodyLeft', status, reason, at: now }]);
@@ -151,29 +148,33 @@ export async function offerToAsker(parts: StepParts, row: EffectRow): Promise<Pe
 
 // ── 'Check for lead' ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The agent's phone cannot be rung now: nothing of the attempt stays. */
-class NotRung extends Error {}
+/** Rolls back the attempt, because the agent's phone can't ring now. */
+class PhoneUnavailable extends Error {}
 
-/** The next lead whose time has come, rung on the agent's own phone; null: there is none, or the phone is not free. */
+/** Rings the agent for the next due lead. Null if there is none or the phone isn't available. */
 export async function checkForLead(parts: StepParts, user: SignedInUser): Promise<Lead | null> {
   if (!parts.beginsCalls()) throw new Refusal('startingAgain');
-  const account = await readAccount(parts.db, user.account_id);
-  for (const due of await dueLeads(parts, user)) {
+  const account = await readAccountRules(parts.db, user.account_id);
+  for (const due of await findDueLeads(parts, user)) {
     const { lead, teamId } = due;
-    const verdict = await judge(parts, 'call', account, { phoneNumber: lead.phone_number, lead, teamId });
+    const verdict = await checkContact(parts, 'call', account, {
+      phoneNumber: lead.phone_number,
+      lead,
+      teamId,
+    });
     if (verdict.kind !== 'allowed') continue;
     try {
-      if (await offerDue(parts, user, due)) return leadView(lead, user.country_code);
+      if (await offerDueLead(parts, user, due)) return leadView(lead, user.country_code);
     } catch (error) {
-      if (error instanceof NotRung) return null;
+      if (error instanceof PhoneUnavailable) return null;
       throw error;
     }
   }
   return null;
 }
 
-/** False: somebody else has called the lead meanwhile. */
-function offerDue(
+/** @returns false if another agent has called the lead meanwhile */
+function offerDueLead(
   parts: StepParts,
   user: SignedInUser,
   { lead, teamId, lastCallId, ...due }: DueLead,
@@ -181,7 +182,7 @@ function offerDue(
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for update`);
-    if (((await lastCallTo(tx, lead.id))?.id ?? null) !== lastCallId) return false;
+    if (((await readLastCall(tx, lead.id))?.id ?? null) !== lastCallId) return false;
     const line = await lineOfTeam(tx, user.account_id, teamId);
     if (line === null) return false;
     const made = await addCall(tx, {
@@ -203,7 +204,7 @@ function offerDue(
       now,
       heardSince: heardSince(parts.clock),
     });
-    if (offer.type === 'nobody') throw new NotRung();
+    if (offer.type === 'nobody') throw new PhoneUnavailable();
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, made.facts, offer.conversation);
     parts.log.info({ call: made.facts.id, user: user.id }, 'due lead offered');
@@ -211,20 +212,18 @@ function offerDue(
   });
 }
 
-/** Tries are planned for days, not for weeks. */
-const LOOK_BACK_MS = 7 * 24 * 3_600_000;
+const LOOKBACK_MS = 7 * 24 * 3_600_000;
 
-interface DueLead extends Promised {
+interface DueLead extends ScheduledAttempt {
   readonly lead: typeof leads.$inferSelect;
   readonly teamId: number | null;
-  /** null: there was none. */
   readonly lastCallId: number | null;
 }
 
-/** Of the agent's own leads and those of the agent's teams: who was promised another call by now; oldest promise first. */
-async function dueLeads({ db, clock }: StepParts, user: SignedInUser): Promise<DueLead[]> {
+/** Due leads that the agent owns, or that belong to the agent's teams. */
+async function findDueLeads({ db, clock }: StepParts, user: SignedInUser): Promise<DueLead[]> {
   const now = clock.now();
-  const promised = await db
+  const scheduled = await db
     .select({
       plan: plannedCalls,
       lead: leads,
@@ -238,41 +237,40 @@ async function dueLeads({ db, clock }: StepParts, user: SignedInUser): Promise<D
         isNull(plannedCalls.ended_at),
         lte(plannedCalls.due_at, new Date(now)),
         sql`coalesce(${plannedCalls.asked_by}, ${user.id}) = ${user.id}`,
-        isForAgent(user.id, sql`${leads.owner_user_id}`, sql`${plannedCalls.team_id}`),
+        isLeadOfAgent(user.id, sql`${leads.owner_user_id}`, sql`${plannedCalls.team_id}`),
       ),
     )
-    .limit(MOST_LOOKED_AT);
-  return inOrderOfPromise([
-    ...promised.map(({ plan, lead, lastCallId }) => ({
+    .limit(MAX_CANDIDATES);
+  return sortByPriority([
+    ...scheduled.map(({ plan, lead, lastCallId }) => ({
       lead,
       teamId: plan.team_id,
       lastCallId: lastCallId === null ? null : Number(lastCallId),
       retry: plan.retry,
       leadRetry: plan.lead_retry,
-      madeAt: plan.created_at.getTime(),
+      scheduledAt: plan.created_at.getTime(),
     })),
-    ...(await dueByLastCall(db, user, now)),
+    ...(await findDueByLastCall(db, user, now)),
   ]);
 }
 
-/** An agent looks for one lead. */
-const MOST_LOOKED_AT = 100;
+const MAX_CANDIDATES = 100;
 
-function isForAgent(userId: number, owner: SQL, teamId: SQL): SQL {
+function isLeadOfAgent(userId: number, owner: SQL, teamId: SQL): SQL {
   return sql`(${owner} = ${userId} or ${owner} is null and ${teamId} in (
     select team_id from ${teamMembers} where user_id = ${userId}))`;
 }
 
-/** Calls that ended when promises were not written down yet. */
-async function dueByLastCall(db: Database, user: SignedInUser, now: number): Promise<DueLead[]> {
-  const since = new Date(now - LOOK_BACK_MS).toISOString();
+/** For calls from before scheduled calls were stored. */
+async function findDueByLastCall(db: Database, user: SignedInUser, now: number): Promise<DueLead[]> {
+  const since = new Date(now - LOOKBACK_MS).toISOString();
   const newest = await queryRows<{ id: string | number }>(
     db,
     sql`select max(call.id) as id from ${calls} call
       join ${leads} lead on lead.id = call.lead_id
       where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
-        and not lead.do_not_call and not ${listed(sql`lead`)} and lead.removed_at is null
-        and ${isForAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
+        and not lead.do_not_call and not ${isOnList(sql`lead`)} and lead.removed_at is null
+        and ${isLeadOfAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
         and not exists (select 1 from ${plannedCalls} plan where plan.lead_id = lead.id)
       group by call.lead_id`,
   );
@@ -288,7 +286,7 @@ async function dueByLastCall(db: Database, user: SignedInUser, now: number): Pro
     .innerJoin(profiles, eq(profiles.id, calls.profile_id))
     .where(sql`${calls.id} in (${ids})`);
   return rows.flatMap(({ last, lead, profile }) => {
-    const next = nextTry(lastCallOf(last), {
+    const next = nextAttempt(toLastCall(last), {
       retryMinutes: profile.retry_minutes,
       followupMinutes: profile.followup_minutes,
       hasFallback: false,
@@ -302,7 +300,7 @@ async function dueByLastCall(db: Database, user: SignedInUser, now: number): Pro
         lastCallId: last.id,
         retry,
         leadRetry,
-        madeAt: last.started_at.getTime(),
+        scheduledAt: last.started_at.getTime(),
       },
     ];
   });

@@ -9,10 +9,10 @@ import { testWorlds } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
 
-withDatabase('a retry', (open) => {
+withDatabase('Retry', (open) => {
   const start = testWorlds(open);
 
-  it('answers with the lead, and rings the agent’s phone once it waits', async () => {
+  it('returns the lead, and rings the agent’s phone once it is available', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
     const answer = await ann.post('/api/v1/calls/twilio', ADA);
@@ -35,7 +35,7 @@ withDatabase('a retry', (open) => {
     ]);
   });
 
-  it('that its agent ignores rings nobody else', async () => {
+  it('does not ring other agents if the agent declines', async () => {
     const [world, ann] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     await ann.post('/api/v1/calls/twilio', ADA);
     await world.rung(ann.id);
@@ -49,11 +49,11 @@ withDatabase('a retry', (open) => {
     );
   });
 
-  it('is given up when the phone does not come back to waiting, and the agent is told', async () => {
+  it('is canceled if the phone does not become available, and the agent is notified', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
     await ann.post('/api/v1/calls/twilio', ADA);
-    const begun = world.clock.now();
+    const startedAt = world.clock.now();
     for (let second = 1; second <= 9; second += 1) {
       await ann.present({ state: 'note' });
       await world.advance(1_000);
@@ -62,16 +62,16 @@ withDatabase('a retry', (open) => {
     await ann.present({ state: 'note' });
     await world.advance(1_000);
     expect(await callsWith(world.db, '+14155550100')).toMatchObject([
-      { status: 'busy', ended_at: new Date(begun + 10_000) },
+      { status: 'busy', ended_at: new Date(startedAt + 10_000) },
     ]);
     expect(world.provider.asked('create')).toEqual([]);
-    const told = world.provider
+    const notifications = world.provider
       .asked('publish')
       .filter(({ about }) => about.includes('could not be offered to your phone'));
-    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
-  it('asked for twice is one, and after another call to the lead it is the next of its kind', async () => {
+  it('requested twice makes one call, and a later one counts up', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
     const [first, ...others] = await callsWith(world.db, '+14155550100');
@@ -85,7 +85,7 @@ withDatabase('a retry', (open) => {
     ]);
   });
 
-  it('is refused without the permission, for no number, and for whoever must not be called', async () => {
+  it('is rejected without permission, for an invalid number and for a removed lead', async () => {
     const [world, plain, ann] = await start.as('plain@demo.test', 'agent@demo.test');
     await plain.present();
     expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual(
@@ -103,7 +103,7 @@ withDatabase('a retry', (open) => {
     );
   });
 
-  it('leaves a lead alone whom a colleague is talking to', async () => {
+  it('is rejected while a colleague talks with the lead', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
     const call = await addCall(world.db, {
@@ -121,11 +121,11 @@ withDatabase('a retry', (open) => {
   });
 });
 
-withDatabase('a check for a lead', (open) => {
+withDatabase('Check for lead', (open) => {
   const start = testWorlds(open);
   const MARTA = '+12125550141';
 
-  /** No lead waits but the one whose only call nobody took. */
+  /** A world in which the only due lead is one with a missed call. */
   async function missedCall(changes: Partial<typeof calls.$inferInsert> = {}) {
     const world = await start();
     const { db } = world;
@@ -158,7 +158,7 @@ withDatabase('a check for a lead', (open) => {
   }
   const NONE = { status: 200, body: { success: true, lead: null } };
 
-  it('rings the agent with the lead whose time has come, as another try', async () => {
+  it('rings the agent with the due lead, as a retry', async () => {
     const { world, ann, lead, call, check } = await missedCall();
     expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: lead.id } } });
     await world.rung(ann.id);
@@ -171,7 +171,7 @@ withDatabase('a check for a lead', (open) => {
     });
   });
 
-  it('takes a follow-up when its agent’s result asks for one', async () => {
+  it('finds a lead that is due for a follow-up', async () => {
     const hour = new Date(Date.now() - 3_700_000);
     const { world, check } = await missedCall({
       status: 'completed',
@@ -183,23 +183,23 @@ withDatabase('a check for a lead', (open) => {
     expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({ retry: null, lead_retry: 1 });
   });
 
-  it('finds no lead who is not due, was tried often enough, was contacted or is on the phone', async () => {
+  it('skips leads that are not due, out of attempts, contacted or in a call', async () => {
     const { world, call, check } = await missedCall();
-    const nobody: readonly [string, Partial<typeof calls.$inferInsert>][] = [
-      ['the time has not come', { ended_at: new Date(world.clock.now() - 60_000) }],
-      ['the tries are used up', { retry: 1 }],
+    const skippedCases: readonly [string, Partial<typeof calls.$inferInsert>][] = [
+      ['not due', { ended_at: new Date(world.clock.now() - 60_000) }],
+      ['out of attempts', { retry: 1 }],
       ['contacted', { result: 'contacted', agent_id: 1 }],
       ['on the phone', { ended_at: null }],
     ];
-    for (const [sentence, changes] of nobody) {
+    for (const [title, changes] of skippedCases) {
       const { ended_at, retry, result, agent_id } = { ...call, ...changes };
       await world.db.update(calls).set({ ended_at, retry, result, agent_id }).where(eq(calls.id, call.id));
-      expect([sentence, await check()]).toEqual([sentence, NONE]);
+      expect([title, await check()]).toEqual([title, NONE]);
     }
     expect(world.provider.asked('create')).toEqual([]);
   });
 
-  it('finds none at the wrong hour, and none who must not be called', async () => {
+  it('skips leads outside their hours and blocked leads', async () => {
     const { world, lead, check } = await missedCall();
     const minute = new Date(world.clock.now()).getUTCHours() * 60;
     const closed = { calling_from_minute: (minute + 120) % 1440, calling_to_minute: (minute + 180) % 1440 };
@@ -213,13 +213,13 @@ withDatabase('a check for a lead', (open) => {
     expect(await check()).not.toEqual(NONE);
   });
 
-  it('finds none of other teams, owners or accounts, and leaves nothing behind when the phone is not free', async () => {
+  it('skips leads of other teams, owners and accounts, and adds no call if the phone is unavailable', async () => {
     const { world, ann, lead, check } = await missedCall();
     const plain = await world.agent('plain@demo.test');
-    const stranger = await world.agent('agent@200.test');
+    const outsider = await world.agent('agent@200.test');
     const ben = await world.agent('agent2@demo.test');
-    for (const who of [plain, stranger, ben]) await who.present();
-    expect([await check(plain), await check(stranger)]).toEqual([NONE, NONE]);
+    for (const who of [plain, outsider, ben]) await who.present();
+    expect([await check(plain), await check(outsider)]).toEqual([NONE, NONE]);
     await world.db.update(leads).set({ owner_user_id: ann.id }).where(eq(leads.id, lead.id));
     expect(await check(ben)).toEqual(NONE);
     const before = (await callsWith(world.db, MARTA)).length;
@@ -228,7 +228,7 @@ withDatabase('a check for a lead', (open) => {
     expect(await callsWith(world.db, MARTA)).toHaveLength(before);
   });
 
-  it('gives one lead to one of two who ask at once', async () => {
+  it('gives a lead to one of two concurrent requests', async () => {
     const { world, ann, check } = await missedCall();
     const ben = await world.waiting('agent2@demo.test');
     const found = (await Promise.all([check(ann), check(ben)])).filter(({ body }) => body['lead'] !== null);

@@ -1,4 +1,4 @@
-/** Events whose time has come are written down as they will be told, and given to every destination they concern. */
+/** Freezes the body of each due event and adds one delivery per subscribed endpoint. */
 
 import {
   CallFilters,
@@ -8,7 +8,7 @@ import {
 } from '@offhook/contract/outward';
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { listed } from '../../leads/do-not-call.ts';
+import { isOnList } from '../../leads/do-not-call.ts';
 import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import {
@@ -23,58 +23,62 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
-import { concerns } from './core/delivery.ts';
+import { isSubscribed } from './core/delivery.ts';
 
 type EventRow = typeof outwardEvents.$inferSelect;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Answers how many there were; more may be due. */
-export function tellDueEvents(db: Database, now: number): Promise<number> {
+/** @returns how many events were dispatched; more may be due */
+export function dispatchDueEvents(db: Database, now: number): Promise<number> {
   return transaction(db, async (tx) => {
     const due = await tx
       .select()
       .from(outwardEvents)
       .where(and(isNull(outwardEvents.told_at), lte(outwardEvents.due_at, new Date(now))))
       .orderBy(asc(outwardEvents.id))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
     if (due.length === 0) return 0;
     const accounts = [...new Set(due.map(({ account_id }) => account_id))];
-    const destinations = await tx
+    const endpoints = await tx
       .select()
       .from(outwardDestinations)
       .where(and(inArray(outwardDestinations.account_id, accounts), isNull(outwardDestinations.removed_at)));
     for (const row of due) {
-      const event = await eventOf(tx, row);
+      const event = await buildEvent(tx, row);
       const at = new Date(now);
       await tx
         .update(outwardEvents)
         .set({ told_at: at, body: event && JSON.stringify(event) })
         .where(eq(outwardEvents.id, row.id));
       if (event === null) continue;
-      const knowing = await toldBefore(tx, row);
-      const to = destinations.filter(
+      const notifiedOfCall = await endpointsNotifiedOfCall(tx, row);
+      const receivers = endpoints.filter(
         ({ id, account_id, kind, events, filters }) =>
           account_id === row.account_id &&
-          concerns(
+          isSubscribed(
             { kind, events, filters: z.parse(CallFilters, filters) },
             event,
             row.source,
-            knowing.has(id),
+            notifiedOfCall.has(id),
           ),
       );
-      if (to.length > 0)
+      if (receivers.length > 0)
         await tx
           .insert(outwardDeliveries)
-          .values(to.map(({ id }) => ({ event_id: row.id, destination_id: id, since: at, due_at: at })))
+          .values(
+            receivers.map(({ id }) => ({ event_id: row.id, destination_id: id, since: at, due_at: at })),
+          )
           .onConflictDoNothing();
     }
     return due.length;
   });
 }
 
-/** Which destinations were told of the call before. */
-async function toldBefore(tx: Database, { id, type, call_id }: EventRow): Promise<ReadonlySet<number>> {
+async function endpointsNotifiedOfCall(
+  tx: Database,
+  { id, type, call_id }: EventRow,
+): Promise<ReadonlySet<number>> {
   if (type !== 'call_updated' || call_id === null) return new Set();
   const rows = await tx
     .selectDistinct({ id: outwardDeliveries.destination_id })
@@ -84,40 +88,40 @@ async function toldBefore(tx: Database, { id, type, call_id }: EventRow): Promis
   return new Set(rows.map((row) => row.id));
 }
 
-export function eventName(id: number): string {
+export function formatEventId(id: number): string {
   return `evt_${id}`;
 }
 
-/** `null`: whom it is about is there no more. */
-async function eventOf(tx: Database, row: EventRow): Promise<OutwardEvent | null> {
+/** Null when the event's lead or call no longer exists. */
+async function buildEvent(tx: Database, row: EventRow): Promise<OutwardEvent | null> {
   const head = {
-    id: eventName(row.id),
+    id: formatEventId(row.id),
     created_at: row.created_at.toISOString(),
     account_id: row.account_id,
   };
   if (row.type === 'call_completed' || row.type === 'call_updated') {
-    const call = await callOf(tx, row.call_id ?? 0);
+    const call = await readCall(tx, row.call_id ?? 0);
     if (call === null) return null;
     return row.type === 'call_completed'
       ? { ...head, type: row.type, data: { call } }
       : { ...head, type: row.type, data: { call } };
   }
   if (row.type !== 'lead_created' && row.type !== 'lead_updated') return null;
-  const lead = await leadOf(tx, row.lead_id);
+  const lead = await readLead(tx, row.lead_id);
   if (lead === null) return null;
   return row.type === 'lead_created'
     ? { ...head, type: row.type, data: { lead } }
     : { ...head, type: row.type, data: { lead } };
 }
 
-async function leadOf(tx: Database, id: number | null): Promise<OutwardLead | null> {
+async function readLead(tx: Database, id: number | null): Promise<OutwardLead | null> {
   if (id === null) return null;
   const [row] = await tx
     .select({
       lead: leads,
       owner: users.email,
       tag: tags.key,
-      listed: sql<boolean>`${listed(sql`${leads}`)}`,
+      listed: sql<boolean>`${isOnList(sql`${leads}`)}`,
     })
     .from(leads)
     .leftJoin(users, eq(users.id, leads.owner_user_id))
@@ -139,7 +143,7 @@ async function leadOf(tx: Database, id: number | null): Promise<OutwardLead | nu
   };
 }
 
-async function callOf(tx: Database, id: number): Promise<OutwardCall | null> {
+async function readCall(tx: Database, id: number): Promise<OutwardCall | null> {
   const [row] = await tx
     .select({
       call: calls,
@@ -154,7 +158,7 @@ async function callOf(tx: Database, id: number): Promise<OutwardCall | null> {
     .where(eq(calls.id, id));
   if (!row) return null;
   const { call, team, number, agent } = row;
-  const written = await tx
+  const noteRows = await tx
     .select({ content: notes.content })
     .from(notes)
     .where(eq(notes.call_id, id))
@@ -170,13 +174,13 @@ async function callOf(tx: Database, id: number): Promise<OutwardCall | null> {
     team,
     number,
     agent,
-    lead: await leadOf(tx, call.lead_id),
-    notes: written.map(({ content }) => content),
+    lead: await readLead(tx, call.lead_id),
+    notes: noteRows.map(({ content }) => content),
   };
 }
 
-/** Rows of what was told long ago; a delivery that waits still keeps its event. */
-export async function forgetTold(db: Database, before: number): Promise<void> {
+/** Keeps events that still have a waiting delivery. */
+export async function deleteOldEvents(db: Database, before: number): Promise<void> {
   await db.delete(outwardEvents).where(
     sql`${outwardEvents.told_at} < ${new Date(before).toISOString()} and not exists (select from ${outwardDeliveries} one
       where one.event_id = ${outwardEvents.id} and one.status = 'waiting')`,

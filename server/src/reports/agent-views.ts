@@ -1,5 +1,3 @@
-/** What the console shows of users. */
-
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pictureAddress } from '../accounts/pictures/picture-address.ts';
@@ -12,7 +10,7 @@ import { teamMembers, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { type AgentStateRow, agentStates, teamsByUser } from './agent-states.ts';
+import { type AgentStateRow, readAgentStates, readTeamsByUser } from './agent-states.ts';
 import { scheduleView } from './team-views.ts';
 
 export async function listAgents(
@@ -33,11 +31,11 @@ export async function listAgents(
     .from(users)
     .where(and(eq(users.account_id, user.account_id), ...filters));
   const total = counted?.total ?? 0;
-  const rows = await agentStates(db, user.account_id, moment, filters, {
+  const rows = await readAgentStates(db, user.account_id, moment, filters, {
     limit: query.limit,
     offset: (query.page - 1) * query.limit,
   });
-  const memberships = await teamsByUser(db, user.account_id);
+  const memberships = await readTeamsByUser(db, user.account_id);
   return {
     success: true,
     data: rows.map((row) => agentView(row, memberships, user.country_code)),
@@ -46,21 +44,20 @@ export async function listAgents(
   };
 }
 
-/** @throws Refusal notFound */
 export async function readAgent(
   db: Database,
   user: SignedInUser,
   id: number,
   moment: Moment,
 ): Promise<ConsoleAgent> {
-  const [row] = await agentStates(db, user.account_id, moment, [eq(users.id, id)]);
+  const [row] = await readAgentStates(db, user.account_id, moment, [eq(users.id, id)]);
   if (!row) throw new Refusal('notFound');
-  return agentView(row, await teamsByUser(db, user.account_id), user.country_code);
+  return agentView(row, await readTeamsByUser(db, user.account_id), user.country_code);
 }
 
 function agentView(
   { user, state, reason }: AgentStateRow,
-  memberships: Awaited<ReturnType<typeof teamsByUser>>,
+  memberships: Awaited<ReturnType<typeof readTeamsByUser>>,
   country: string,
 ): ConsoleAgent {
   return {

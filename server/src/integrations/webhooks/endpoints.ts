@@ -1,5 +1,3 @@
-/** Where an account wants to be told: added, removed, and told again. */
-
 import { randomBytes } from 'node:crypto';
 import { CRMS } from '@offhook/contract/entities';
 import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
@@ -11,39 +9,34 @@ import { type Database, insert } from '../../platform/database/database.ts';
 import { ownRow } from '../../platform/database/own-row.ts';
 import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
 
-export const NewDestination = z.object({
+export const NewEndpoint = z.object({
   url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
   events: z._default(z.array(z.enum(OUTWARD_EVENT_NAMES)).check(z.minLength(1)), [...OUTWARD_EVENT_NAMES]),
   filters: z._default(CallFilters, {}),
 });
-export type NewDestination = z.input<typeof NewDestination>;
+export type NewEndpoint = z.input<typeof NewEndpoint>;
 
-export type DestinationRow = typeof outwardDestinations.$inferSelect;
+export type EndpointRow = typeof outwardDestinations.$inferSelect;
 
-/** @throws Refusal notFound */
-export const destinationOf = (tx: Database, accountId: number, id: number): Promise<DestinationRow> =>
+export const findEndpoint = (tx: Database, accountId: number, id: number): Promise<EndpointRow> =>
   ownRow(tx, outwardDestinations, accountId, id, isNull(outwardDestinations.removed_at));
 
-/** The row has the secret, by which the receiver knows us. */
-export async function addDestination(
-  db: Database,
-  accountId: number,
-  wish: NewDestination,
-): Promise<DestinationRow> {
-  const { url, events, filters } = z.parse(NewDestination, wish);
+/** The returned row holds the signing secret. */
+export async function addEndpoint(db: Database, accountId: number, input: NewEndpoint): Promise<EndpointRow> {
+  const { url, events, filters } = z.parse(NewEndpoint, input);
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
   return insert(db, outwardDestinations, { account_id: accountId, url, events, filters, secret });
 }
 
-/** Over https, or to this machine, which only a demo may reach. */
-const crmAddress = z
+/** HTTPS, or HTTP on localhost for the demo. */
+const crmUrl = z
   .url({ protocol: /^https?$/ })
   .check(z.maxLength(200), z.regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/));
 
 export const NewCrm = z.object({
   kind: z.enum(CRMS),
-  url: crmAddress,
-  /** What is sent in a header. */
+  url: crmUrl,
+  /** Sent in a header, so printable ASCII. */
   token: z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/)),
   settings: z.object({
     makes_contacts: z.optional(z.boolean()),
@@ -54,22 +47,21 @@ export const NewCrm = z.object({
 });
 export type NewCrm = z.input<typeof NewCrm>;
 
-export async function addCrm(db: Database, accountId: number, wish: NewCrm): Promise<DestinationRow> {
-  const { kind, url, token: secret, settings } = z.parse(NewCrm, wish);
+export async function addCrm(db: Database, accountId: number, input: NewCrm): Promise<EndpointRow> {
+  const { kind, url, token: secret, settings } = z.parse(NewCrm, input);
   const events = [...OUTWARD_EVENT_NAMES];
   return insert(db, outwardDestinations, { account_id: accountId, kind, url, secret, settings, events });
 }
 
-/** Addresses that are posted to, without the CRMs. */
-export async function destinationsOf(db: Database, accountId: number): Promise<DestinationRow[]> {
-  return (await allOf(db, accountId)).filter(({ kind }) => !isCrm(kind));
+export async function listWebhookEndpoints(db: Database, accountId: number): Promise<EndpointRow[]> {
+  return (await listEndpoints(db, accountId)).filter(({ kind }) => !isCrm(kind));
 }
 
-export async function crmsOf(db: Database, accountId: number): Promise<DestinationRow[]> {
-  return (await allOf(db, accountId)).filter(({ kind }) => isCrm(kind));
+export async function listCrmEndpoints(db: Database, accountId: number): Promise<EndpointRow[]> {
+  return (await listEndpoints(db, accountId)).filter(({ kind }) => isCrm(kind));
 }
 
-/** A new token: what was locked out is tried at once. */
+/** Retries waiting deliveries immediately. */
 export async function renewToken(db: Database, id: number, token: string, now: number): Promise<void> {
   await db
     .update(outwardDestinations)
@@ -81,7 +73,7 @@ export async function renewToken(db: Database, id: number, token: string, now: n
     .where(and(eq(outwardDeliveries.destination_id, id), eq(outwardDeliveries.status, 'waiting')));
 }
 
-function allOf(db: Database, accountId: number): Promise<DestinationRow[]> {
+function listEndpoints(db: Database, accountId: number): Promise<EndpointRow[]> {
   return db
     .select()
     .from(outwardDestinations)
@@ -89,8 +81,8 @@ function allOf(db: Database, accountId: number): Promise<DestinationRow[]> {
     .orderBy(asc(outwardDestinations.id));
 }
 
-/** False: there is no such destination. What is on its way to it is given up. */
-export async function removeDestination(db: Database, id: number, now: number): Promise<boolean> {
+/** Pending deliveries fail on their next attempt. @returns false if there is no such endpoint */
+export async function removeEndpoint(db: Database, id: number, now: number): Promise<boolean> {
   const removed = await db
     .update(outwardDestinations)
     .set({ removed_at: new Date(now) })
@@ -99,8 +91,7 @@ export async function removeDestination(db: Database, id: number, now: number): 
   return removed.length > 0;
 }
 
-/** The newest first. */
-export function deliveriesOf(db: Database, filter: SQL | undefined, limit: number) {
+export function listNewestDeliveries(db: Database, filter: SQL | undefined, limit: number) {
   return db
     .select({
       id: outwardDeliveries.id,
@@ -116,8 +107,8 @@ export function deliveriesOf(db: Database, filter: SQL | undefined, limit: numbe
     .limit(limit);
 }
 
-/** Tells again, under the same event id, for another day at most. Answers how many. */
-export async function replay(db: Database, filter: SQL | undefined, now: number): Promise<number> {
+/** Sends again with the same event ids and a new retry period. @returns how many deliveries */
+export async function replayDeliveries(db: Database, filter: SQL | undefined, now: number): Promise<number> {
   const at = new Date(now);
   const rows = await db
     .update(outwardDeliveries)

@@ -1,4 +1,4 @@
-/** What the operator's metrics are made of: how the whole product stands now, and each call when it has ended. */
+/** Reads the values of metrics: gauges of the whole installation, and each call after its end. */
 
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -14,10 +14,10 @@ import {
   presence,
   routingDecisions,
 } from '../platform/database/schema.ts';
-import type { EndedCall, Levels, Metrics } from './metrics.ts';
+import type { EndedCall, Gauges, Metrics } from './metrics.ts';
 
-/** Each part is counted over an index of the rows that are still open. */
-export async function readLevels(db: Database, { now, heardSince }: Moment): Promise<Levels> {
+/** Each count uses a partial index on open rows. */
+export async function readGauges(db: Database, { now, heardSince }: Moment): Promise<Gauges> {
   const at = new Date(now).toISOString();
   const fresh = new Date(heardSince).toISOString();
   const [row] = await queryRows<{
@@ -49,12 +49,11 @@ export async function readLevels(db: Database, { now, heardSince }: Moment): Pro
     ringing: row?.ringing ?? 0,
     dueEffects: row?.due ?? 0,
     oldestEffectSeconds: row?.oldest ?? 0,
-    promisedCalls: row?.promised ?? 0,
+    scheduledCalls: row?.promised ?? 0,
     waitingDeliveries: row?.deliveries ?? 0,
   };
 }
 
-/** `null`: there is no such call. */
 export async function readEndedCall(db: Database, callId: number): Promise<EndedCall | null> {
   const [call] = await db.select().from(calls).where(eq(calls.id, callId));
   if (!call) return null;
@@ -75,18 +74,22 @@ export async function readEndedCall(db: Database, callId: number): Promise<Ended
     status: call.status,
     talkSeconds: call.seconds,
     rings: rings.map(({ status }) => status),
-    // Of a call that an agent placed nothing was waited for.
+    // No steps for calls that an agent placed.
     steps: call.requested_at === null ? {} : { ...(await stopwatchOf(db, call, decision?.at ?? null)) },
   };
 }
 
-/** Counts a call that has just ended. Metrics never hold anything up: what cannot be read is not counted. */
-export function countEnded(parts: { db: Database; log: Logger; metrics: Metrics }): (callId: number) => void {
+/** Doesn't block the end of the call; logs errors. */
+export function endedCallCounter(parts: {
+  db: Database;
+  log: Logger;
+  metrics: Metrics;
+}): (callId: number) => void {
   const { db, log, metrics } = parts;
   return (callId) => {
     readEndedCall(db, callId).then(
       (call) => call && metrics.callEnded(call),
-      (error: unknown) => log.warn({ err: error, call: callId }, 'an ended call was not counted'),
+      (error: unknown) => log.warn({ err: error, call: callId }, 'failed to count an ended call'),
     );
   };
 }

@@ -1,18 +1,17 @@
-/** A lead whose removal can still be undone is not called either. */
+/** A removal that can still be undone blocks calls already. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers } from '../platform/database/schema.ts';
 
-/** @param leadId a column of the statement, or a value */
-export function beingRemoved(leadId: SQL): SQL {
+export function pendingRemoval(leadId: SQL): SQL {
   return sql`exists (select from ${callUsers} part join ${calls} given on given.id = part.call_id
     where part.result_settles_at is not null and part.result = 'removed' and given.lead_id = ${leadId})`;
 }
 
-export async function isBeingRemoved(db: Database, leadId: number): Promise<boolean> {
+export async function hasPendingRemoval(db: Database, leadId: number): Promise<boolean> {
   const [row] = await queryRows<{ is: boolean }>(
     db,
-    sql`select ${beingRemoved(sql`${leadId}::bigint`)} as is`,
+    sql`select ${pendingRemoval(sql`${leadId}::bigint`)} as is`,
   );
   return row?.is ?? false;
 }

@@ -1,0 +1,62 @@
+import type { LeadIntake } from '@offhook/contract/requests';
+import type { StepParts } from '../calls/call-steps.ts';
+import type { LeadLine } from '../calls/outbound/lines.ts';
+import { blockedReason } from '../leads/core/callable.ts';
+import type { LeadRow } from '../leads/lead-rows.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Account } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import {
+  findExistingCall,
+  findScheduledByKey,
+  type LeadResponse,
+  type Outcome,
+  scheduleLater,
+  withStoredLead,
+} from './leads.ts';
+
+export interface ScheduleCallRequest extends LeadIntake {
+  /** ISO 8601. Defaults to now. */
+  readonly at?: string | null | undefined;
+}
+
+export interface ScheduleOptions {
+  readonly reason?: string;
+  readonly inSameTransaction?: (
+    tx: Database,
+    leadId: number,
+    outcome: Pick<LeadResponse, 'outcome' | 'reason'>,
+  ) => Promise<void>;
+}
+
+/** @throws Refusal of the intake */
+export async function scheduleCall(
+  parts: StepParts,
+  account: Account,
+  { at, ...intake }: ScheduleCallRequest,
+  idempotencyKey: string | null,
+  { reason = 'The call was asked for this time.', inSameTransaction }: ScheduleOptions = {},
+): Promise<LeadResponse> {
+  return withStoredLead(parts, account, intake, idempotencyKey, async (tx, _outbox, lead, found) => {
+    const outcome = await plan(tx, lead, found);
+    await inSameTransaction?.(tx, lead.id, outcome);
+    return outcome;
+  });
+
+  async function plan(tx: Database, lead: LeadRow, found: LeadLine): Promise<Outcome> {
+    const now = parts.clock.now();
+    const blocked = blockedReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
+    if (blocked !== null)
+      return { callId: null, outcome: 'blocked: do not call', reason: blocked, scheduledFor: null };
+    if (found.line === null) throw new Refusal('noNumber');
+    const zone = found.schedule?.time_zone ?? account.time_zone;
+    // A request for now is satisfied by any existing call. One with a time is satisfied only by its own key.
+    const existing = at
+      ? await findScheduledByKey(tx, account.id, idempotencyKey, zone, now)
+      : await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now);
+    if (existing !== null) return existing;
+    const from = at ? Date.parse(at) : now;
+    const request = { from, reason, intakeKey: idempotencyKey };
+    return scheduleLater(tx, account, lead, found.teamId, null, request, zone, now);
+  }
+}

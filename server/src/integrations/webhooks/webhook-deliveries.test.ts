@@ -1,0 +1,373 @@
+import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { OUTWARD_EVENTS, type OutwardEvent } from '@offhook/contract/outward';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { changeCalls } from '../../platform/database/record-news.ts';
+import { calls, leads, outwardDeliveries, outwardEvents } from '../../platform/database/schema.ts';
+import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { userOf } from '../../testing/app/rows.ts';
+import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
+import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/heard-rows.ts';
+import { serve } from '../../testing/servers/local.ts';
+import { addEndpoint, type NewEndpoint, removeEndpoint, replayDeliveries } from './endpoints.ts';
+import { startWebhookDeliveries } from './webhook-deliveries.ts';
+
+const HOUR = 3_600_000;
+
+interface Received {
+  readonly id: string;
+  readonly event: OutwardEvent;
+  readonly isGenuine: (secret: string) => boolean;
+}
+type Behave = (response: ServerResponse) => void;
+const accept: Behave = (response) => response.writeHead(204).end();
+const respond500: Behave = (response) => response.writeHead(500).end('no');
+const disconnect: Behave = (response) => response.socket?.destroy();
+
+async function receiver(behave: Behave = accept) {
+  const received: Received[] = [];
+  const state = { behave };
+  const base = await serve(async (request, response) => {
+    // A sender that disconnects before the end of the body has delivered nothing.
+    const body = await text(request).catch(() => null);
+    if (body === null) return;
+    const { type } = JSON.parse(body) as { type: keyof typeof OUTWARD_EVENTS };
+    const event = OUTWARD_EVENTS[type].schema.parse(JSON.parse(body));
+    const [, seconds, mac] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['offhook-signature'])) ?? [];
+    received.push({
+      id: String(request.headers['offhook-event-id']),
+      event,
+      isGenuine: (secret) => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex') === mac,
+    });
+    state.behave(response);
+  });
+  return Object.assign(state, { received, url: `${base}/hook` });
+}
+
+async function openWebhooks(open: OpenTestDatabase, http = createOutwardHttp(true)) {
+  const { db } = await open({ demo: true });
+  const { id: ann } = await userOf(db, 'agent@demo.test');
+  let now = Date.now();
+  const clock = { now: () => now };
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const start = () => {
+    const webhooks = startWebhookDeliveries({ db, clock, log, http, publicUrl: '' });
+    onTestFinished(() => webhooks.stop());
+    return webhooks;
+  };
+  const webhooks = start();
+  return {
+    ...webhooks,
+    db,
+    ann,
+    start,
+    clock,
+    async after(ms: number) {
+      now += ms;
+      await webhooks.poll();
+    },
+    lead: (phone_number: string, fields: object = {}) => addLead(db, { phone_number, ...fields }, now),
+    changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) => changeLead(db, id, set),
+    call: (fields: Partial<typeof calls.$inferInsert> = {}) =>
+      addEndedCall(db, fields, { status: fields.status ?? 'completed' }, now),
+    giveResult: (id: number, result: 'contacted') => changeCalls(db, eq(calls.id, id), { result }),
+    note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
+    hook: (to: { url: string }, options: Omit<NewEndpoint, 'url'> = {}) =>
+      addEndpoint(db, 100, { ...options, url: to.url }),
+  };
+}
+
+const eventTypes = ({ received }: { received: readonly Received[] }) =>
+  received.map(({ event }) => event.type);
+const ids = ({ received }: { received: readonly Received[] }) => received.map(({ id }) => id);
+
+withDatabase('webhooks', (open) => {
+  it('a webhook gets signed events when a lead is created and when it changes', async () => {
+    const webhooks = await openWebhooks(open);
+    const { db } = webhooks;
+    const [one, two] = [await receiver(), await receiver()];
+    const first = await webhooks.hook(one);
+    const second = await webhooks.hook(two, { events: ['lead_updated'] });
+    const id = await webhooks.lead('+14155550881', { fname: 'Ada', crm: 'hubspot', source_id: '7' });
+    await webhooks.poll();
+    await webhooks.changeLead(id, { company: 'Acme' });
+    await webhooks.changeLead(id, { company: 'Acme', updated_at: new Date() });
+    await webhooks.poll();
+    expect(eventTypes(one)).toEqual(['lead_created', 'lead_updated']);
+    expect(eventTypes(two)).toEqual(['lead_updated']);
+    expect(one.received[1]).toMatchObject({
+      id: two.received[0]?.id,
+      event: { account_id: 100, data: { lead: { id, fname: 'Ada', company: 'Acme', source_id: '7' } } },
+    });
+    expect([one.received[1]?.isGenuine(first.secret), one.received[1]?.isGenuine(second.secret)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(two.received[0]?.isGenuine(second.secret)).toBe(true);
+    await db
+      .insert(leads)
+      .values({ account_id: 200, phone_number: '+14155550881', label: 'another account’s' });
+    await webhooks.poll();
+    expect(one.received.length).toBe(2);
+  });
+
+  it('no events are stored for an account without endpoints', async () => {
+    const webhooks = await openWebhooks(open);
+    const { db } = webhooks;
+    const kept = () => db.$count(outwardEvents);
+    const id = await webhooks.lead('+14155550881');
+    const before = await kept();
+    await webhooks.changeLead(id, { company: 'Acme' });
+    expect(await kept()).toBe(before);
+    const { id: destination } = await webhooks.hook(await receiver());
+    await webhooks.changeLead(id, { company: 'Acme Ltd' });
+    expect(await kept()).toBe(before + 1);
+    await removeEndpoint(db, destination, webhooks.clock.now());
+    await webhooks.changeLead(id, { company: 'Acme' });
+    await webhooks.call();
+    expect(await kept()).toBe(before + 1);
+  });
+
+  it('call_completed is sent when the result is given, or 15 minutes after the call', async () => {
+    const webhooks = await openWebhooks(open);
+    const to = await receiver();
+    await webhooks.hook(to, { events: ['call_completed'] });
+    const missed = await webhooks.call({ status: 'missed' });
+    const given = await webhooks.call({ agent_id: webhooks.ann });
+    const silent = await webhooks.call({ agent_id: webhooks.ann });
+    await webhooks.poll();
+    const received = () => to.received.map(({ event }) => event.type === 'call_completed' && event.data.call);
+    expect(received()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
+    await webhooks.note(given, webhooks.ann);
+    await webhooks.giveResult(given, 'contacted');
+    await webhooks.poll();
+    expect(received()[1]).toMatchObject({
+      id: given,
+      result: 'contacted',
+      agent: { email: 'agent@demo.test' },
+      notes: ['By Friday'],
+    });
+    await webhooks.after(15 * 60_000 - 1);
+    expect(received().length).toBe(2);
+    await webhooks.after(1);
+    expect(received()[2]).toMatchObject({ id: silent, result: null });
+    await webhooks.after(HOUR);
+    expect(received().length).toBe(3);
+  });
+
+  it('a late result or note is sent as call_updated, and call_completed only once', async () => {
+    const webhooks = await openWebhooks(open);
+    const [all, reached, leadsOnly, unset] = [
+      await receiver(),
+      await receiver(),
+      await receiver(),
+      await receiver(),
+    ];
+    await webhooks.hook(all, { events: ['call_completed'] });
+    await webhooks.hook(reached, { events: ['call_completed'], filters: { result: ['contacted'] } });
+    await webhooks.hook(leadsOnly, { events: ['lead_created', 'lead_updated'] });
+    await webhooks.hook(unset, { events: ['call_completed'], filters: { result: ['none'] } });
+    const agent_id = webhooks.ann;
+    const id = await webhooks.call({ agent_id });
+    await webhooks.after(15 * 60_000);
+    await webhooks.giveResult(id, 'contacted');
+    await webhooks.giveResult(id, 'contacted');
+    await webhooks.after(HOUR);
+    await webhooks.note(id, agent_id);
+    await webhooks.after(HOUR);
+    const summary = ({ received }: { received: readonly Received[] }) =>
+      received.map(({ event }) =>
+        event.type === 'call_completed' || event.type === 'call_updated'
+          ? [event.type, event.data.call.id, event.data.call.result, event.data.call.notes.length]
+          : event.type,
+      );
+    const updates = [
+      ['call_updated', id, 'contacted', 0],
+      ['call_updated', id, 'contacted', 1],
+    ];
+    expect(summary(all)).toEqual([['call_completed', id, null, 0], ...updates]);
+    // One receiver's filters match only after the result; the other's matched before, so it needs the update.
+    expect(summary(reached)).toEqual(updates);
+    expect(summary(unset)).toEqual([['call_completed', id, null, 0], ...updates]);
+    expect(summary(leadsOnly)).toEqual([]);
+    expect(new Set(ids(all)).size).toBe(3);
+  });
+
+  it('a note from before call_completed is part of that event', async () => {
+    const webhooks = await openWebhooks(open);
+    const to = await receiver();
+    await webhooks.hook(to, { events: ['call_completed'] });
+    const id = await webhooks.call({ agent_id: webhooks.ann });
+    await webhooks.note(id, webhooks.ann);
+    await webhooks.after(HOUR);
+    expect(eventTypes(to)).toEqual(['call_completed']);
+  });
+
+  it('a call is sent only to webhooks whose filters it passes', async () => {
+    const webhooks = await openWebhooks(open);
+    const cases: [NewEndpoint['filters'], string[]][] = [
+      [{}, ['a', 'b', 'c']],
+      [{ direction: ['inbound'] }, ['c']],
+      [{ status: ['missed', 'busy'] }, ['b', 'c']],
+      [{ result: ['contacted'] }, ['a']],
+      [{ result: ['none'], direction: ['outbound'] }, ['b']],
+      [{ team: [999_999] }, []],
+      [{ number: [] }, []],
+    ];
+    const receivers = await Promise.all(cases.map(() => receiver()));
+    for (const [index, to] of receivers.entries())
+      await webhooks.hook(to, { events: ['call_completed'], filters: cases[index]?.[0] ?? {} });
+    const names = new Map([
+      [await webhooks.call({ result: 'contacted' }), 'a'],
+      [await webhooks.call({ status: 'busy' }), 'b'],
+      [await webhooks.call({ status: 'missed', direction: 'inbound', type: 'inbound' }), 'c'],
+    ]);
+    await webhooks.poll();
+    const got = receivers.map(({ received }) =>
+      received
+        .map(({ event }) => (event.type === 'call_completed' ? names.get(event.data.call.id) : '?'))
+        .sort(),
+    );
+    expect(got).toEqual(cases.map(([, expected]) => expected));
+  });
+
+  it('no event is lost or delivered twice while a receiver returns 500 for an hour', async () => {
+    const webhooks = await openWebhooks(open);
+    const { db } = webhooks;
+    const to = await receiver(respond500);
+    await webhooks.hook(to, { events: ['lead_created'] });
+    for (let minute = 0; minute < 60; minute += 5) {
+      await webhooks.lead(`+1415555${1000 + minute}`);
+      await webhooks.after(5 * 60_000);
+    }
+    expect(new Set(ids(to)).size).toBe(12);
+    expect(
+      await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
+    ).toHaveLength(12);
+    to.received.length = 0;
+    to.behave = accept;
+    for (let step = 0; step < 3; step += 1) await webhooks.after(HOUR);
+    expect(to.received.length).toBe(12);
+    expect(new Set(ids(to)).size).toBe(12);
+    const rows = await db.select().from(outwardDeliveries);
+    expect(rows.every(({ status, last_status }) => status === 'delivered' && last_status === 204)).toBe(true);
+  });
+
+  it('a delivery fails after a day with its last error, and a replay sends it with the same id', async () => {
+    const webhooks = await openWebhooks(open);
+    const { db } = webhooks;
+    const to = await receiver(disconnect);
+    const { id } = await webhooks.hook(to, { events: ['lead_created'] });
+    await webhooks.lead('+14155550882');
+    for (let step = 0; step < 40; step += 1) await webhooks.after(HOUR);
+    const row = async () => (await db.select().from(outwardDeliveries))[0];
+    expect(await row()).toMatchObject({ status: 'failed', last_status: null, last_error: 'socket hang up' });
+    const attempts = to.received.length;
+    expect(attempts).toBeGreaterThan(20);
+    to.behave = accept;
+    await webhooks.after(HOUR);
+    expect(to.received.length).toBe(attempts);
+    expect(await replayDeliveries(db, eq(outwardDeliveries.destination_id, id), webhooks.clock.now())).toBe(
+      1,
+    );
+    await webhooks.poll();
+    expect(new Set(ids(to)).size).toBe(1);
+    expect([to.received.length, await row()]).toMatchObject([
+      attempts + 1,
+      { status: 'delivered', last_error: null },
+    ]);
+    await webhooks.lead('+14155550883');
+    await removeEndpoint(db, id, webhooks.clock.now());
+    await webhooks.poll();
+    expect(to.received.length).toBe(attempts + 1);
+  });
+
+  it('a receiver that hangs does not block the others, and its deliveries wait', async () => {
+    const [hangs, takes] = [await receiver(() => undefined), await receiver()];
+    // A short timeout only for the receiver that hangs keeps the test fast and stable.
+    const [withShortTimeout, withTimeout] = [createOutwardHttp(true, 100), createOutwardHttp(true)];
+    let isHanging = true;
+    const webhooks = await openWebhooks(open, {
+      send: (request) =>
+        (isHanging && request.url === hangs.url ? withShortTimeout : withTimeout).send(request),
+    });
+    await webhooks.hook(hangs, { events: ['lead_created'] });
+    await webhooks.hook(takes, { events: ['lead_created'] });
+    const count = 12;
+    for (let n = 0; n < count; n += 1) await webhooks.lead(`+14155551${100 + n}`);
+    const delivered = async () =>
+      (await webhooks.db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'delivered')))
+        .length;
+    await webhooks.poll();
+    for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await webhooks.after(60_000);
+    expect(new Set(ids(takes)).size).toBe(count);
+    const waiting = await webhooks.db
+      .select()
+      .from(outwardDeliveries)
+      .where(eq(outwardDeliveries.status, 'waiting'));
+    expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
+    hangs.behave = accept;
+    isHanging = false;
+    for (let step = 0; step < 20; step += 1) await webhooks.after(HOUR);
+    expect(await delivered()).toBe(2 * count);
+  });
+
+  it('several processes deliver each event once, and accept over the deliveries of a dead one', async () => {
+    const webhooks = await openWebhooks(open);
+    const { db } = webhooks;
+    const others = [webhooks.start(), webhooks.start()];
+    // A process may dispatch events whose deliveries another one has yet to claim: poll twice.
+    const all = async () => {
+      for (let round = 0; round < 2; round += 1)
+        await Promise.all([webhooks, ...others].map((one) => one.poll()));
+    };
+    const to = await receiver();
+    await webhooks.hook(to, { events: ['lead_created'] });
+    await Promise.all(Array.from({ length: 20 }, (_, n) => webhooks.lead(`+14155552${100 + n}`)));
+    await all();
+    expect([to.received.length, new Set(ids(to)).size]).toEqual([20, 20]);
+    const claimed = new Date(webhooks.clock.now() + 60_000);
+    await db.update(outwardDeliveries).set({ status: 'waiting', claimed_until: claimed });
+    await webhooks.poll();
+    expect(to.received.length).toBe(20);
+    await webhooks.after(60_001);
+    await all();
+    expect([to.received.length, new Set(ids(to)).size]).toEqual([40, 20]);
+  });
+
+  it('every event is delivered in the end, whatever the receiver does in between', async () => {
+    const webhooks = await openWebhooks(open);
+    const to = await receiver();
+    await webhooks.hook(to, { events: ['lead_created'] });
+    let number = 1000;
+    const next = () => {
+      number += 1;
+      return number;
+    };
+    const behaviorLists = fc.array(fc.constantFrom(accept, respond500, disconnect), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(behaviorLists, async (behaviors) => {
+        const queue = [...behaviors];
+        let accepted = 0;
+        to.received.length = 0;
+        to.behave = (response) => {
+          const behavior = queue.shift() ?? accept;
+          if (behavior === accept) accepted += 1;
+          behavior(response);
+        };
+        for (let n = 0; n < 3; n += 1) await webhooks.lead(`+1415666${next()}`);
+        for (let step = 0; step < 9; step += 1) await webhooks.after(HOUR);
+        expect([new Set(ids(to)).size, accepted]).toEqual([3, 3]);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});

@@ -1,0 +1,262 @@
+/**
+ * Sends events to webhooks and CRMs. A process holds a lease on each delivery; when it dies, the lease expires and
+ * another process retries. Concurrency is limited per endpoint, so that a slow one doesn't block the others.
+ */
+
+import { and, eq, exists, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import { isCrm } from '../../leads/core/crm-names.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/moment.ts';
+import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
+import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import {
+  claimRows,
+  giveBackRows,
+  startWorkQueue,
+  type WorkQueue,
+} from '../../platform/work-queue/work-queue.ts';
+import type { DeliveryOutcome } from '../crm/core/sync.ts';
+import { type CrmEndpoint, CrmSettings, cachedCrmClients, syncToCrm } from '../crm/crm-sync.ts';
+import {
+  MAX_RETRY_AFTER_MS,
+  nextDueAt,
+  RETENTION_MS,
+  signPayload,
+  UNAUTHORIZED_PAUSE_MS,
+} from './core/delivery.ts';
+import { deleteOldEvents, dispatchDueEvents, formatEventId } from './webhook-events.ts';
+
+const POLL_MS = 1_000;
+/** Longer than the HTTP timeout. */
+const CLAIM_MS = 60_000;
+const WEBHOOK_CONCURRENCY = 4;
+/** A CRM takes several requests per event and limits their rate. */
+const CRM_CLAIM_MS = 120_000;
+const CRM_CONCURRENCY = 2;
+
+export interface WebhookParts extends DatabaseAndClock {
+  readonly log: Logger;
+  readonly http: OutwardHttp;
+  readonly publicUrl: string;
+}
+
+export interface Delivery {
+  readonly id: number;
+  readonly eventId: number;
+  readonly endpointId: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly isRemoved: boolean;
+  readonly crm: CrmEndpoint | null;
+  readonly body: string;
+  readonly attempts: number;
+  readonly since: number;
+}
+
+export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery> {
+  const { db, clock, log } = parts;
+  const clientOf = cachedCrmClients(parts.http, clock);
+  const queue = startWorkQueue<Delivery, DeliveryOutcome>({
+    clock,
+    pollEveryMs: POLL_MS,
+    // The endpoint has a free slot for its next delivery.
+    pollsAfterEach: true,
+    pollName: 'poll for due deliveries',
+    nameOf: ({ id }) => `delivery ${id}`,
+    async claim(running, isStopping) {
+      while (!isStopping() && (await dispatchDueEvents(db, clock.now())) > 0);
+      return isStopping() ? [] : claimDeliveries(db, clock.now(), [...running]);
+    },
+    onClaimError: (error) => log.warn({ err: error }, 'failed to read webhook events'),
+    async perform(delivery, isEnding) {
+      const { isRemoved, crm, id, body } = delivery;
+      if (isRemoved) return { kind: 'rejected', error: 'The endpoint was removed.' };
+      if (crm === null) return post(parts, delivery);
+      return syncToCrm({ ...parts, isEnding }, clientOf(crm), crm, id, body);
+    },
+    conclude: (delivery, outcome) => recordOutcome(parts, delivery, outcome),
+    onLost: ({ id }, error) =>
+      log.error({ err: error, delivery: id }, 'failed to record the outcome of a delivery'),
+    async giveBack(claimed) {
+      if (claimed.length === 0) return;
+      const ids = claimed.map(({ id }) => id);
+      await giveBackRows(db, outwardDeliveries, and(inArray(outwardDeliveries.id, ids), isWaiting));
+    },
+    cleanUp: () =>
+      deleteOldEvents(db, clock.now() - RETENTION_MS).catch((error: unknown) =>
+        log.warn({ err: error }, 'failed to delete old webhook events'),
+      ),
+  });
+  void queue.beginDue();
+  return queue;
+}
+
+const isWaiting = eq(outwardDeliveries.status, 'waiting');
+
+async function claimDeliveries(
+  db: Database,
+  now: number,
+  running: readonly Delivery[],
+): Promise<readonly Delivery[]> {
+  const at = new Date(now);
+  const isClaimable = and(
+    isWaiting,
+    lte(outwardDeliveries.due_at, at),
+    or(isNull(outwardDeliveries.claimed_until), lt(outwardDeliveries.claimed_until, at)),
+  );
+  const endpoints = await db
+    .select()
+    .from(outwardDestinations)
+    .where(
+      and(
+        exists(
+          db
+            .select({ id: outwardDeliveries.id })
+            .from(outwardDeliveries)
+            .where(and(eq(outwardDeliveries.destination_id, outwardDestinations.id), isClaimable)),
+        ),
+        or(
+          isNull(outwardDestinations.paused_until),
+          lte(outwardDestinations.paused_until, at),
+          isNotNull(outwardDestinations.removed_at),
+        ),
+      ),
+    );
+  const claimed: Delivery[] = [];
+  for (const endpoint of endpoints) {
+    const { id, url, secret } = endpoint;
+    const crm = toCrmEndpoint(endpoint);
+    const freeSlots =
+      (crm === null ? WEBHOOK_CONCURRENCY : CRM_CONCURRENCY) -
+      running.filter(({ endpointId }) => endpointId === id).length;
+    if (freeSlots <= 0) continue;
+    // Events of one lead reach a CRM one at a time and in order.
+    const isNext =
+      crm === null
+        ? undefined
+        : sql`not exists (select from ${outwardEvents} its, ${outwardEvents} others, ${outwardDeliveries} other
+            where its.id = ${outwardDeliveries.event_id} and others.lead_id = its.lead_id
+              and other.event_id = others.id and other.destination_id = ${id}
+              and other.id <> ${outwardDeliveries.id} and other.status = 'waiting'
+              and (other.id < ${outwardDeliveries.id} or other.claimed_until >= ${at.toISOString()}))`;
+    const rows = await claimRows(db, outwardDeliveries, {
+      where: and(eq(outwardDeliveries.destination_id, id), isClaimable, isNext),
+      orderBy: [outwardDeliveries.due_at, outwardDeliveries.id],
+      limit: freeSlots,
+      set: {
+        claimed_until: new Date(now + (crm === null ? CLAIM_MS : CRM_CLAIM_MS)),
+        attempts: sql`${outwardDeliveries.attempts} + 1`,
+      },
+    });
+    for (const { id: delivery, event_id, attempts, since } of rows) {
+      const [event] = await db.select().from(outwardEvents).where(eq(outwardEvents.id, event_id));
+      if (!event) continue;
+      claimed.push({
+        id: delivery,
+        eventId: event_id,
+        endpointId: id,
+        url,
+        secret,
+        isRemoved: endpoint.removed_at !== null,
+        crm,
+        body: event.body ?? '',
+        attempts,
+        since: since.getTime(),
+      });
+    }
+  }
+  return claimed;
+}
+
+function toCrmEndpoint(row: typeof outwardDestinations.$inferSelect): CrmEndpoint | null {
+  const { id, kind, url, secret, settings } = row;
+  if (!isCrm(kind)) return null;
+  return { id, kind, url, secret, settings: z.parse(CrmSettings, settings ?? {}) };
+}
+
+async function post({ clock, http }: WebhookParts, delivery: Delivery): Promise<DeliveryOutcome> {
+  const { url, secret, body, eventId } = delivery;
+  const response = await http.send({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'offhook-event-id': formatEventId(eventId),
+      'offhook-signature': signPayload(secret, Math.floor(clock.now() / 1000), body),
+    },
+    body,
+  });
+  if (response.ok && response.status >= 200 && response.status < 300)
+    return { kind: 'delivered', why: null, status: response.status };
+  const error = response.ok ? `HTTP ${response.status}` : response.error;
+  return {
+    kind: 'retry',
+    error,
+    afterMs: null,
+    mayHaveSucceeded: true,
+    status: response.ok ? response.status : null,
+  };
+}
+
+async function recordOutcome(
+  { db, clock, log }: WebhookParts,
+  delivery: Delivery,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  const now = clock.now();
+  const { id, endpointId, attempts, since } = delivery;
+  const due = nextDueAt(outcome, attempts, since, now);
+  const status = outcome.kind === 'delivered' ? 'delivered' : due === null ? 'failed' : 'waiting';
+  const error = outcome.kind === 'delivered' || outcome.kind === 'wait' ? outcome.why : outcome.error;
+  if (status === 'failed')
+    log.warn({ delivery: id, destination: endpointId, error }, 'delivery failed after the last attempt');
+  await db
+    .update(outwardDeliveries)
+    .set({
+      status,
+      due_at: new Date(due ?? now),
+      claimed_until: null,
+      last_status: 'status' in outcome ? (outcome.status ?? null) : null,
+      last_error: error?.slice(0, 300) ?? null,
+      concluded_at: status === 'waiting' ? null : new Date(now),
+    })
+    .where(and(eq(outwardDeliveries.id, id), isWaiting));
+  if (delivery.crm !== null) await updateEndpointHealth(db, endpointId, outcome, now);
+}
+
+/** An authorization problem stays on the endpoint until a delivery gets through. */
+async function updateEndpointHealth(
+  db: Database,
+  endpointId: number,
+  outcome: DeliveryOutcome,
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  const of = eq(outwardDestinations.id, endpointId);
+  if (outcome.kind === 'unauthorized') {
+    await db
+      .update(outwardDestinations)
+      .set({
+        trouble: outcome.error.slice(0, 300),
+        trouble_at: at,
+        paused_until: new Date(now + UNAUTHORIZED_PAUSE_MS),
+      })
+      .where(of);
+    return;
+  }
+  if (outcome.kind === 'retry' && outcome.afterMs !== null) {
+    const pause = Math.min(MAX_RETRY_AFTER_MS, outcome.afterMs);
+    await db
+      .update(outwardDestinations)
+      .set({ paused_until: new Date(now + pause) })
+      .where(of);
+    return;
+  }
+  if (outcome.kind === 'delivered' || outcome.kind === 'rejected')
+    await db
+      .update(outwardDestinations)
+      .set({ trouble: null, trouble_at: null, paused_until: null })
+      .where(and(of, isNotNull(outwardDestinations.trouble)));
+}

@@ -1,0 +1,79 @@
+/**
+ * The earliest time for a scheduled call: the team is open and the lead may be called. Calls that had to be postponed
+ * are spaced 15 minutes apart within a team.
+ */
+
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import { nextInSchedule } from '../../accounts/core/schedule.ts';
+import type { CallingRules, Contact } from './callable.ts';
+import { mayContact } from './callable.ts';
+
+export type CallTime =
+  /** `reason`: why it is later than requested, or null. */
+  | { readonly kind: 'at'; readonly at: number; readonly reason: string | null }
+  | { readonly kind: 'never'; readonly reason: string };
+
+/** Leads that arrived while the team was closed aren't all called at once. */
+export const SPACING_MS = 15 * 60_000;
+/** Max time until the lead's phone rings, because agents are rung first. */
+export const TIME_TO_REACH_LEAD_MS = 60_000;
+const MAX_STEPS = 64;
+/** Beyond this many leads, slots are shared. */
+const MAX_SLOTS = 400;
+
+export interface Hours {
+  readonly schedule: WeeklySchedule | null;
+  readonly contact: Contact;
+  readonly rules: CallingRules;
+}
+
+export const HOURS_END = 'The hours at which this lead may be called are about to end.';
+
+/** The first time from `notBefore` on at which an agent may be rung for the lead, ms since 1970. */
+export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore: number): CallTime {
+  let at = notBefore;
+  let reason: string | null = null;
+  for (let count = 0; count < MAX_STEPS; count++) {
+    const open = nextInSchedule(schedule, at);
+    if (open === null) return { kind: 'never', reason: 'The team has no hours in its schedule.' };
+    if (open > at) reason ??= 'The team is not in schedule.';
+    const verdict = mayContact('call', contact, rules, open);
+    switch (verdict.kind) {
+      case 'allowed': {
+        const reached = mayContact('call', contact, rules, open + TIME_TO_REACH_LEAD_MS);
+        if (reached.kind !== 'later') return { kind: 'at', at: open, reason };
+        reason ??= HOURS_END;
+        at = reached.next;
+        break;
+      }
+      case 'blocked':
+        return { kind: 'never', reason: verdict.reason };
+      case 'later':
+        reason ??= verdict.reason;
+        // `next` can equal `open` if the rules found no time. Always move forward.
+        at = Math.max(verdict.next, open + 60_000);
+        break;
+      default:
+        verdict satisfies never;
+    }
+  }
+  return { kind: 'never', reason: 'The team’s hours and the hours at the lead never meet.' };
+}
+
+/** Only postponed calls are spaced. */
+export function needsSpacing(opening: CallTime): opening is Extract<CallTime, { readonly kind: 'at' }> {
+  return opening.kind === 'at' && opening.reason !== null;
+}
+
+/** Like `earliestCallTime`, with `SPACING_MS` between this call and `dueTimes`, the team's scheduled calls. */
+export function earliestFreeSlot(hours: Hours, notBefore: number, dueTimes: readonly number[]): CallTime {
+  let found = earliestCallTime(hours, notBefore);
+  for (let count = 0; count < MAX_SLOTS && found.kind === 'at'; count++) {
+    const { at, reason } = found;
+    const near = dueTimes.filter((other) => Math.abs(other - at) < SPACING_MS);
+    if (near.length === 0) return found;
+    const next = earliestCallTime(hours, Math.max(...near) + SPACING_MS);
+    found = next.kind === 'at' ? { ...next, reason: reason ?? next.reason } : next;
+  }
+  return found;
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type LastCall,
+  type LeadState,
+  type NextAttempt,
+  nextAttempt,
+  type PlanChange,
+  planAfterCall,
+  sortByPriority,
+} from './next-attempt.ts';
+
+const plan = { retryMinutes: [1, 5], followupMinutes: [60, 240], hasFallback: false };
+const missed: LastCall = {
+  type: 'lead',
+  direction: 'outbound',
+  status: 'missed',
+  result: null,
+  wasClaimed: false,
+  hadConversation: false,
+  leftVoicemail: false,
+  retry: null,
+  leadRetry: null,
+  isFallback: false,
+  endedAt: 1_000_000,
+};
+const unanswered: LastCall = { ...missed, status: 'no-answer', wasClaimed: true };
+const conversation: LastCall = { ...unanswered, status: 'completed', hadConversation: true };
+const inMinutes = (minutes: number) => 1_000_000 + minutes * 60_000;
+
+const retry = (nth: number, minutes: number, leadRetry: number | null = null): NextAttempt => ({
+  retry: nth,
+  leadRetry,
+  isFallback: false,
+  dueAt: inMinutes(minutes),
+});
+const followUp = (nth: number, minutes: number): NextAttempt => ({ ...retry(0, minutes, nth), retry: null });
+
+const rows: readonly [string, LastCall, NextAttempt | null][] = [
+  ['an unanswered call is retried', missed, retry(1, 1)],
+  ['a call with all agents busy is retried', { ...missed, status: 'busy' }, retry(1, 1)],
+  ['a call with no agent online is retried', { ...missed, status: 'offline' }, retry(1, 1)],
+  ['the second retry uses the second delay', { ...missed, retry: 1 }, retry(2, 5)],
+  ['a retry of a follow-up keeps its number', { ...missed, leadRetry: 2 }, retry(1, 1, 2)],
+  ['there is no retry beyond the list', { ...missed, retry: 2 }, null],
+  [
+    'a voicemail of the lead leads to a callback',
+    { ...missed, type: 'inbound', direction: 'inbound', leftVoicemail: true },
+    retry(1, 1),
+  ],
+  ['an unanswered lead gets a follow-up', unanswered, followUp(1, 60)],
+  [
+    'a lead’s voicemail greeting leads to a follow-up',
+    { ...conversation, result: 'voicemail' },
+    followUp(1, 60),
+  ],
+  [
+    'the second follow-up uses the second delay',
+    { ...conversation, result: 'missed', leadRetry: 1 },
+    followUp(2, 240),
+  ],
+  ['there is no follow-up beyond the list', { ...conversation, result: 'missed', leadRetry: 2 }, null],
+  ['a contacted lead gets no attempt', { ...conversation, result: 'contacted' }, null],
+  ['a contacted result wins over an unanswered call', { ...unanswered, result: 'contacted' }, null],
+  ['a removed lead gets no attempt', { ...conversation, result: 'removed' }, null],
+  ['a conversation without a result leads to no attempt', conversation, null],
+  ['a canceled call leads to no attempt', { ...missed, status: 'canceled' }, null],
+  ['an active call leads to no attempt', { ...missed, endedAt: null }, null],
+  ['a manual call leads to no attempt', { ...missed, type: 'outbound' }, null],
+  ['an inbound call leads to no attempt', { ...missed, type: 'inbound', direction: 'inbound' }, null],
+];
+
+describe('nextTry', () => {
+  it.each(rows)('%s', (_title, last, expected) => {
+    expect(nextAttempt(last, plan)).toEqual(expected);
+  });
+});
+
+describe('when the retries are used up', () => {
+  const last = { ...missed, retry: 2 };
+  const withFallback = { ...plan, hasFallback: true };
+
+  it('the fallback team gets one attempt immediately', () => {
+    expect(nextAttempt(last, withFallback)).toEqual({ ...retry(3, 0), isFallback: true });
+  });
+
+  it('only a follow-up can come after the fallback team’s attempt', () => {
+    const theirs = { ...last, retry: 3, isFallback: true };
+    expect(nextAttempt(theirs, withFallback)).toBeNull();
+    expect(nextAttempt({ ...theirs, status: 'no-answer', wasClaimed: true }, withFallback)).toMatchObject({
+      leadRetry: 1,
+      isFallback: false,
+    });
+  });
+
+  it('a team without a fallback team makes no more attempts', () => {
+    expect(nextAttempt(missed, { ...withFallback, retryMinutes: [] })).toMatchObject({ isFallback: true });
+    expect(nextAttempt(missed, { ...plan, retryMinutes: [] })).toBeNull();
+  });
+});
+
+describe('after a call', () => {
+  const cancel = (reason: string): PlanChange => ({ kind: 'cancel', reason });
+  const schedule = (last: LastCall): PlanChange => {
+    const next = nextAttempt(last, plan);
+    return next === null ? { kind: 'keep' } : { kind: 'schedule', next };
+  };
+  const keep: PlanChange = { kind: 'keep' };
+  const withoutScheduledCall: LeadState = { hasNewerCall: false, hasScheduledCall: false };
+  const withScheduledCall: LeadState = { ...withoutScheduledCall, hasScheduledCall: true };
+  const calledSince: LeadState = { ...withoutScheduledCall, hasNewerCall: true };
+  const inbound: LastCall = { ...missed, type: 'inbound', direction: 'inbound' };
+  const voicemail: LastCall = { ...inbound, leftVoicemail: true };
+  const manual: LastCall = { ...conversation, type: 'outbound' };
+  const none = 'No further try is planned';
+
+  it.each<[string, LastCall, LeadState, PlanChange]>([
+    ['that no agent answered, another one is scheduled', missed, withoutScheduledCall, schedule(missed)],
+    [
+      'that did not reach the lead, another one replaces the scheduled call',
+      unanswered,
+      withScheduledCall,
+      schedule(unanswered),
+    ],
+    [
+      'with no attempt left, scheduled calls are canceled',
+      { ...missed, retry: 2 },
+      withScheduledCall,
+      cancel(none),
+    ],
+    [
+      'with a conversation and no result, scheduled calls are canceled',
+      conversation,
+      withScheduledCall,
+      cancel(none),
+    ],
+    ['that was not the last one, scheduled calls are kept', missed, calledSince, keep],
+    [
+      'whose lead was contacted, scheduled calls are canceled',
+      { ...conversation, result: 'contacted' },
+      withScheduledCall,
+      cancel('The lead was contacted'),
+    ],
+    [
+      'placed manually whose lead was contacted, scheduled calls are canceled',
+      { ...manual, result: 'contacted' },
+      withScheduledCall,
+      cancel('The lead was contacted'),
+    ],
+    [
+      'whose lead was contacted but called again, scheduled calls are kept',
+      { ...conversation, result: 'contacted' },
+      calledSince,
+      keep,
+    ],
+    [
+      'whose lead was removed, scheduled calls are canceled',
+      { ...conversation, result: 'removed' },
+      withScheduledCall,
+      cancel('The lead was removed'),
+    ],
+    [
+      'whose lead was removed, scheduled calls are canceled even if it was not the last one',
+      { ...conversation, result: 'removed' },
+      calledSince,
+      cancel('The lead was removed'),
+    ],
+    [
+      'placed manually that did not reach the lead, scheduled calls are kept',
+      { ...manual, result: 'missed' },
+      withScheduledCall,
+      keep,
+    ],
+    ['from a lead that no agent answered, scheduled calls are kept', inbound, withScheduledCall, keep],
+    ['with a voicemail, a callback is scheduled', voicemail, withoutScheduledCall, schedule(voicemail)],
+    ['with a voicemail, a scheduled call is kept', voicemail, withScheduledCall, keep],
+  ])('%s', (_title, last, then, expected) => {
+    expect(planAfterCall(last, plan, then)).toEqual(expected);
+  });
+
+  it('with a voicemail, a team without retries schedules nothing', () => {
+    expect(planAfterCall(voicemail, { ...plan, retryMinutes: [] }, withoutScheduledCall)).toEqual(keep);
+  });
+});
+
+it('attempts are sorted by follow-up, retry and age', () => {
+  const due = (scheduledAt: number, leadRetry: number | null, retry: number | null) => ({
+    scheduledAt,
+    leadRetry,
+    retry,
+  });
+  const ordered = sortByPriority([due(1, 2, null), due(2, null, 2), due(5, null, 1), due(4, null, 1)]);
+  expect(ordered.map(({ scheduledAt }) => scheduledAt)).toEqual([4, 5, 2, 1]);
+});

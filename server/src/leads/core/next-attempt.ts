@@ -1,0 +1,124 @@
+/**
+ * The next attempt after a lead's last call, by the team's profile: a retry if no agent answered (the last one by the
+ * fallback team), a follow-up if the lead wasn't reached, or none. Also whether scheduled calls stay: a contacted or
+ * removed lead has none.
+ */
+import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
+
+export interface LastCall {
+  readonly type: CallType;
+  readonly direction: CallDirection;
+  readonly status: CallStatus;
+  readonly result: Disposition | null;
+  readonly wasClaimed: boolean;
+  readonly hadConversation: boolean;
+  readonly leftVoicemail: boolean;
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  readonly isFallback: boolean;
+  readonly endedAt: number | null;
+}
+
+export interface AttemptPlan {
+  readonly retryMinutes: readonly number[];
+  readonly followupMinutes: readonly number[];
+  /** A fallback team gets one attempt after the retries. */
+  readonly hasFallback: boolean;
+}
+
+export interface NextAttempt {
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  readonly isFallback: boolean;
+  readonly dueAt: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | null {
+  const { endedAt, retry, leadRetry } = last;
+  if (endedAt === null) return null;
+  const after = (minutes: number | undefined) =>
+    minutes === undefined ? null : endedAt + minutes * MINUTE_MS;
+  if (last.type === 'inbound' && last.leftVoicemail) {
+    // A voicemail is a request for a callback. The fallback team was already rung for the inbound call.
+    const dueAt = after(plan.retryMinutes[0]);
+    return dueAt === null ? null : { retry: 1, leadRetry: null, isFallback: false, dueAt };
+  }
+  // Manual and inbound calls don't lead to another attempt.
+  if (last.type !== 'lead' || last.direction !== 'outbound') return null;
+  if (last.wasClaimed) {
+    if (!isLeadUnreached(last)) return null;
+    const number = (leadRetry ?? 0) + 1;
+    const dueAt = after(plan.followupMinutes[number - 1]);
+    return dueAt === null ? null : { retry: null, leadRetry: number, isFallback: false, dueAt };
+  }
+  if (last.status !== 'missed' && last.status !== 'busy' && last.status !== 'offline') return null;
+  if (last.isFallback) return null;
+  const number = (retry ?? 0) + 1;
+  const dueAt = after(plan.retryMinutes[number - 1]);
+  if (dueAt !== null) return { retry: number, leadRetry, isFallback: false, dueAt };
+  return plan.hasFallback ? { retry: number, leadRetry, isFallback: true, dueAt: endedAt } : null;
+}
+
+export interface LeadState {
+  readonly hasNewerCall: boolean;
+  readonly hasScheduledCall: boolean;
+}
+
+export type PlanChange =
+  | { readonly kind: 'schedule'; readonly next: NextAttempt }
+  | { readonly kind: 'cancel'; readonly reason: string }
+  | { readonly kind: 'keep' };
+
+const KEEP: PlanChange = { kind: 'keep' };
+
+/** What happens to the lead's scheduled calls. Only the last call counts, except for a removal. */
+export function planAfterCall(
+  last: LastCall,
+  plan: AttemptPlan,
+  { hasNewerCall, hasScheduledCall }: LeadState,
+): PlanChange {
+  if (last.result === 'removed') return { kind: 'cancel', reason: 'The lead was removed' };
+  if (hasNewerCall) return KEEP;
+  if (last.result === 'contacted') return { kind: 'cancel', reason: 'The lead was contacted' };
+  const isVoicemail = last.type === 'inbound' && last.leftVoicemail;
+  if (last.type !== 'lead' && !isVoicemail) return KEEP;
+  const next = nextAttempt(last, plan);
+  // A call that is already scheduled satisfies the voicemail.
+  if (isVoicemail && (next === null || hasScheduledCall)) return KEEP;
+  return next === null ? { kind: 'cancel', reason: 'No further try is planned' } : { kind: 'schedule', next };
+}
+
+/** By the agent's result, else by whether there was a conversation. */
+function isLeadUnreached({ result, hadConversation }: LastCall): boolean {
+  switch (result) {
+    case 'voicemail':
+    case 'missed':
+      return true;
+    case 'contacted':
+    case 'removed':
+      return false;
+    case null:
+      return !hadConversation;
+    default:
+      return result satisfies never;
+  }
+}
+
+export interface ScheduledAttempt {
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  /** When it was scheduled (not when it's due), ms since 1970. */
+  readonly scheduledAt: number;
+}
+
+/** Lowest follow-up, then lowest retry, then first scheduled. */
+export function sortByPriority<T extends ScheduledAttempt>(due: readonly T[]): T[] {
+  return [...due].sort(
+    (a, b) =>
+      (a.leadRetry ?? 0) - (b.leadRetry ?? 0) ||
+      (a.retry ?? 0) - (b.retry ?? 0) ||
+      a.scheduledAt - b.scheduledAt,
+  );
+}

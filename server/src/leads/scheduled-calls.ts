@@ -1,0 +1,232 @@
+/** Scheduled calls: added when a call fails or can't be made now, canceled when no longer needed. */
+
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { pick } from '../platform/core/pick.ts';
+import { type Database, insert, queryRows } from '../platform/database/database.ts';
+import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
+import type { Clock } from '../platform/process/clock.ts';
+import { type AccountRules, readAccountRules, readContact, readSchedule } from './contact-facts.ts';
+import { mayContact } from './core/callable.ts';
+import {
+  type CallTime,
+  earliestCallTime,
+  earliestFreeSlot,
+  HOURS_END,
+  needsSpacing,
+  SPACING_MS,
+  TIME_TO_REACH_LEAD_MS,
+} from './core/earliest-call-time.ts';
+import {
+  type AttemptPlan,
+  type LastCall,
+  type LeadState,
+  nextAttempt,
+  planAfterCall,
+} from './core/next-attempt.ts';
+import { createLeadForCaller } from './unknown-callers.ts';
+
+export type LeadRecord = Pick<
+  typeof leads.$inferSelect,
+  'id' | 'phone_number' | 'do_not_call' | 'removed_at' | 'time_zone'
+>;
+export type ScheduledCallRow = typeof plannedCalls.$inferSelect;
+
+export interface ScheduleRequest {
+  readonly accountId: number;
+  readonly lead: LeadRecord;
+  readonly teamId: number | null;
+  /** ms since 1970; the call is due at the first allowed minute from then on. */
+  readonly from: number;
+  readonly retry: number | null;
+  readonly leadRetry: number | null;
+  readonly previousCallId: number | null;
+  readonly isFallback?: boolean;
+  readonly askedBy?: number | null;
+  readonly intakeKey?: string | null;
+  readonly requestedAt: number;
+  readonly reason: string;
+}
+
+export type ScheduleResult =
+  | { readonly kind: 'scheduled'; readonly id: number; readonly at: number; readonly reason: string }
+  | { readonly kind: 'never'; readonly reason: string };
+
+/** Replaces the lead's scheduled call. The transaction must hold the lock on the lead's row. */
+export async function addScheduledCall(
+  tx: Database,
+  request: ScheduleRequest,
+  now: number,
+): Promise<ScheduleResult> {
+  const account = await readAccountRules(tx, request.accountId);
+  const callTime = await findCallTime(tx, account, request.lead, request.teamId, request.from, now);
+  if (callTime.kind === 'never') {
+    await cancelScheduledCalls(tx, request.lead.id, callTime.reason, now);
+    return callTime;
+  }
+  await cancelScheduledCalls(tx, request.lead.id, 'Another call was promised instead', now);
+  const reason = callTime.reason ?? request.reason;
+  const row = await insert(tx, plannedCalls, {
+    account_id: request.accountId,
+    lead_id: request.lead.id,
+    team_id: request.teamId,
+    due_at: new Date(callTime.at),
+    retry: request.retry,
+    lead_retry: request.leadRetry,
+    previous_call_id: request.previousCallId,
+    is_fallback: request.isFallback ?? false,
+    asked_by: request.askedBy ?? null,
+    intake_key: request.intakeKey ?? null,
+    reason,
+    requested_at: new Date(request.requestedAt),
+    created_at: new Date(now),
+  });
+  return { kind: 'scheduled', id: row.id, at: callTime.at, reason };
+}
+
+/** @param knownSchedule the team's schedule, if the caller has read it */
+export async function findCallTime(
+  tx: Database,
+  account: AccountRules,
+  lead: LeadRecord,
+  teamId: number | null,
+  from: number,
+  now: number,
+  knownSchedule?: WeeklySchedule | null,
+): Promise<CallTime> {
+  const schedule = knownSchedule === undefined ? await readSchedule(tx, teamId) : knownSchedule;
+  const person = { phoneNumber: lead.phone_number, lead, teamId, schedule };
+  const contact = await readContact(tx, account, person, now);
+  const hours = { schedule, contact: contact.contact, rules: contact.rules };
+  const notBefore = Math.max(from, now);
+  const callTime = earliestCallTime(hours, notBefore);
+  if (teamId === null || !needsSpacing(callTime)) return callTime;
+  const dueTimes = await tx
+    .select({ at: plannedCalls.due_at })
+    .from(plannedCalls)
+    .where(
+      and(
+        eq(plannedCalls.team_id, teamId),
+        isNull(plannedCalls.ended_at),
+        gt(plannedCalls.due_at, new Date(callTime.at - SPACING_MS)),
+        sql`${plannedCalls.lead_id} <> ${lead.id}`,
+      ),
+    );
+  return earliestFreeSlot(
+    hours,
+    notBefore,
+    dueTimes.map(({ at }) => at.getTime()),
+  );
+}
+
+/** Why no further agent may be rung for an ongoing call, or null: the lead's hours may end meanwhile. */
+export async function callingHoursEnded(
+  tx: Database,
+  { leadId, accountId, teamId }: { leadId: number | null; accountId: number; teamId: number | null },
+  now: number,
+): Promise<string | null> {
+  const [lead] = leadId === null ? [] : await tx.select().from(leads).where(eq(leads.id, leadId));
+  if (!lead) return null;
+  const person = { phoneNumber: lead.phone_number, lead, teamId };
+  const { contact, rules } = await readContact(tx, await readAccountRules(tx, accountId), person, now);
+  // The current call already counts toward the daily limit.
+  const hours = { ...rules, attemptsPerDay: null };
+  const verdict = mayContact('call', contact, hours, now + TIME_TO_REACH_LEAD_MS);
+  return verdict.kind === 'later' ? HOURS_END : null;
+}
+
+export async function cancelScheduledCalls(
+  tx: Database,
+  leadId: number,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .update(plannedCalls)
+    .set({ ended_at: new Date(now), cancelled: reason })
+    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+}
+
+/** If the team will call back, an unknown caller becomes a lead at the end of the call. */
+async function leadForCallback(
+  tx: Database,
+  call: typeof calls.$inferSelect,
+  plan: AttemptPlan,
+  now: number,
+): Promise<LeadRecord | null> {
+  if (nextAttempt(toLastCall(call), plan) === null) return null;
+  const leadId = await createLeadForCaller(tx, call, now);
+  if (leadId === null) return null;
+  const [lead] = await tx.select().from(leads).where(eq(leads.id, leadId));
+  return lead ?? null;
+}
+
+/** Runs when a call ends or gets its result. Schedules the next attempt by the call's profile, or cancels it. */
+export async function scheduleNextAttempt(
+  parts: { readonly clock: Clock },
+  tx: Database,
+  callId: number,
+): Promise<void> {
+  const now = parts.clock.now();
+  const [row] = await tx
+    .select({ call: calls, lead: leads, profile: profiles, team: teams })
+    .from(calls)
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(profiles, eq(profiles.id, calls.profile_id))
+    .leftJoin(teams, eq(teams.id, calls.team_id))
+    .where(eq(calls.id, callId));
+  if (!row) return;
+  const { call, profile, team } = row;
+  const plan = {
+    retryMinutes: profile?.retry_minutes ?? [],
+    followupMinutes: profile?.followup_minutes ?? [],
+    hasFallback: team !== null && team.fallback_team_id !== null,
+  };
+  const lead = row.lead ?? (await leadForCallback(tx, call, plan, now));
+  if (lead === null) return;
+  // Lock order: the lead, then its scheduled calls.
+  await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
+  const change = planAfterCall(toLastCall(call), plan, await readLeadState(tx, lead.id, callId));
+  if (change.kind === 'keep') return;
+  if (change.kind === 'cancel') return cancelScheduledCalls(tx, lead.id, change.reason, now);
+  const { next } = change;
+  await addScheduledCall(
+    tx,
+    {
+      accountId: call.account_id,
+      lead,
+      teamId: next.isFallback ? (team?.fallback_team_id ?? null) : call.team_id,
+      from: next.dueAt,
+      retry: next.retry,
+      leadRetry: next.leadRetry,
+      previousCallId: call.id,
+      isFallback: next.isFallback,
+      requestedAt: now,
+      reason: call.reasons.at(-1) ?? 'The lead was not reached',
+    },
+    now,
+  );
+}
+
+async function readLeadState(tx: Database, leadId: number, callId: number): Promise<LeadState> {
+  const [row] = await queryRows<{ newer: boolean; awaited: boolean }>(
+    tx,
+    sql`select
+      exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${callId}) as newer,
+      exists (select 1 from ${plannedCalls} where lead_id = ${leadId} and ended_at is null) as awaited`,
+  );
+  return { hasNewerCall: row?.newer ?? false, hasScheduledCall: row?.awaited ?? false };
+}
+
+export function toLastCall(row: typeof calls.$inferSelect): LastCall {
+  return {
+    ...pick(row, 'type', 'direction', 'status', 'result'),
+    wasClaimed: row.claimed_by !== null || row.agent_id !== null,
+    hadConversation: row.talk_started_at !== null,
+    leftVoicemail: row.voicemail_seconds !== null,
+    retry: row.retry,
+    leadRetry: row.lead_retry,
+    isFallback: row.is_fallback,
+    endedAt: row.ended_at?.getTime() ?? null,
+  };
+}
