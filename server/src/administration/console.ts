@@ -1,17 +1,17 @@
 /** The administrator's console and the live board: one function for each row of the contract's table. */
 
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
-import { type Actor, type Id, noteChange } from '../accounts/settings/change.ts';
+import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
+import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request.ts';
 import {
   keyView,
   listApiKeys,
   listNumbers,
   readNumberRow,
   rulesView,
-} from '../accounts/settings/line-views.ts';
-import { madePassword } from '../accounts/settings/people.ts';
-import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request.ts';
-import { accountOfUser } from '../accounts/sign-in/api-keys.ts';
+} from '../accounts/settings/settings-views.ts';
+import { generatePassword } from '../accounts/settings/users.ts';
+import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
 import { crmOf, crmView, listCrms, testCrm } from '../integrations/crm/crms.ts';
@@ -21,13 +21,13 @@ import { listDoNotCall, readDoNotCall } from '../leads/do-not-call-view.ts';
 import { findPerson } from '../operations/person/person.ts';
 import type { RetentionDays } from '../operations/retention.ts';
 import { retentionView } from '../operations/retention-settings.ts';
-import { again, type Database, transaction } from '../platform/database/database.ts';
-import { momentOf } from '../platform/database/moment.ts';
+import { type Database, retryOnConflict, transaction } from '../platform/database/database.ts';
+import { queryTime } from '../platform/database/query-time.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
-import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 import { createBoards } from '../reports/board.ts';
 import { listCalls, readCall } from '../reports/calls.ts';
 import { listLeads, readLead } from '../reports/lead-views.ts';
@@ -43,7 +43,7 @@ export type Console = {
 export function createConsole(parts: {
   readonly db: Database;
   readonly clock: Clock;
-  readonly outwardHttp: OutwardHttp;
+  readonly outwardHttp: SafeHttp;
   /** Told after the commit: pages of the account that show it ask again. */
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
   /** Called after the commit: what the change ordered need not wait for the worker's next look. */
@@ -54,7 +54,7 @@ export function createConsole(parts: {
   const { db, clock } = parts;
   const boards = createBoards(parts);
   const now = () => clock.now();
-  const moment = () => momentOf(clock);
+  const moment = () => queryTime(clock);
   const done = { success: true } as const;
 
   /** Performs an operation and writes its line of the audit log in one transaction. */
@@ -68,10 +68,10 @@ export function createConsole(parts: {
     const work = async (tx: Database) => {
       const given = typeof input === 'function' ? await input(tx) : input;
       const outcome = await perform(name, { tx, accountId, by, at }, given);
-      await noteChange(tx, actor, name, outcome.subject, at);
+      await recordChange(tx, actor, name, outcome.subject, at);
       return outcome;
     };
-    const outcome = await again(() => transaction(db, work));
+    const outcome = await retryOnConflict(() => transaction(db, work));
     parts.effectsOrdered?.();
     parts.realtime.settingsUpdated(accountId);
     return outcome;
@@ -97,14 +97,14 @@ export function createConsole(parts: {
   const agent = showing('agent', (user, id) => readAgent(db, user, id, moment()));
   const number = showing('number', (user, id) => readNumberRow(db, user, id));
   const webhook = showing('webhook', (user, id) => readWebhook(db, user.account_id, id));
-  const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await accountOfUser(db, user)) });
+  const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await getUserAccount(db, user)) });
   const retention = async ({ user }: Actor) => ({
     ...done,
-    retention: retentionView(await accountOfUser(db, user), parts.retention),
+    retention: retentionView(await getUserAccount(db, user), parts.retention),
   });
   const personOf = (request: ConsoleRequest<'exportLead' | 'eraseLead'>) => async (tx: Database) => {
     const person = await findPerson(tx, request.user.account_id, { leadId: request.params.id });
-    if (!person) throw new Refusal('notFound');
+    if (!person) throw new ApiError('notFound');
     return person;
   };
 
@@ -141,7 +141,7 @@ export function createConsole(parts: {
     readAgent: (request) => agent(request, request.params.id),
     async addAgent(request) {
       const { password: wished, ...fields } = request.body;
-      const password = wished ?? madePassword();
+      const password = wished ?? generatePassword();
       const passwordHash = await hashPassword(password);
       const { id } = await change(request, 'users add', { ...fields, passwordHash });
       return { ...(await agent(request, id)), password: wished === undefined ? password : null };
@@ -149,7 +149,7 @@ export function createConsole(parts: {
     changeAgent: setting('users set', agent),
     async setAgentPassword(request) {
       const { params, body } = request;
-      const password = body.password ?? madePassword();
+      const password = body.password ?? generatePassword();
       const passwordHash = await hashPassword(password);
       await change(request, 'users password', { ...params, passwordHash });
       return { ...done, password: body.password === undefined ? password : null };

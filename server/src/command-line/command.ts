@@ -1,7 +1,7 @@
 /** What a command of the administration is: its words, its options, and what it does in one transaction. */
 
 import type { Database } from '../platform/database/database.ts';
-import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 
 export interface Option {
   /** `flag` takes no value; `list` takes values with commas. */
@@ -30,7 +30,7 @@ export interface Context extends Given {
   readonly password: string;
   readonly recordingsFolder: string;
   /** To customers' addresses. */
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   /** Is done when the transaction has committed. */
   readonly afterwards: (() => void)[];
 }

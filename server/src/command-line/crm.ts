@@ -2,18 +2,18 @@
 
 import { CRMS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
-import { said } from '../accounts/settings/change.ts';
+import { pickDefined } from '../accounts/settings/change.ts';
 import { CrmSettings } from '../integrations/crm/crm-sync.ts';
 import { type CrmRow, testCrm } from '../integrations/crm/crms.ts';
 import { crmsOf, type DestinationRow, NewCrm, renewToken } from '../integrations/webhooks/destinations.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { pick } from '../platform/core/pick.ts';
-import { outwardDestinations } from '../platform/database/schema.ts';
+import { webhookEndpoints } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context } from './command.ts';
 import { ACCOUNT, listOf, named, ofAccount, operationCommand } from './operation-command.ts';
 import { oneOf, required, text, yesNo } from './options.ts';
 
-const destination = named(outwardDestinations, 'CRM');
+const destination = named(webhookEndpoints, 'CRM');
 
 async function crmOf(context: Context): Promise<CrmRow> {
   const { kind, ...row } = await destination(context);
@@ -24,7 +24,7 @@ async function crmOf(context: Context): Promise<CrmRow> {
 const shown = (row: DestinationRow) => ({
   ...pick(row, 'id', 'kind', 'url'),
   // A client's id is no secret, and nothing that helps here.
-  ...said({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
+  ...pickDefined({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
   ...pick(row, 'trouble', 'trouble_at', 'paused_until', 'created_at'),
 });
 

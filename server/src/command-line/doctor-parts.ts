@@ -1,7 +1,7 @@
 /** What the doctor needs, from the configuration that the server runs by. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { googleCallback } from '../accounts/sign-in/google-login.ts';
+import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
 import { createDoctor, type Doctor, type DoctorOutside, type DoctorParts } from '../operations/doctor.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';
@@ -50,7 +50,7 @@ function outsideOf(config: Config, now: () => number): DoctorOutside {
     openId:
       google === null
         ? null
-        : createOpenId({ config: google, redirectUri: googleCallback(publicUrl), clock: { now } }),
+        : createOpenId({ config: google, redirectUri: googleRedirectUri(publicUrl), clock: { now } }),
     storage:
       recordings.s3 === null ? null : createRecordingS3(recordings.s3, join(dataFolder, 'spool'), ONE_TRY),
   };

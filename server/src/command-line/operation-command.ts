@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../administration/operations.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { leads, numbers, outwardDestinations } from '../platform/database/schema.ts';
+import type { leads, numbers, webhookEndpoints } from '../platform/database/schema.ts';
 import { accounts, type teams } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg, type Option, type Row } from './command.ts';
 import { type FieldsOf, fieldsOf, type Options } from './options.ts';
@@ -27,7 +27,7 @@ export async function namedAccount(context: Context) {
   return { ...account, account_id: account.id };
 }
 
-type Named = typeof teams | typeof numbers | typeof leads | typeof outwardDestinations;
+type Named = typeof teams | typeof numbers | typeof leads | typeof webhookEndpoints;
 
 /** Finds the row whose id is the first argument. */
 export function named<T extends Named>(table: T, what: string, argument = `The ${what}`) {

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { isSound } from '../operations/core/diagnosis.ts';
 import type { Doctor } from '../operations/doctor.ts';
-import { again, type Database, transaction } from '../platform/database/database.ts';
+import { type Database, retryOnConflict, transaction } from '../platform/database/database.ts';
 import { auditLog } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AdminError, type Command, type Given, type Option, type Row, type Value } from './command.ts';
 import { CRM_COMMANDS } from './crm.ts';
@@ -44,7 +44,7 @@ export interface AdminParts {
   readonly db: Database;
   readonly now: () => number;
   readonly recordingsFolder: string;
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   /** Called after the commit: what the command ordered need not wait for a worker's next look. */
   readonly effectsOrdered?: () => void;
   readonly doctor?: Doctor;
@@ -117,7 +117,7 @@ export async function runAdmin(
   } catch (error) {
     if (error instanceof Misread) return { code: 2, out: '', err: `${error.message}\n\n${help(command)}` };
     if (error instanceof AdminError) return { code: 1, out: '', err: `${error.message}\n` };
-    if (error instanceof Refusal) return { code: 1, out: '', err: `${error.text}\n` };
+    if (error instanceof ApiError) return { code: 1, out: '', err: `${error.text}\n` };
     const told = fromDatabase(error);
     if (told !== null) return { code: 1, out: '', err: `${told}\n` };
     throw error;
@@ -185,7 +185,7 @@ async function perform(
       });
     return made;
   };
-  const done = await again(() => transaction(db, change));
+  const done = await retryOnConflict(() => transaction(db, change));
   for (const one of afterwards) one();
   effectsOrdered?.();
   return done.asked ? done.asked() : done.shown;

@@ -9,14 +9,14 @@ import {
   replay,
 } from '../integrations/webhooks/destinations.ts';
 import { pick } from '../platform/core/pick.ts';
-import { outwardDeliveries, outwardDestinations } from '../platform/database/schema.ts';
+import { webhookDeliveries, webhookEndpoints } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Option } from './command.ts';
 import { ACCOUNT, listOf, named, ofAccount, operationCommand } from './operation-command.ts';
 import { fieldsOf, numbers, required, someOf, text } from './options.ts';
 
 const STATUS: Option = { type: 'text', help: 'only these', one_of: ['waiting', 'delivered', 'failed'] };
 
-const webhookOf = named(outwardDestinations, 'webhook');
+const webhookOf = named(webhookEndpoints, 'webhook');
 
 const TARGET = {
   url: required(text('url', 'http or https address')),
@@ -31,9 +31,9 @@ const FILTERS = {
 };
 
 function chosen(id: number, status: string | undefined): SQL | undefined {
-  const of = eq(outwardDeliveries.destination_id, id);
+  const of = eq(webhookDeliveries.destination_id, id);
   if (status !== 'waiting' && status !== 'delivered' && status !== 'failed') return of;
-  return and(of, eq(outwardDeliveries.status, status));
+  return and(of, eq(webhookDeliveries.status, status));
 }
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
@@ -98,7 +98,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       const which =
         delivery === undefined
           ? chosen(row.id, context.text('status') ?? 'failed')
-          : and(chosen(row.id, undefined), eq(outwardDeliveries.id, delivery));
+          : and(chosen(row.id, undefined), eq(webhookDeliveries.id, delivery));
       const count = await replay(context.tx, which, context.now);
       if (delivery !== undefined && count === 0)
         throw new AdminError(`There is no delivery ${delivery} to this webhook.`);

@@ -11,8 +11,8 @@ import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { readAccount } from '../leads/contact-facts.ts';
 import { dropPlans, openingFor, type PlannedRow } from '../leads/planned-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { heardSince } from '../platform/database/moment.ts';
-import { calls, leads, plannedCalls, teams, users } from '../platform/database/schema.ts';
+import { presenceCutoff } from '../platform/database/query-time.ts';
+import { calls, leads, scheduledCalls, teams, users } from '../platform/database/schema.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { chooseDue, TEAM_PAUSE_MS } from './core/due-calls.ts';
 
@@ -25,9 +25,9 @@ const IN_CALL_MS = 60_000;
 /** @returns how many calls were made */
 export async function makeDueCalls(parts: StepParts): Promise<number> {
   const due = await parts.db
-    .selectDistinct({ teamId: plannedCalls.team_id })
-    .from(plannedCalls)
-    .where(and(isNull(plannedCalls.ended_at), lte(plannedCalls.due_at, new Date(parts.clock.now()))))
+    .selectDistinct({ teamId: scheduledCalls.team_id })
+    .from(scheduledCalls)
+    .where(and(isNull(scheduledCalls.ended_at), lte(scheduledCalls.due_at, new Date(parts.clock.now()))))
     .limit(MOST_TEAMS);
   let made = 0;
   for (const { teamId } of due) {
@@ -81,18 +81,18 @@ async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
 
 async function readDue(tx: Database, teamId: number | null, now: number): Promise<DueRow[]> {
   const rows = await tx
-    .select({ plan: plannedCalls, ownerId: leads.owner_user_id })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .select({ plan: scheduledCalls, ownerId: leads.owner_user_id })
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(
       and(
-        isNull(plannedCalls.ended_at),
-        lte(plannedCalls.due_at, new Date(now)),
-        teamId === null ? isNull(plannedCalls.team_id) : eq(plannedCalls.team_id, teamId),
+        isNull(scheduledCalls.ended_at),
+        lte(scheduledCalls.due_at, new Date(now)),
+        teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
       ),
     )
     .orderBy(
-      sql`coalesce(${plannedCalls.lead_retry}, 0), coalesce(${plannedCalls.retry}, 0), ${plannedCalls.created_at}`,
+      sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`,
     )
     .limit(MOST_LOOKED_AT);
   return rows.map(({ plan, ownerId }) => ({
@@ -149,8 +149,8 @@ async function keepPromise(
   if (!lead) return false;
   const [plan] = await tx
     .select()
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.id, due.id), isNull(plannedCalls.ended_at)))
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.id, due.id), isNull(scheduledCalls.ended_at)))
     .for('update', { skipLocked: true });
   if (!plan) return false;
   if (due.ownerId !== null && !(await ownerIsFree(tx, due.ownerId))) return false;
@@ -191,11 +191,14 @@ async function keepPromise(
     return false;
   }
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
+  const offer = await offerToNext(tx, facts, conversation, {
+    now,
+    presenceCutoff: presenceCutoff(parts.clock),
+  });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, facts, offer.conversation);
-    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
+    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
   } else {
     const { status, reason } = offer;
     await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
@@ -206,9 +209,9 @@ async function keepPromise(
 
 async function moveOn(tx: Database, plan: PlannedRow, dueAt: number, reason: string): Promise<void> {
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ due_at: new Date(dueAt), reason })
-    .where(eq(plannedCalls.id, plan.id));
+    .where(eq(scheduledCalls.id, plan.id));
 }
 
 /** Looked at under the agent's lock: another team may have called a lead of theirs a moment ago. */

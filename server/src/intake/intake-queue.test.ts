@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { createIntakeQueue } from './intake-queue.ts';
 
 /** Takes that end when they are told. */
@@ -44,7 +44,7 @@ it('refuses one more than may wait, and takes it when there is room', async () =
   const answers = [0, 1].map((n) => queue(take(n)));
   await expect.poll(() => begun).toEqual([0, 1]);
   answers.push(queue(take(2)), queue(take(3)));
-  await expect(queue(take(4))).rejects.toEqual(new Refusal('unavailable'));
+  await expect(queue(take(4))).rejects.toEqual(new ApiError('unavailable'));
   end(0);
   await expect.poll(() => begun).toEqual([0, 1, 2]);
   answers.push(queue(take(4)));

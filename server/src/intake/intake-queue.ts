@@ -1,6 +1,6 @@
 /** Leads come in bursts, and each costs a long transaction. */
 import pLimit from 'p-limit';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 
 /** Takes leads in, in the order in which they came. */
 export type IntakeQueue = <T>(take: () => Promise<T>) => Promise<T>;
@@ -17,7 +17,7 @@ const MOST_WAITING = 1_000;
 export function createIntakeQueue(mostWaiting = MOST_WAITING): IntakeQueue {
   const turn = pLimit(AT_ONCE);
   return async (take) => {
-    if (turn.pendingCount >= mostWaiting) throw new Refusal('unavailable');
+    if (turn.pendingCount >= mostWaiting) throw new ApiError('unavailable');
     return turn(take);
   };
 }

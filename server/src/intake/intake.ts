@@ -1,6 +1,6 @@
 /** What API keys post: counted for its key, and taken in a few at a time. */
 import type { LeadIntake } from '@offhook/contract/requests';
-import { countCallOfKey } from '../accounts/sign-in/api-keys.ts';
+import { countKeyCall } from '../accounts/sign-in/api-keys.ts';
 import type { StepParts } from '../calls/call-steps.ts';
 import type { Account } from '../platform/http/caller.ts';
 import type { InFlight } from '../platform/process/in-flight.ts';
@@ -20,7 +20,7 @@ export function createIntake(parts: StepParts, inFlight: InFlight): Intake {
     inFlight.track(
       'lead',
       queue(async () => {
-        await countCallOfKey(parts.db, account, parts.clock.now());
+        await countKeyCall(parts.db, account, parts.clock.now());
         return take();
       }),
     );

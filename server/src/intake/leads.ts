@@ -15,10 +15,10 @@ import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
 import { type LeadRecord, openingFor, promiseCall } from '../leads/planned-calls.ts';
 import { isTimeZone, localDateTime } from '../platform/core/local-time.ts';
 import type { Database } from '../platform/database/database.ts';
-import { heardSince } from '../platform/database/moment.ts';
-import { calls, callUsers, plannedCalls, routingDecisions } from '../platform/database/schema.ts';
+import { presenceCutoff } from '../platform/database/query-time.ts';
+import { calls, callUsers, routingDecisions, scheduledCalls } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { Account } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { decideLead } from './core/lead-decision.ts';
@@ -66,7 +66,7 @@ export async function takeLead(
     const refused = await whyNotCalled(tx, lead, intake, now);
     if (refused !== null) return refused;
     const { line, schedule, teamId, delaySeconds } = found;
-    if (line === null) throw new Refusal('noNumber');
+    if (line === null) throw new ApiError('noNumber');
     const opening = await openingFor(tx, rulesOf(account), recordOf(lead), teamId, now, now, schedule);
     const decision = decideLead({ delaySeconds, opening, beginsCalls: parts.beginsCalls() }, now);
     const zone = schedule?.time_zone ?? account.time_zone;
@@ -168,11 +168,11 @@ export async function takeIn(
   next: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
 ): Promise<LeadAnswer> {
   const number = readNumberToCall(intake.phone_number, account.country_code, rulesOf(account).numbers);
-  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new Refusal('badInput');
+  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new ApiError('badInput');
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const found = await lineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
-    if (found === null) throw new Refusal(intake.team_id ? 'notFound' : 'unavailable');
+    if (found === null) throw new ApiError(intake.team_id ? 'notFound' : 'unavailable');
     const { teamId, ownerId } = found;
     const country = account.country_code;
     const fields = { ...intake, ownerId, teamId };
@@ -203,11 +203,14 @@ async function ring(parts: StepParts, arrival: Arrival): Promise<Outcome> {
   const made = await makeCall(arrival);
   if (made === null) return madeByAnother(arrival);
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
+  const offer = await offerToNext(tx, facts, conversation, {
+    now,
+    presenceCutoff: presenceCutoff(parts.clock),
+  });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, facts, offer.conversation);
-    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
+    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
     parts.log.info({ call: facts.id, agents: length }, 'lead rings');
     const reason = length === 1 ? '1 agent is rung' : `${length} agents are rung`;
@@ -267,9 +270,9 @@ async function calledInVain(
 /** Of a call that nobody was rung for, in the transaction that made it. What was promised to the lead stands again. */
 async function unmake(tx: Database, callId: number): Promise<void> {
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ ended_at: null, call_id: null })
-    .where(eq(plannedCalls.call_id, callId));
+    .where(eq(scheduledCalls.call_id, callId));
   await tx.delete(routingDecisions).where(eq(routingDecisions.call_id, callId));
   await tx.delete(calls).where(eq(calls.id, callId));
 }
@@ -316,8 +319,8 @@ function scheduled(callId: number | null, at: number, reason: string, zone: stri
 export async function openPlan(tx: Database, leadId: number) {
   const [plan] = await tx
     .select()
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
   return plan ?? null;
 }
 
@@ -367,8 +370,8 @@ export async function promisedBefore(
   if (idempotencyKey === null) return null;
   const [plan] = await tx
     .select()
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.account_id, accountId), eq(plannedCalls.intake_key, idempotencyKey)));
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.account_id, accountId), eq(scheduledCalls.intake_key, idempotencyKey)));
   if (!plan) return null;
   if (plan.ended_at === null) return scheduled(null, plan.due_at.getTime(), plan.reason, zone, now);
   const reason = plan.cancelled ?? 'The call of this request was made';

@@ -2,10 +2,10 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, plannedCalls, teams } from '../platform/database/schema.ts';
+import { calls, leads, scheduledCalls, teams } from '../platform/database/schema.ts';
 import { find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { type Answer, askJson } from '../testing/world/edge.ts';
+import { requestJson, type TestResponse } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 /** More where races are asked for. The embedded database does one thing at a time anyway. */
@@ -23,8 +23,8 @@ withDatabase('requests that come many times at once', (open) => {
 
   async function repeat(world: TestWorld, path: string, headers: object = {}, body: object = {}) {
     /** As every sender does that is not heard: until it is. A database that is busy refuses some. */
-    const ask = async (): Promise<Answer> => {
-      const answer = await askJson(
+    const ask = async (): Promise<TestResponse> => {
+      const answer = await requestJson(
         world.base(),
         'POST',
         path,
@@ -41,7 +41,7 @@ withDatabase('requests that come many times at once', (open) => {
     expect([...leadIds]).toEqual([lead?.id]);
     return {
       calls: await find(world.db, calls, eq(calls.lead_id, lead?.id ?? 0)),
-      plans: await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0)),
+      plans: await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0)),
       told: [...new Set(answers.map(({ body: told }) => told['call_id']))],
     };
   }

@@ -6,8 +6,8 @@ import type { LeadLine } from '../calls/outbound/lines.ts';
 import { barredReason } from '../leads/core/callable.ts';
 import type { LeadRow } from '../leads/lead-rows.ts';
 import type { Database } from '../platform/database/database.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { Account } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { type LeadAnswer, type Outcome, presentCall, promised, promisedBefore, takeIn } from './leads.ts';
 
 export interface ScheduledWish extends LeadIntake {
@@ -45,7 +45,7 @@ export async function scheduleCall(
     const barred = barredReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (barred !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: barred, scheduledFor: null };
-    if (found.line === null) throw new Refusal('noNumber');
+    if (found.line === null) throw new ApiError('noNumber');
     const zone = found.schedule?.time_zone ?? account.time_zone;
     // Who wants it now and has it already gets no second one; who names a time wants that one too.
     const known = at

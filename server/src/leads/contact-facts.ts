@@ -3,19 +3,19 @@
 import { leadBusyText } from '@offhook/contract/lead-busy';
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
-import { teamOfAgent } from '../accounts/settings/teams.ts';
+import { findFirstTeam } from '../accounts/settings/teams.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
+import { API_ERRORS } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { REFUSALS } from '../platform/http/refusal.ts';
-import { zonesOfArea } from '../platform/phone-numbers/number-zones.ts';
+import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
 import {
+  findNumberError,
   type NumberRules,
-  numberRefusal,
-  numberRulesOf,
   readNumber,
   readNumberToCall,
+  toNumberRules,
 } from '../platform/phone-numbers/phone-numbers.ts';
 import { isBeingRemoved } from './being-removed.ts';
 import { hasTextConsent } from './consents.ts';
@@ -58,7 +58,7 @@ export async function callable(
     .select()
     .from(leads)
     .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.phoneNumber)));
-  const teamId = lead?.team_id ?? (await teamOfAgent(db, user.id));
+  const teamId = lead?.team_id ?? (await findFirstTeam(db, user.id));
   const verdict = await judge(parts, 'call', account, {
     phoneNumber: number.phoneNumber,
     lead: lead ?? null,
@@ -110,7 +110,7 @@ export function rulesOf(row: typeof accounts.$inferSelect): AccountRules {
       textsNeedConsent: row.texts_need_consent,
     },
     regionWindows: row.region_windows,
-    numbers: numberRulesOf(row),
+    numbers: toNumberRules(row),
   };
 }
 
@@ -142,16 +142,19 @@ export async function contactOf(
   { lead, teamId, phoneNumber, schedule }: Person,
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
-  const refusal = numberRefusal(phoneNumber, account.numbers);
+  const refusal = findNumberError(phoneNumber, account.numbers);
   // Not read for a lead that names its zone: it would not count.
   const team = schedule === undefined && !lead?.time_zone ? await scheduleOf(db, teamId) : schedule;
   const contact = {
-    numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
+    numberRefusal: refusal === null ? null : API_ERRORS[refusal].text,
     doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
     isRemoved: lead !== null && (lead.removed_at !== null || (await isBeingRemoved(db, lead.id))),
     timeZones: zonesOfPerson(
       lead?.time_zone ?? null,
-      { country: readNumber(phoneNumber, account.country)?.country ?? null, zones: zonesOfArea(phoneNumber) },
+      {
+        country: readNumber(phoneNumber, account.country)?.country ?? null,
+        zones: timeZonesOfNumber(phoneNumber),
+      },
       team?.time_zone ?? null,
       account,
     ),

@@ -4,7 +4,7 @@ import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
-import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
+import { calls, leads, profiles, scheduledCalls, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { type AccountRules, contactOf, readAccount, scheduleOf } from './contact-facts.ts';
 import { mayContact } from './core/callable.ts';
@@ -25,7 +25,7 @@ export type LeadRecord = Pick<
   typeof leads.$inferSelect,
   'id' | 'phone_number' | 'do_not_call' | 'removed_at' | 'time_zone'
 >;
-export type PlannedRow = typeof plannedCalls.$inferSelect;
+export type PlannedRow = typeof scheduledCalls.$inferSelect;
 
 export interface Wish {
   readonly accountId: number;
@@ -59,7 +59,7 @@ export async function promiseCall(tx: Database, wish: Wish, now: number): Promis
   }
   await dropPlans(tx, wish.lead.id, 'Another call was promised instead', now);
   const reason = opening.reason ?? wish.reason;
-  const row = await insert(tx, plannedCalls, {
+  const row = await insert(tx, scheduledCalls, {
     account_id: wish.accountId,
     lead_id: wish.lead.id,
     team_id: wish.teamId,
@@ -98,14 +98,14 @@ export async function openingFor(
   const opening = firstAllowed(hours, wished);
   if (teamId === null || !isSpread(opening)) return opening;
   const taken = await tx
-    .select({ at: plannedCalls.due_at })
-    .from(plannedCalls)
+    .select({ at: scheduledCalls.due_at })
+    .from(scheduledCalls)
     .where(
       and(
-        eq(plannedCalls.team_id, teamId),
-        isNull(plannedCalls.ended_at),
-        gt(plannedCalls.due_at, new Date(opening.at - SPREAD_MS)),
-        sql`${plannedCalls.lead_id} <> ${lead.id}`,
+        eq(scheduledCalls.team_id, teamId),
+        isNull(scheduledCalls.ended_at),
+        gt(scheduledCalls.due_at, new Date(opening.at - SPREAD_MS)),
+        sql`${scheduledCalls.lead_id} <> ${lead.id}`,
       ),
     );
   return firstFreeSlot(
@@ -134,9 +134,9 @@ export async function hoursEnded(
 /** Nothing that was promised to the lead is kept. */
 export async function dropPlans(tx: Database, leadId: number, why: string, now: number): Promise<void> {
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ ended_at: new Date(now), cancelled: why })
-    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+    .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
 }
 
 /** An unknown caller becomes a lead at the end of the call when no agent added one and the team will call back. */
@@ -208,7 +208,7 @@ async function leadThen(tx: Database, leadId: number, callId: number): Promise<L
     tx,
     sql`select
       exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${callId}) as newer,
-      exists (select 1 from ${plannedCalls} where lead_id = ${leadId} and ended_at is null) as awaited`,
+      exists (select 1 from ${scheduledCalls} where lead_id = ${leadId} and ended_at is null) as awaited`,
   );
   return { hasNewerCall: row?.newer ?? false, isAwaited: row?.awaited ?? false };
 }

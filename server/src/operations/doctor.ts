@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { OpenId } from '../accounts/sign-in/openid.ts';
-import type { Trouble } from '../platform/core/trouble.ts';
+import type { ServiceError } from '../platform/core/service-checks.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { schemaLevel } from '../platform/database/migrate.ts';
 import { checkRealtime } from '../platform/realtime/realtime-check.ts';
@@ -146,7 +146,7 @@ function outsideChecks(parts: DoctorParts, outside: DoctorOutside): readonly Doc
               `The provider could not be asked: ${unreached(found.reason)} Check GOOGLE_ISSUER, if it is set.`,
             ),
           ];
-        const takesUs = await openId.takesUs();
+        const takesUs = await openId.acceptsCredentials();
         if (!takesUs.ok)
           return [
             warning(
@@ -235,7 +235,7 @@ function setupOf({ database, log }: DoctorParts, outside: DoctorOutside) {
   });
 }
 
-function troubleIn({ status, code, message, cause }: Failure): Trouble {
+function troubleIn({ status, code, message, cause }: Failure): ServiceError {
   return { status: status ?? null, code, reason: cause ?? message };
 }
 

@@ -1,7 +1,7 @@
 /** What an operator reads of a call, through the real voice service. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../testing/database/database.ts';
-import { annTalks, callOf, talking } from '../testing/world/talk.ts';
+import { callOf, startAnnsConversation, startConversation } from '../testing/world/conversations.ts';
 import { voiceWorlds } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
 
@@ -11,7 +11,7 @@ withDatabase('the metrics', (open) => {
   const start = voiceWorlds(open);
 
   it('show a call while it lasts, and count it with its ring and its steps when it has ended', async () => {
-    const { world, talk } = await annTalks(start);
+    const { world, talk } = await startAnnsConversation(start);
     const during = await world.metrics();
     expect(during.get('offhook_calls_open{status="in-progress"}')).toBe(1);
     expect(during.get('offhook_phones{state="oncall"}')).toBe(1);
@@ -41,7 +41,7 @@ withDatabase('the metrics', (open) => {
   it('tell how calls sounded, as the phone of that call has measured it, and nobody else', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present({ state: 'wrapup' });
-    const talk = await talking(world, ann);
+    const talk = await startConversation(world, ann);
     const report = {
       call_sid: talk.ring.callSid,
       seconds: 42,

@@ -9,7 +9,7 @@ import { copyEmbedded, openSnapshot } from '../../operations/backup/snapshot.ts'
 import type { Database } from '../../platform/database/database.ts';
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { FolderInUse, lockFolder } from '../../platform/database/embedded/folder-lock.ts';
-import { connectPostgres, isUsed } from '../../platform/database/postgres.ts';
+import { connectPostgres, hasOtherConnections } from '../../platform/database/postgres.ts';
 import { AdminError, type Given, type Row } from '../command.ts';
 import { type AdminAnswer, inWords } from '../run.ts';
 import { askRunning } from './socket.ts';
@@ -117,7 +117,7 @@ async function ofPostgres(
 ): Promise<Manifest> {
   const { db, close } = await connectPostgres(databaseUrl);
   try {
-    const running = await isUsed(db);
+    const running = await hasOtherConnections(db);
     const made = await makeBackup({ ...wished(given, dataFolder, file), database: 'postgres', db, running });
     await noteForAll(db, 'admin backup', 'the whole installation', Date.now(), who);
     return made;

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { EncodingGuess, type FileEncoding, faultOfText, textDecoder } from '../../leads/core/file-text.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leadImportParts } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 const PIECE_BYTES = 256 * 1024;
 /** Of one record, in characters; all that is read of a lead is much less. */
@@ -37,7 +37,7 @@ export async function keepFile(
   };
   for await (const chunk of file) {
     total += chunk.length;
-    if (total > mostBytes) throw new Refusal('fileTooLarge');
+    if (total > mostBytes) throw new ApiError('fileTooLarge');
     waiting.push(chunk);
     size += chunk.length;
     if (size >= PIECE_BYTES) await keep();

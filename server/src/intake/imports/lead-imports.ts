@@ -10,15 +10,15 @@ import { LeadIntake } from '@offhook/contract/requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type Actor, noteChange } from '../../accounts/settings/change.ts';
+import { type Actor, recordChange } from '../../accounts/settings/change.ts';
 import type { StepParts } from '../../calls/call-steps.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsOfHeading, type LeadField, leadOfLine } from '../../leads/core/lead-columns.ts';
+import { getAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
-import { ownRow } from '../../platform/database/own-row.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Account } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
 import { scheduleCall } from '../scheduled-calls.ts';
@@ -65,7 +65,7 @@ export interface ImportReport {
 
 /** `beginDue` begins with files that nobody takes in; `stop` resolves when every import has stopped at a line. */
 export interface LeadImports
-  extends Pick<WorkQueue<ImportRow>, 'beginDue' | 'inFlight' | 'settled' | 'stop'> {
+  extends Pick<WorkQueue<ImportRow>, 'startDue' | 'inFlight' | 'settled' | 'stop'> {
   /** Of a file, in bytes. */
   readonly fileLimit: number;
   /**
@@ -99,13 +99,13 @@ export function startLeadImports(parts: StepParts, process: string, mostBytes: n
     async conclude(row, result) {
       if (result === 'again') await setAside(parts, process, row);
     },
-    onLost: (row, error) => log.error({ err: error, import: row.id }, 'import not set aside'),
+    onConcludeFailed: (row, error) => log.error({ err: error, import: row.id }, 'import not set aside'),
   });
   return {
     ...queue,
     fileLimit: mostBytes,
     async accept(account, file, by) {
-      const claims = () => (queue.hasRoom(MOST_AT_ONCE) ? process : null);
+      const claims = () => (queue.hasCapacity(MOST_AT_ONCE) ? process : null);
       const row = await accept(parts, account, file, by, mostBytes, claims);
       if (row.claimed_by !== null) await queue.submit([row]);
       return row.id;
@@ -132,7 +132,7 @@ async function accept(
     const encoding = await keepFile(db, row.id, file, mostBytes);
     const { value: heading } = await recordsOf(db, row.id, encoding).next();
     const fields = heading && typeof heading.cells !== 'string' ? fieldsOfHeading(heading.cells) : [];
-    if (!fields.includes('phone_number')) throw new Refusal('badFile');
+    if (!fields.includes('phone_number')) throw new ApiError('badFile');
     const claimedBy = claims();
     const now = clock.now();
     const take = async (tx: Database) => {
@@ -146,12 +146,12 @@ async function accept(
         })
         .where(eq(leadImports.id, row.id))
         .returning();
-      if (accepted && by) await noteChange(tx, by, 'leads import', `file ${row.id}`, now);
+      if (accepted && by) await recordChange(tx, by, 'leads import', `file ${row.id}`, now);
       return accepted;
     };
     const accepted = await (by === null ? take(db) : transaction(db, take));
     // Whoever takes minutes to send it is held to be gone.
-    if (!accepted) throw new Refusal('unavailable');
+    if (!accepted) throw new ApiError('unavailable');
     return accepted;
   } catch (error) {
     await db.delete(leadImports).where(eq(leadImports.id, row.id));
@@ -312,7 +312,7 @@ async function takeRecord(
     });
     return true;
   } catch (error) {
-    if (error instanceof Refusal)
+    if (error instanceof ApiError)
       return refuse(error.code === 'invalidPhoneNumber' ? error.text : (REASONS[error.code] ?? error.text));
     if (error instanceof NotOurs || !isLastTry) throw error;
     parts.log.error({ err: error, import: importId, line }, 'line not taken in');
@@ -333,8 +333,8 @@ export async function readImport(
   importId: number,
   after: number,
 ): Promise<ImportReport> {
-  const row = await ownRow(db, leadImports, account.id, importId);
-  if (row.status === 'receiving') throw new Refusal('notFound');
+  const row = await getAccountRow(db, leadImports, account.id, importId);
+  if (row.status === 'receiving') throw new ApiError('notFound');
   const lines = await db
     .select()
     .from(leadImportLines)

@@ -1,6 +1,6 @@
 /** ActiveCampaign, by its API v3: contacts, tags, and a note for each call. https://developers.activecampaign.com/reference */
 import * as z from 'zod/mini';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   type CrmAccess,
   type CrmClient,
@@ -32,7 +32,7 @@ const MadeNote = z.object({ note: z.object({ id }) });
 
 const BARRED = 'do not call';
 
-export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function createActiveCampaign(http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   const send = sender(http, `${access.url}/api/3`, { 'api-token': access.token });
 
   /** Tags are added; which of them another program set is not known, so none is taken away. */

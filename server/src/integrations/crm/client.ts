@@ -1,7 +1,7 @@
 /** What every CRM's adapter has in common: a request in JSON, and what an answer means that is not the wished one. */
 
 import * as z from 'zod/mini';
-import type { OutwardHttp, OutwardRequest } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp, SafeHttpRequest } from '../../platform/telephony/safe-http.ts';
 import type { Deed, Outcome, Setback } from './core/sync.ts';
 
 export type CrmClient = {
@@ -27,7 +27,7 @@ export interface CrmAccess {
 }
 
 export interface CrmRequest {
-  readonly method: OutwardRequest['method'];
+  readonly method: SafeHttpRequest['method'];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -51,7 +51,7 @@ export type CrmAnswer =
 /** A page of what a CRM lists. */
 const KEPT_CHARACTERS = 1_000_000;
 
-export async function ask(http: OutwardHttp, request: CrmRequest): Promise<CrmAnswer> {
+export async function ask(http: SafeHttp, request: CrmRequest): Promise<CrmAnswer> {
   const { json, body = '' } = request;
   const sent = await http.send({
     method: request.method,
@@ -62,10 +62,10 @@ export async function ask(http: OutwardHttp, request: CrmRequest): Promise<CrmAn
       ...request.headers,
     },
     body: json === undefined ? body : JSON.stringify(json),
-    keeps: KEPT_CHARACTERS,
+    maxBodyLength: KEPT_CHARACTERS,
   });
   if (!sent.ok) return sent;
-  const isWhole = sent.isCut !== true;
+  const isWhole = sent.isTruncated !== true;
   return {
     ok: true,
     status: sent.status,
@@ -87,7 +87,7 @@ function parsed(text: string): unknown {
 export type Send = (method: CrmRequest['method'], path: string, json?: unknown) => Promise<CrmAnswer>;
 
 /** @param base what every path stands below */
-export function sender(http: OutwardHttp, base: string, headers: CrmRequest['headers']): Send {
+export function sender(http: SafeHttp, base: string, headers: CrmRequest['headers']): Send {
   return (method, path, json) => ask(http, { method, url: `${base}${path}`, headers, json });
 }
 

@@ -5,12 +5,12 @@ import { insert } from '../../platform/database/database.ts';
 import {
   accounts,
   leads,
-  outwardDeliveries,
-  outwardDestinations,
   recordings,
   tags,
+  webhookDeliveries,
+  webhookEndpoints,
 } from '../../platform/database/schema.ts';
-import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { find } from '../../testing/app/rows.ts';
 import { openActiveCampaign } from '../../testing/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../../testing/crm/test-crm.ts';
@@ -127,7 +127,7 @@ withDatabase('a CRM', (open) => {
     async (kind, openCrm) => {
       const { db, sync, crm, destination: id } = await connected(open, kind, openCrm);
       const row = async () =>
-        (await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, id)))[0];
+        (await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)))[0];
       const outward = sync.start();
       await sync.lead();
       await outward.poll();
@@ -153,7 +153,7 @@ withDatabase('a CRM', (open) => {
       const leadId = await sync.lead();
       await sync.call(leadId);
       // Nobody need wait long for an answer that never comes, and long enough for any other.
-      const impatient = createOutwardHttp(true, 50);
+      const impatient = createSafeHttp(true, 50);
       let http = impatient;
       const outward = sync.start({ send: (request) => http.send(request) });
       for (const [fault, through] of [
@@ -230,12 +230,12 @@ withDatabase('a CRM', (open) => {
     const at = new Date(sync.clock.now());
     await db.execute(sql`update outward_events set body = replace(body, '"result":"contacted"', '"result":"voicemail"')
       where call_id = ${callId}`);
-    await db.update(outwardDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
+    await db.update(webhookDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await outward.poll();
     expect(crm.calls().length).toBe(1);
     expect(crm.calls()[0]?.text).toContain('voicemail');
     const asked = crm.asked.length;
-    await db.update(outwardDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
+    await db.update(webhookDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await outward.poll();
     // Nothing of it is news.
     expect([crm.asked.length, crm.wrong, await sync.waiting()]).toEqual([asked, [], []]);
@@ -248,7 +248,7 @@ withDatabase('a CRM', (open) => {
     await sync.lead({ tag_id: tag?.id ?? 0 });
     await sync.lead({ phone_number: '+14155550882', email: null });
     await outward.poll();
-    const rows = await db.select().from(outwardDeliveries).orderBy(outwardDeliveries.id);
+    const rows = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id);
     expect(rows).toMatchObject([
       { status: 'failed', attempts: 1, last_error: expect.stringMatching(/^HTTP 400: .*no_such_field/) },
       { status: 'delivered', last_error: null },
@@ -273,7 +273,7 @@ withDatabase('a CRM', (open) => {
     expect(crm.calls()[0]?.text).toContain(
       `Recording: https://phone.test/api/v1/recordings/${recording.id}.wav`,
     );
-    const rows = await find(db, outwardDeliveries, eq(outwardDeliveries.destination_id, destination));
+    const rows = await find(db, webhookDeliveries, eq(webhookDeliveries.destination_id, destination));
     expect(rows.map(({ status, last_error }) => [status, last_error])).toEqual([
       ['delivered', null],
       ['delivered', 'The CRM has no such contact.'],
@@ -286,7 +286,7 @@ withDatabase('a CRM', (open) => {
     const outward = sync.start();
     await sync.lead({ email: null });
     await outward.poll();
-    const [row] = await db.select().from(outwardDeliveries);
+    const [row] = await db.select().from(webhookDeliveries);
     expect(row).toMatchObject({
       status: 'delivered',
       last_error: expect.stringContaining('without an email'),
@@ -306,7 +306,7 @@ withDatabase('a CRM', (open) => {
     await outward.poll();
     expect(crm.calls().map(({ contactId }) => contactId)).toEqual([expect.any(String)]);
     expect(crm.contacts().find(({ id }) => id === converted)).toMatchObject({ fname: 'Grace' });
-    const [row] = await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, destination));
+    const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, destination));
     expect([row?.trouble, crm.wrong, await sync.waiting()]).toEqual([null, [], []]);
   });
 

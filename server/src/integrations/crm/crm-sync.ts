@@ -11,11 +11,11 @@ import * as z from 'zod/mini';
 import { changeLeads } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { crmCalls, crmContacts, leads, recordings } from '../../platform/database/schema.ts';
-import { numberForms } from '../../platform/phone-numbers/phone-numbers.ts';
+import { toNumberFormats } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { createActiveCampaign } from './activecampaign.ts';
 import { type CrmAccess, type CrmClient, perform } from './client.ts';
 import { entryOf } from './core/call-entry.ts';
@@ -57,7 +57,7 @@ export interface CrmDestination {
 }
 
 export interface CrmParts extends DatabaseAndClock {
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** This process ends: another one goes on, from the last thing that the CRM was told. */
@@ -68,7 +68,7 @@ export interface CrmParts extends DatabaseAndClock {
 const LONGEST_RUN_MS = 30_000;
 
 /** Clients keep what they have logged in with, for as long as their destination stays as it is. */
-export function crmClients(http: OutwardHttp, clock: Clock): (destination: CrmDestination) => CrmClient {
+export function crmClients(http: SafeHttp, clock: Clock): (destination: CrmDestination) => CrmClient {
   const kept = new Map<number, { readonly of: string; readonly client: CrmClient }>();
   return ({ id, kind, url, secret, settings }) => {
     const of = JSON.stringify([kind, url, secret, settings]);
@@ -89,7 +89,7 @@ export function accessOf(url: string, secret: string, settings: CrmSettings): Cr
   };
 }
 
-export function crmClient(kind: Crm, http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function crmClient(kind: Crm, http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   switch (kind) {
     case 'hubspot':
       return createHubSpot(http, access, now);
@@ -159,7 +159,7 @@ async function taskOf(
   lead: OutwardLead,
   call: OutwardCall | null,
 ): Promise<Task> {
-  const contact = contactOf(lead, numberForms(lead.phone_number));
+  const contact = contactOf(lead, toNumberFormats(lead.phone_number));
   const addresses = call !== null && settings.links_recordings ? await recordingsOf(parts, call.id) : [];
   return {
     delivery,

@@ -2,11 +2,11 @@
 
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
 import * as z from 'zod/mini';
-import type { Acting, Done, Id } from '../../accounts/settings/change.ts';
+import type { ChangeContext, ChangeResult, Id } from '../../accounts/settings/change.ts';
 import { type Crm, isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   addCrm,
   crmsOf,
@@ -30,7 +30,7 @@ const HAVE_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
 /** @throws Refusal notFound */
 export async function crmOf(tx: Database, accountId: number, id: number): Promise<CrmRow> {
   const row = await destinationOf(tx, accountId, id);
-  if (!isCrm(row.kind)) throw new Refusal('notFound');
+  if (!isCrm(row.kind)) throw new ApiError('notFound');
   return { ...row, kind: row.kind };
 }
 
@@ -61,13 +61,13 @@ const settingsOf = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ?? {}
 
 /** @throws Refusal crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
 export async function addCrmOf(
-  { tx, accountId }: Acting,
+  { tx, accountId }: ChangeContext,
   { kind, token, client_id, ...wish }: z.output<typeof NewConsoleCrm>,
-): Promise<Done & { readonly row: CrmRow }> {
+): Promise<ChangeResult & { readonly row: CrmRow }> {
   const url = wish.url || ADDRESSES[kind];
-  if (url === undefined) throw new Refusal('crmNeedsAddress');
-  if (kind === 'salesforce' && !client_id) throw new Refusal('crmNeedsClient');
-  if (wish.tag_field && !HAVE_TAG_FIELD.includes(kind)) throw new Refusal('crmHasTags');
+  if (url === undefined) throw new ApiError('crmNeedsAddress');
+  if (kind === 'salesforce' && !client_id) throw new ApiError('crmNeedsClient');
+  if (wish.tag_field && !HAVE_TAG_FIELD.includes(kind)) throw new ApiError('crmHasTags');
   const read = z.safeParse(NewCrm, {
     kind,
     url,
@@ -79,19 +79,19 @@ export async function addCrmOf(
       ...(wish.tag_field && { tag_field: wish.tag_field }),
     },
   });
-  if (!read.success) throw new Refusal('badCrm');
+  if (!read.success) throw new ApiError('badCrm');
   const row = await addCrm(tx, accountId, read.data);
   return { row: { ...row, kind }, subject: `crm ${row.id}: added, ${kind}` };
 }
 
 /** Reads a little of everything that is written, and writes nothing. @returns why it does not let us in; null: it does */
-export async function testCrm(http: OutwardHttp, row: CrmRow, now: () => number): Promise<string | null> {
+export async function testCrm(http: SafeHttp, row: CrmRow, now: () => number): Promise<string | null> {
   const access = accessOf(row.url, row.secret, settingsOf(row));
   return (await crmClient(row.kind, http, access, now).test())?.error ?? null;
 }
 
 /** @throws Refusal notFound */
-export async function removeCrm({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
+export async function removeCrm({ tx, accountId, at }: ChangeContext, { id }: Id): Promise<ChangeResult> {
   await crmOf(tx, accountId, id);
   await removeDestination(tx, id, at);
   return { subject: `crm ${id}: removed` };

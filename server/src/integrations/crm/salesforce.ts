@@ -3,7 +3,7 @@
  * are tasks. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
  */
 import * as z from 'zod/mini';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   ask,
   type CrmAccess,
@@ -56,7 +56,7 @@ const NO_COMPANY = '[not provided]';
 
 const LEAD = '00Q';
 
-export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   /** Of this moment; asked for once, however many wait for it. */
   let session: Promise<Setback | string> | null = null;
 

@@ -16,16 +16,16 @@ import {
   leads,
   notes,
   numbers,
-  outwardDeliveries,
-  outwardDestinations,
-  outwardEvents,
   tags,
   teams,
   users,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
 import { concerns } from './core/delivery.ts';
 
-type EventRow = typeof outwardEvents.$inferSelect;
+type EventRow = typeof webhookEvents.$inferSelect;
 const AT_ONCE = 100;
 
 /** Answers how many there were; more may be due. */
@@ -33,24 +33,24 @@ export function tellDueEvents(db: Database, now: number): Promise<number> {
   return transaction(db, async (tx) => {
     const due = await tx
       .select()
-      .from(outwardEvents)
-      .where(and(isNull(outwardEvents.told_at), lte(outwardEvents.due_at, new Date(now))))
-      .orderBy(asc(outwardEvents.id))
+      .from(webhookEvents)
+      .where(and(isNull(webhookEvents.told_at), lte(webhookEvents.due_at, new Date(now))))
+      .orderBy(asc(webhookEvents.id))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
     if (due.length === 0) return 0;
     const accounts = [...new Set(due.map(({ account_id }) => account_id))];
     const destinations = await tx
       .select()
-      .from(outwardDestinations)
-      .where(and(inArray(outwardDestinations.account_id, accounts), isNull(outwardDestinations.removed_at)));
+      .from(webhookEndpoints)
+      .where(and(inArray(webhookEndpoints.account_id, accounts), isNull(webhookEndpoints.removed_at)));
     for (const row of due) {
       const event = await eventOf(tx, row);
       const at = new Date(now);
       await tx
-        .update(outwardEvents)
+        .update(webhookEvents)
         .set({ told_at: at, body: event && JSON.stringify(event) })
-        .where(eq(outwardEvents.id, row.id));
+        .where(eq(webhookEvents.id, row.id));
       if (event === null) continue;
       const knowing = await toldBefore(tx, row);
       const to = destinations.filter(
@@ -65,7 +65,7 @@ export function tellDueEvents(db: Database, now: number): Promise<number> {
       );
       if (to.length > 0)
         await tx
-          .insert(outwardDeliveries)
+          .insert(webhookDeliveries)
           .values(to.map(({ id }) => ({ event_id: row.id, destination_id: id, since: at, due_at: at })))
           .onConflictDoNothing();
     }
@@ -77,10 +77,10 @@ export function tellDueEvents(db: Database, now: number): Promise<number> {
 async function toldBefore(tx: Database, { id, type, call_id }: EventRow): Promise<ReadonlySet<number>> {
   if (type !== 'call_updated' || call_id === null) return new Set();
   const rows = await tx
-    .selectDistinct({ id: outwardDeliveries.destination_id })
-    .from(outwardDeliveries)
-    .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
-    .where(and(eq(outwardEvents.call_id, call_id), lt(outwardEvents.id, id)));
+    .selectDistinct({ id: webhookDeliveries.destination_id })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.event_id))
+    .where(and(eq(webhookEvents.call_id, call_id), lt(webhookEvents.id, id)));
   return new Set(rows.map((row) => row.id));
 }
 
@@ -177,8 +177,8 @@ async function callOf(tx: Database, id: number): Promise<OutwardCall | null> {
 
 /** Rows of what was told long ago; a delivery that waits still keeps its event. */
 export async function forgetTold(db: Database, before: number): Promise<void> {
-  await db.delete(outwardEvents).where(
-    sql`${outwardEvents.told_at} < ${new Date(before).toISOString()} and not exists (select from ${outwardDeliveries} one
-      where one.event_id = ${outwardEvents.id} and one.status = 'waiting')`,
+  await db.delete(webhookEvents).where(
+    sql`${webhookEvents.told_at} < ${new Date(before).toISOString()} and not exists (select from ${webhookDeliveries} one
+      where one.event_id = ${webhookEvents.id} and one.status = 'waiting')`,
   );
 }

@@ -6,12 +6,12 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { changeCalls } from '../../platform/database/record-news.ts';
-import { calls, leads, outwardDeliveries, outwardEvents } from '../../platform/database/schema.ts';
-import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { updateCalls } from '../../platform/database/record-events.ts';
+import { calls, leads, webhookDeliveries, webhookEvents } from '../../platform/database/schema.ts';
+import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { userOf } from '../../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
-import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/heard-rows.ts';
+import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/event-rows.ts';
 import { serve } from '../../testing/servers/local.ts';
 import { addDestination, type NewDestination, removeDestination, replay } from './destinations.ts';
 import { startOutward } from './outward.ts';
@@ -50,7 +50,7 @@ async function receiver(behave: Behave = take) {
   return Object.assign(state, { told, url: `${base}/hook` });
 }
 
-async function openOutward(open: OpenTestDatabase, http = createOutwardHttp(true)) {
+async function openOutward(open: OpenTestDatabase, http = createSafeHttp(true)) {
   const { db } = await open({ demo: true });
   const { id: ann } = await userOf(db, 'agent@demo.test');
   let now = Date.now();
@@ -78,7 +78,7 @@ async function openOutward(open: OpenTestDatabase, http = createOutwardHttp(true
     /** A call of account 100 that ends now. */
     call: (fields: Partial<typeof calls.$inferInsert> = {}) =>
       addEndedCall(db, fields, { status: fields.status ?? 'completed' }, now),
-    giveResult: (id: number, result: 'contacted') => changeCalls(db, eq(calls.id, id), { result }),
+    giveResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
     note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
     hook: (to: { url: string }, wish: Omit<NewDestination, 'url'> = {}) =>
       addDestination(db, 100, { ...wish, url: to.url }),
@@ -121,7 +121,7 @@ withDatabase('outward webhooks', (open) => {
   it('leave nothing of an account that has none, or has none any more', async () => {
     const outward = await openOutward(open);
     const { db } = outward;
-    const kept = () => db.$count(outwardEvents);
+    const kept = () => db.$count(webhookEvents);
     const id = await outward.lead('+14155550881');
     const before = await kept();
     await outward.changeLead(id, { company: 'Acme' });
@@ -247,14 +247,14 @@ withDatabase('outward webhooks', (open) => {
     }
     expect(new Set(ids(to)).size).toBe(12);
     expect(
-      await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
+      await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'waiting')),
     ).toHaveLength(12);
     to.told.length = 0;
     to.behave = take;
     for (let step = 0; step < 3; step += 1) await outward.after(HOUR);
     expect(to.told.length).toBe(12);
     expect(new Set(ids(to)).size).toBe(12);
-    const rows = await db.select().from(outwardDeliveries);
+    const rows = await db.select().from(webhookDeliveries);
     expect(rows.every(({ status, last_status }) => status === 'delivered' && last_status === 204)).toBe(true);
   });
 
@@ -265,14 +265,14 @@ withDatabase('outward webhooks', (open) => {
     const { id } = await outward.hook(to, { events: ['lead_created'] });
     await outward.lead('+14155550882');
     for (let step = 0; step < 40; step += 1) await outward.after(HOUR);
-    const row = async () => (await db.select().from(outwardDeliveries))[0];
+    const row = async () => (await db.select().from(webhookDeliveries))[0];
     expect(await row()).toMatchObject({ status: 'failed', last_status: null, last_error: 'socket hang up' });
     const tries = to.told.length;
     expect(tries).toBeGreaterThan(20);
     to.behave = take;
     await outward.after(HOUR);
     expect(to.told.length).toBe(tries);
-    expect(await replay(db, eq(outwardDeliveries.destination_id, id), outward.clock.now())).toBe(1);
+    expect(await replay(db, eq(webhookDeliveries.destination_id, id), outward.clock.now())).toBe(1);
     await outward.poll();
     expect(new Set(ids(to)).size).toBe(1);
     expect([to.told.length, await row()]).toMatchObject([
@@ -288,7 +288,7 @@ withDatabase('outward webhooks', (open) => {
   it('reach the others while one receiver hangs, and the one that hangs is given up for now', async () => {
     const [hangs, takes] = [await receiver(() => undefined), await receiver()];
     // Nobody need wait long for an answer that never comes, and long enough for any other.
-    const [impatient, patient] = [createOutwardHttp(true, 100), createOutwardHttp(true)];
+    const [impatient, patient] = [createSafeHttp(true, 100), createSafeHttp(true)];
     let isHanging = true;
     const outward = await openOutward(open, {
       send: (request) => (isHanging && request.url === hangs.url ? impatient : patient).send(request),
@@ -298,15 +298,15 @@ withDatabase('outward webhooks', (open) => {
     const count = 12;
     for (let n = 0; n < count; n += 1) await outward.lead(`+14155551${100 + n}`);
     const delivered = async () =>
-      (await outward.db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'delivered')))
+      (await outward.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'delivered')))
         .length;
     await outward.poll();
     for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await outward.after(60_000);
     expect(new Set(ids(takes)).size).toBe(count);
     const waiting = await outward.db
       .select()
-      .from(outwardDeliveries)
-      .where(eq(outwardDeliveries.status, 'waiting'));
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.status, 'waiting'));
     expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
     hangs.behave = take;
     isHanging = false;
@@ -330,7 +330,7 @@ withDatabase('outward webhooks', (open) => {
     expect([to.told.length, new Set(ids(to)).size]).toEqual([20, 20]);
     // As a process leaves it that died in a try.
     const claimed = new Date(outward.clock.now() + 60_000);
-    await db.update(outwardDeliveries).set({ status: 'waiting', claimed_until: claimed });
+    await db.update(webhookDeliveries).set({ status: 'waiting', claimed_until: claimed });
     await outward.poll();
     expect(to.told.length).toBe(20);
     await outward.after(60_001);

@@ -8,12 +8,12 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
-import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   claimRows,
-  giveBackRows,
+  releaseRows,
   startWorkQueue,
   type WorkQueue,
 } from '../../platform/work-queue/work-queue.ts';
@@ -32,7 +32,7 @@ const AT_ONCE_CRM = 2;
 
 export interface OutwardParts extends DatabaseAndClock {
   readonly log: Logger;
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   /** Of this product, without a slash at the end. */
   readonly publicUrl: string;
 }
@@ -73,46 +73,46 @@ export function startOutward(parts: OutwardParts): WorkQueue<Delivery> {
       return tellCrm({ ...parts, isEnding }, clientOf(crm), crm, id, body);
     },
     conclude: (delivery, told) => conclude(parts, delivery, told),
-    onLost: ({ id }, error) => log.error({ err: error, delivery: id }, 'delivery not concluded'),
-    async giveBack(taken) {
+    onConcludeFailed: ({ id }, error) => log.error({ err: error, delivery: id }, 'delivery not concluded'),
+    async release(taken) {
       if (taken.length === 0) return;
       const ids = taken.map(({ id }) => id);
-      await giveBackRows(db, outwardDeliveries, and(inArray(outwardDeliveries.id, ids), isWaiting));
+      await releaseRows(db, webhookDeliveries, and(inArray(webhookDeliveries.id, ids), isWaiting));
     },
     cleanUp: () =>
       forgetTold(db, clock.now() - KEPT_MS).catch((error: unknown) =>
         log.warn({ err: error }, 'old outward events not removed'),
       ),
   });
-  void queue.beginDue();
+  void queue.startDue();
   return queue;
 }
 
-const isWaiting = eq(outwardDeliveries.status, 'waiting');
+const isWaiting = eq(webhookDeliveries.status, 'waiting');
 
 /** Takes, for each destination with a free place, what is due and nobody works on. */
 async function claim(db: Database, now: number, running: readonly Delivery[]): Promise<readonly Delivery[]> {
   const at = new Date(now);
   const isFree = and(
     isWaiting,
-    lte(outwardDeliveries.due_at, at),
-    or(isNull(outwardDeliveries.claimed_until), lt(outwardDeliveries.claimed_until, at)),
+    lte(webhookDeliveries.due_at, at),
+    or(isNull(webhookDeliveries.claimed_until), lt(webhookDeliveries.claimed_until, at)),
   );
   const destinations = await db
     .select()
-    .from(outwardDestinations)
+    .from(webhookEndpoints)
     .where(
       and(
         exists(
           db
-            .select({ id: outwardDeliveries.id })
-            .from(outwardDeliveries)
-            .where(and(eq(outwardDeliveries.destination_id, outwardDestinations.id), isFree)),
+            .select({ id: webhookDeliveries.id })
+            .from(webhookDeliveries)
+            .where(and(eq(webhookDeliveries.destination_id, webhookEndpoints.id), isFree)),
         ),
         or(
-          isNull(outwardDestinations.paused_until),
-          lte(outwardDestinations.paused_until, at),
-          isNotNull(outwardDestinations.removed_at),
+          isNull(webhookEndpoints.paused_until),
+          lte(webhookEndpoints.paused_until, at),
+          isNotNull(webhookEndpoints.removed_at),
         ),
       ),
     );
@@ -128,22 +128,22 @@ async function claim(db: Database, now: number, running: readonly Delivery[]): P
     const isNext =
       crm === null
         ? undefined
-        : sql`not exists (select from ${outwardEvents} its, ${outwardEvents} others, ${outwardDeliveries} other
-            where its.id = ${outwardDeliveries.event_id} and others.lead_id = its.lead_id
+        : sql`not exists (select from ${webhookEvents} its, ${webhookEvents} others, ${webhookDeliveries} other
+            where its.id = ${webhookDeliveries.event_id} and others.lead_id = its.lead_id
               and other.event_id = others.id and other.destination_id = ${id}
-              and other.id <> ${outwardDeliveries.id} and other.status = 'waiting'
-              and (other.id < ${outwardDeliveries.id} or other.claimed_until >= ${at.toISOString()}))`;
-    const rows = await claimRows(db, outwardDeliveries, {
-      where: and(eq(outwardDeliveries.destination_id, id), isFree, isNext),
-      orderBy: [outwardDeliveries.due_at, outwardDeliveries.id],
+              and other.id <> ${webhookDeliveries.id} and other.status = 'waiting'
+              and (other.id < ${webhookDeliveries.id} or other.claimed_until >= ${at.toISOString()}))`;
+    const rows = await claimRows(db, webhookDeliveries, {
+      where: and(eq(webhookDeliveries.destination_id, id), isFree, isNext),
+      orderBy: [webhookDeliveries.due_at, webhookDeliveries.id],
       limit: places,
       set: {
         claimed_until: new Date(now + (crm === null ? CLAIM_MS : CRM_CLAIM_MS)),
-        attempts: sql`${outwardDeliveries.attempts} + 1`,
+        attempts: sql`${webhookDeliveries.attempts} + 1`,
       },
     });
     for (const { id: delivery, event_id, attempts, since } of rows) {
-      const [event] = await db.select().from(outwardEvents).where(eq(outwardEvents.id, event_id));
+      const [event] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, event_id));
       if (!event) continue;
       taken.push({
         id: delivery,
@@ -162,7 +162,7 @@ async function claim(db: Database, now: number, running: readonly Delivery[]): P
   return taken;
 }
 
-function crmOf(row: typeof outwardDestinations.$inferSelect): CrmDestination | null {
+function crmOf(row: typeof webhookEndpoints.$inferSelect): CrmDestination | null {
   const { id, kind, url, secret, settings } = row;
   if (!isCrm(kind)) return null;
   return { id, kind, url, secret, settings: z.parse(CrmSettings, settings ?? {}) };
@@ -194,7 +194,7 @@ async function conclude({ db, clock, log }: OutwardParts, delivery: Delivery, to
   const error = told.kind === 'taken' || told.kind === 'wait' ? told.why : told.error;
   if (status === 'failed') log.warn({ delivery: id, destination: destinationId, error }, 'delivery given up');
   await db
-    .update(outwardDeliveries)
+    .update(webhookDeliveries)
     .set({
       status,
       due_at: new Date(due ?? now),
@@ -203,17 +203,17 @@ async function conclude({ db, clock, log }: OutwardParts, delivery: Delivery, to
       last_error: error?.slice(0, 300) ?? null,
       concluded_at: status === 'waiting' ? null : new Date(now),
     })
-    .where(and(eq(outwardDeliveries.id, id), isWaiting));
+    .where(and(eq(webhookDeliveries.id, id), isWaiting));
   if (delivery.crm !== null) await noteTrouble(db, destinationId, told, now);
 }
 
 /** What keeps a whole CRM closed stands at its destination, until it lets something in. */
 async function noteTrouble(db: Database, destinationId: number, told: Told, now: number): Promise<void> {
   const at = new Date(now);
-  const of = eq(outwardDestinations.id, destinationId);
+  const of = eq(webhookEndpoints.id, destinationId);
   if (told.kind === 'locked') {
     await db
-      .update(outwardDestinations)
+      .update(webhookEndpoints)
       .set({
         trouble: told.error.slice(0, 300),
         trouble_at: at,
@@ -225,14 +225,14 @@ async function noteTrouble(db: Database, destinationId: number, told: Told, now:
   if (told.kind === 'later' && told.afterMs !== null) {
     const pause = Math.min(LONGEST_WAIT_MS, told.afterMs);
     await db
-      .update(outwardDestinations)
+      .update(webhookEndpoints)
       .set({ paused_until: new Date(now + pause) })
       .where(of);
     return;
   }
   if (told.kind === 'taken' || told.kind === 'refused')
     await db
-      .update(outwardDestinations)
+      .update(webhookEndpoints)
       .set({ trouble: null, trouble_at: null, paused_until: null })
-      .where(and(of, isNotNull(outwardDestinations.trouble)));
+      .where(and(of, isNotNull(webhookEndpoints.trouble)));
 }

@@ -1,7 +1,7 @@
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextInSchedule } from '../../accounts/core/schedule.ts';
+import { nextOpenTime } from '../../accounts/core/schedule.ts';
 import { mayContact } from './callable.ts';
 import {
   firstAllowed,
@@ -56,7 +56,7 @@ describe('the next moment of a schedule', () => {
   it('is in it, and no quarter of an hour before it is, through every change of the clocks', () => {
     fc.assert(
       fc.property(anySchedule, anyMoment, (schedule, at) => {
-        const next = nextInSchedule(schedule, at);
+        const next = nextOpenTime(schedule, at);
         if (next === null) throw new Error('a piece comes every week');
         expect(next).toBeGreaterThanOrEqual(at);
         expect(isInSchedule(schedule, next)).toBe(true);
@@ -68,8 +68,8 @@ describe('the next moment of a schedule', () => {
   });
 
   it('is none where there are no hours, and now where there is no schedule', () => {
-    expect(nextInSchedule({ time_zone: 'UTC', pieces: [] }, 5)).toBeNull();
-    expect(nextInSchedule(null, 5)).toBe(5);
+    expect(nextOpenTime({ time_zone: 'UTC', pieces: [] }, 5)).toBeNull();
+    expect(nextOpenTime(null, 5)).toBe(5);
   });
 });
 

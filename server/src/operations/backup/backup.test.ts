@@ -4,13 +4,13 @@ import { connectPostgres } from '../../platform/database/postgres.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
 import {
-  backupOf,
+  backUp,
   emptyTarget,
   expectDamagedRefused,
   expectEverythingBack,
   QUICKEST,
+  restoreOptions,
   TARGETS,
-  wishOf,
 } from '../../testing/storage/backup.ts';
 import { until } from '../../testing/world/world.ts';
 import { type RestoreWish, restore } from './restore.ts';
@@ -37,13 +37,13 @@ withEmbeddedDatabase('a backup', (open) => {
     async () => {
       const { db } = await open({ demo: true });
       const file = join(scratchFolder(), 'backup.tar.gz');
-      await backupOf(db, scratchFolder(), file, true);
+      await backUp(db, scratchFolder(), file, true);
       const target = await emptyTarget('postgres');
       const used = await connectPostgres(target.databaseUrl);
-      await expect(restore(wishOf(target, file))).rejects.toThrow(/Somebody is connected/);
+      await expect(restore(restoreOptions(target, file))).rejects.toThrow(/Somebody is connected/);
       await used.close();
       await until('nobody is connected', () =>
-        restore(wishOf(target, file)).then(
+        restore(restoreOptions(target, file)).then(
           () => true,
           (error: Error) => {
             if (/Somebody/.test(error.message)) return false;
@@ -58,8 +58,8 @@ withEmbeddedDatabase('a backup', (open) => {
             (error: Error) => (/Somebody/.test(error.message) ? null : error.message),
           ),
         );
-      expect(await filled(wishOf(target, file))).toMatch(/There are rows in the database/);
-      expect(await filled({ ...wishOf(target, file), replaces: true })).toBe('true');
+      expect(await filled(restoreOptions(target, file))).toMatch(/There are rows in the database/);
+      expect(await filled({ ...restoreOptions(target, file), replaces: true })).toBe('true');
     },
   );
 });

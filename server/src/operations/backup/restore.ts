@@ -7,11 +7,11 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import { makeFolder } from '../../platform/database/embedded/embedded.ts';
+import { createDatabaseFolder } from '../../platform/database/embedded/embedded.ts';
 import { lockFolder } from '../../platform/database/embedded/folder-lock.ts';
-import { takeSteps } from '../../platform/database/migrate.ts';
+import { runPendingSteps } from '../../platform/database/migrate.ts';
 import { BASELINE, isKnownStep, isReleased } from '../../platform/database/migrations.ts';
-import { connectPostgres, isUsed } from '../../platform/database/postgres.ts';
+import { connectPostgres, hasOtherConnections } from '../../platform/database/postgres.ts';
 import { BrokenArchive, eachEntry, type Manifest, readText, verifyArchive } from './archive.ts';
 import { IDS_LEFT_OUT, noteRestored, type Settled, settleRestored } from './restored.ts';
 import {
@@ -87,7 +87,7 @@ function refuseFull({ dataFolder, databaseUrl, replaces }: RestoreWish, { record
 
 async function intoFolder(wish: RestoreWish, manifest: Manifest, draft: string): Promise<Settled | null> {
   let settled: Settled | null = null;
-  await makeFolder(join(draft, 'pg'), async (db) => {
+  await createDatabaseFolder(join(draft, 'pg'), async (db) => {
     settled = await transaction(db, (tx) => fill(tx, wish, manifest, draft));
   });
   install(wish.dataFolder, draft, manifest, ['pg']).keep();
@@ -98,7 +98,7 @@ async function intoPostgres(wish: RestoreWish, manifest: Manifest, draft: string
   const { db, close } = await connectPostgres(wish.databaseUrl);
   let installed: ReturnType<typeof install> | null = null;
   try {
-    if (await isUsed(db))
+    if (await hasOtherConnections(db))
       throw new NotRestored(
         'Somebody is connected to the database. Stop every server that uses it, then restore.',
       );
@@ -139,7 +139,7 @@ async function fill(
 ): Promise<Settled | null> {
   // Rows of version 0.1 go into the baseline: what they do not have is what its upgrade gives them, too.
   const level = new Set([...manifest.steps, BASELINE.tag]);
-  await takeSteps(tx, (tag) => level.has(tag));
+  await runPendingSteps(tx, (tag) => level.has(tag));
   const known = new Map(manifest.tables.map((table) => [table.name, table]));
   await valuesAsText(tx);
   await eachEntry(wish.file, async ({ name, content }) => {
@@ -161,7 +161,7 @@ async function fill(
       throw new BrokenArchive(`of ${table.name} it has ${rows} rows, where its manifest says ${table.rows}.`);
   }
   await writeSequences(tx, manifest.sequences, wish.moved ? 0 : IDS_LEFT_OUT);
-  await takeSteps(tx);
+  await runPendingSteps(tx);
   const takenAt = new Date(manifest.taken_at);
   if (wish.moved) {
     await noteRestored(tx, takenAt, null, wish.now(), wish.who);

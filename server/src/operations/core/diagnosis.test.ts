@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Survey } from '../../platform/core/trouble.ts';
+import type { ProviderSetupStatus } from '../../platform/core/service-checks.ts';
 import { ofAddress, ofClock, ofFolder, ofSurvey, unreached } from './diagnosis.ts';
 
 const WELL = { status: 200, error: null };
@@ -64,7 +64,7 @@ test.each([
   expect(ofFolder('/data', facts)).toMatchObject({ state, says: expect.stringMatching(says) });
 });
 
-const number = (state: Survey['numbers'][number]['state'], takesTexts = true) => ({
+const number = (state: ProviderSetupStatus['numbers'][number]['state'], takesTexts = true) => ({
   number: '***99',
   state,
   takesTexts,
@@ -75,7 +75,7 @@ const voice = (said: Said): PartSaid => ['voice application', ...said];
 const numbers = (said: Said): PartSaid => ['numbers', ...said];
 const texts = (said: Said): PartSaid => ['texts', ...said];
 
-test.each<[string, Survey, PartSaid[]]>([
+test.each<[string, ProviderSetupStatus, PartSaid[]]>([
   [
     'all stands',
     { application: 'stands', isNamed: false, numbers: [number('stands')] },

@@ -1,4 +1,4 @@
-import type { StorageStep, Survey, Trouble } from '../../platform/core/trouble.ts';
+import type { ProviderSetupStatus, ServiceError, StorageStep } from '../../platform/core/service-checks.ts';
 /** What the doctor says: of each part whether it is well, and in one sentence what is wrong and what to do. */
 export interface Finding {
   readonly part: string;
@@ -33,7 +33,7 @@ export interface Provider {
 /** Of a suspended or closed account. */
 const NOT_ACTIVE = new Set([20_005, 10_001]);
 
-export function troubleOf({ name, keys, address }: Provider, { status, code, reason }: Trouble): string {
+export function troubleOf({ name, keys, address }: Provider, { status, code, reason }: ServiceError): string {
   if (code !== null && NOT_ACTIVE.has(code))
     return `${name} says that the account is not active: look into its console, usually something is to be paid.`;
   if (status === 401) return `${name} does not take our keys: check ${keys}.`;
@@ -50,7 +50,7 @@ export function troubleOf({ name, keys, address }: Provider, { status, code, rea
 const RIGHTS = { write: 'PutObject', read: 'GetObject', remove: 'DeleteObject' } as const;
 
 /** `trouble` null: all three went well. */
-export function ofStorage(trouble: (Trouble & { readonly step: StorageStep }) | null): Finding {
+export function ofStorage(trouble: (ServiceError & { readonly step: StorageStep }) | null): Finding {
   const part = 'recordings';
   if (trouble === null) return ok(part, 'The storage takes a file, gives it back and removes it.');
   const { status, reason, step } = trouble;
@@ -170,7 +170,7 @@ export function ofFolder(folder: string, facts: { freeBytes: number } | { reason
 
 const FIX = 'npm run admin -- doctor --fix';
 
-export function ofSurvey({ application, isNamed, numbers }: Survey): Finding[] {
+export function ofSurvey({ application, isNamed, numbers }: ProviderSetupStatus): Finding[] {
   const found: Finding[] = [];
   if (application === 'stands') found.push(ok('voice application', 'It is there and calls this server.'));
   else if (isNamed)

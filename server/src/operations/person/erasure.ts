@@ -16,12 +16,12 @@ import {
   leads,
   messages,
   notes,
-  outwardEvents,
-  plannedCalls,
   recordings,
   routingDecisions,
+  scheduledCalls,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
-import { orderEffects } from '../../platform/work-queue/effect-rows.ts';
+import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
 import { orderRemovals } from '../../recordings/order-removals.ts';
 
 export interface Person {
@@ -55,7 +55,7 @@ export async function keptOf(tx: Database, { accountId, phoneNumber, lead, calls
     notes: await kept(notes, ofCalls(notes.call_id)),
     recordings: await kept(recordings, ofCalls(recordings.call_id)),
     messages: await kept(messages, or(eq(messages.lead_id, leadId), ofCalls(messages.call_id), ofNumber)),
-    planned_calls: await kept(plannedCalls, eq(plannedCalls.lead_id, leadId)),
+    planned_calls: await kept(scheduledCalls, eq(scheduledCalls.lead_id, leadId)),
     lead_consents: await kept(leadConsents, eq(leadConsents.lead_id, leadId)),
     import_lines: await rowsOf(
       tx,
@@ -65,8 +65,8 @@ export async function keptOf(tx: Database, { accountId, phoneNumber, lead, calls
       leadImportLines.line,
     ),
     outward_events: await kept(
-      outwardEvents,
-      or(eq(outwardEvents.lead_id, leadId), ofCalls(outwardEvents.call_id)),
+      webhookEvents,
+      or(eq(webhookEvents.lead_id, leadId), ofCalls(webhookEvents.call_id)),
     ),
   };
 }
@@ -134,7 +134,7 @@ export async function removeTexts(
   const orders = rows.flatMap(({ provider_sid: sid, call_id: callId }) =>
     sid === null ? [] : [{ effect: { kind: 'forgetText', sid } as const, callId, dueAt: at.getTime() }],
   );
-  await orderEffects(tx, orders, at.getTime());
+  await scheduleEffects(tx, orders, at.getTime());
 }
 
 /**
@@ -154,7 +154,7 @@ export async function erase(
   await tx.delete(notes).where(inArray(notes.call_id, ids));
   await tx.delete(routingDecisions).where(inArray(routingDecisions.call_id, ids));
   await tx.update(callUsers).set({ reason: null }).where(inArray(callUsers.call_id, ids));
-  await tx.delete(outwardEvents).where(inArray(outwardEvents.call_id, ids));
+  await tx.delete(webhookEvents).where(inArray(webhookEvents.call_id, ids));
   await tx.delete(crmCalls).where(inArray(crmCalls.call_id, ids));
   await removeOrders(tx, person, ids, kept.messages);
   const files = await removeRecordings(tx, kept.recordings, at);
@@ -221,17 +221,17 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
       at.getTime(),
     );
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ ended_at: at, cancelled: why })
-    .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
+    .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)));
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({
       reason: 'Erased',
       intake_key: null,
-      cancelled: sql`case when ${plannedCalls.cancelled} is null then null else ${why} end`,
+      cancelled: sql`case when ${scheduledCalls.cancelled} is null then null else ${why} end`,
     })
-    .where(eq(plannedCalls.lead_id, id));
+    .where(eq(scheduledCalls.lead_id, id));
   await tx
     .update(leadImportLines)
     .set({ lead_id: null, outcome: 'erased', reason: 'The person was erased.' })
@@ -264,5 +264,5 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, why: string, kee
   await tx.delete(leadConsents).where(eq(leadConsents.lead_id, id));
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
   // Also what the do-not-call list has just said of the lead.
-  await tx.delete(outwardEvents).where(eq(outwardEvents.lead_id, id));
+  await tx.delete(webhookEvents).where(eq(webhookEvents.lead_id, id));
 }

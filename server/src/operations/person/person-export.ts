@@ -2,7 +2,7 @@
 import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Acting } from '../../accounts/settings/change.ts';
+import type { ChangeContext } from '../../accounts/settings/change.ts';
 import { listingOf } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -10,14 +10,14 @@ import {
   crmCalls,
   crmContacts,
   legs,
-  outwardDeliveries,
-  outwardDestinations,
   tags,
+  webhookDeliveries,
+  webhookEndpoints,
 } from '../../platform/database/schema.ts';
 import { keptOf } from './erasure.ts';
 import { type FoundPerson, subjectOf } from './person.ts';
 
-export async function exportOf({ tx, at }: Acting, person: FoundPerson) {
+export async function exportOf({ tx, at }: ChangeContext, person: FoundPerson) {
   const { accountId, phoneNumber, lead, calls } = person;
   const kept = await keptOf(tx, person);
   const listing = phoneNumber === null ? null : await listingOf(tx, accountId, phoneNumber);
@@ -42,7 +42,7 @@ export async function exportOf({ tx, at }: Acting, person: FoundPerson) {
 }
 
 type Kept = Awaited<ReturnType<typeof keptOf>>;
-type Destination = Pick<typeof outwardDestinations.$inferSelect, 'kind' | 'url'>;
+type Destination = Pick<typeof webhookEndpoints.$inferSelect, 'kind' | 'url'>;
 
 /** An address of the company may hold a secret: its host is enough to say who was told. */
 function recipientOf({ kind, url }: Destination): string {
@@ -55,22 +55,22 @@ async function elsewhere(tx: Database, { lead, calls }: FoundPerson, { outward_e
   // Nothing has the id 0.
   const callIds = [0, ...calls.map(({ id }) => id)];
   const eventIds = [0, ...outward_events.map(({ id }) => id)];
-  const to = { kind: outwardDestinations.kind, url: outwardDestinations.url };
+  const to = { kind: webhookEndpoints.kind, url: webhookEndpoints.url };
   const told = await tx
-    .select({ row: outwardDeliveries, to })
-    .from(outwardDeliveries)
-    .innerJoin(outwardDestinations, eq(outwardDestinations.id, outwardDeliveries.destination_id))
-    .where(inArray(outwardDeliveries.event_id, eventIds))
-    .orderBy(asc(outwardDeliveries.id));
+    .select({ row: webhookDeliveries, to })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.destination_id))
+    .where(inArray(webhookDeliveries.event_id, eventIds))
+    .orderBy(asc(webhookDeliveries.id));
   const contacts = await tx
     .select({ row: crmContacts, to })
     .from(crmContacts)
-    .innerJoin(outwardDestinations, eq(outwardDestinations.id, crmContacts.destination_id))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, crmContacts.destination_id))
     .where(eq(crmContacts.lead_id, lead?.id ?? 0));
   const entries = await tx
     .select({ row: crmCalls, to })
     .from(crmCalls)
-    .innerJoin(outwardDestinations, eq(outwardDestinations.id, crmCalls.destination_id))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, crmCalls.destination_id))
     .where(inArray(crmCalls.call_id, callIds));
   const named = <T extends object>(rows: readonly { row: T; to: Destination }[]) =>
     rows.map((one) => ({ ...one.row, recipient: recipientOf(one.to) }));

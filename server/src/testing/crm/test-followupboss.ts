@@ -1,4 +1,3 @@
-/** Follow Up Boss's people, events and calls, in small. */
 import * as z from 'zod/mini';
 import { type CrmUnderTest, counter, created, ok, openTestCrm, route } from './test-crm.ts';
 

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import type { OutwardLead } from '@offhook/contract/outward';
 import type { Crm } from '../../../leads/core/crm-names.ts';
-import type { NumberForms } from '../../../platform/core/number-forms.ts';
+import type { NumberFormats } from '../../../platform/core/number-formats.ts';
 import { pick } from '../../../platform/core/pick.ts';
 
 /** Empty or null is not known, and never overwrites what the CRM knows. */
 export interface CrmContact {
-  readonly number: NumberForms;
+  readonly number: NumberFormats;
   readonly fname: string;
   readonly lname: string;
   readonly label: string;
@@ -23,7 +23,7 @@ export interface CrmContact {
   readonly hasCalled: boolean;
 }
 
-export function contactOf(lead: OutwardLead, number: NumberForms): CrmContact {
+export function contactOf(lead: OutwardLead, number: NumberFormats): CrmContact {
   return {
     number,
     fname: lead.fname.trim(),
@@ -47,7 +47,7 @@ export function fingerprint(value: unknown): string {
 }
 
 /** Whether a number as somebody wrote it is this one: with its country or without. */
-export function isSameNumber(written: string, { phoneNumber, national }: NumberForms): boolean {
+export function isSameNumber(written: string, { phoneNumber, national }: NumberFormats): boolean {
   const digits = written.replace(/\D/g, '');
   if (digits === '') return false;
   if (written.trim().startsWith('+')) return `+${digits}` === phoneNumber;
