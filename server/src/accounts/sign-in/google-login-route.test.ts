@@ -177,10 +177,14 @@ withDatabase('Google login', (open) => {
     ['only a look-alike email exists', () => signInAs('\u212Ailo@demo.test'), 'badCredentials'],
     ['Google has not verified the email', () => signInAs('agent@demo.test', false), 'googleUnverified'],
     ['the user declines', () => decline(), 'googleCancelled'],
-    ['the token is for another login', () => lies({ nonce: 'another' }), 'googleRefused'],
-    ['the token is for another client', () => lies({ aud: 'another' }), 'googleRefused'],
-    ['the token is of another provider', () => lies({ iss: 'https://another.example' }), 'googleRefused'],
-    ['the token is too old', () => lies({ exp: 1_000 }), 'googleRefused'],
+    ['the token is for another login', () => withClaims({ nonce: 'another' }), 'googleRefused'],
+    ['the token is for another client', () => withClaims({ aud: 'another' }), 'googleRefused'],
+    [
+      'the token is of another provider',
+      () => withClaims({ iss: 'https://another.example' }),
+      'googleRefused',
+    ],
+    ['the token is too old', () => withClaims({ exp: 1_000 }), 'googleRefused'],
   ];
   function signInAs(email: string, verified = true) {
     provider.user = { email, verified };
@@ -188,7 +192,7 @@ withDatabase('Google login', (open) => {
   function decline() {
     provider.user = null;
   }
-  function lies(changes: object) {
+  function withClaims(changes: object) {
     provider.changeClaims = (claims) => ({ ...claims, ...changes });
   }
 

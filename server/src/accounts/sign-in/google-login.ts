@@ -71,7 +71,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       const page = allowedReturnOrigin(pageParameter, pageOrigins);
       const back = (error: ErrorCode) => ({ location: loginErrorUrl(error, next, page), pending: null });
       if (openId === null) return back('googleNotSetUp');
-      if (!attempts.start([[`begin ${toNetwork(address)}`, MAX_STARTED]])) return back('tooManyLogins');
+      if (!attempts.start([[`start ${toNetwork(address)}`, MAX_STARTED]])) return back('tooManyLogins');
       const started = await openId.start();
       if (!started.ok) return back(failed(started.why, started.reason));
       const { address: location, checks } = started.value;

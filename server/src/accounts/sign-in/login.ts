@@ -31,7 +31,7 @@ export function createLogin(parts: DatabaseAndClock & { sessions: Sessions }): L
         .select({ id: users.id, hash: users.password_hash, active: users.active })
         .from(users)
         .where(eq(users.email, email));
-      dummyHash ??= hashPassword('nobody has this password');
+      dummyHash ??= hashPassword('no user has this password');
       const unknownUserHash = await dummyHash;
       const matches = await isPassword(user?.hash ?? unknownUserHash, password);
       if (!user?.active || !matches) throw new ApiError('badCredentials');

@@ -10,8 +10,8 @@ import { calls, webhookEndpoints, webhookEvents } from './schema.ts';
 
 /** Whether the row's account has a webhook or CRM. @param row the table, as named in the statement */
 export function hasSubscriber(row: SQL): SQL<boolean> {
-  return sql<boolean>`exists (select from ${webhookEndpoints} hearer
-    where hearer.account_id = ${row}.account_id and hearer.removed_at is null)`;
+  return sql<boolean>`exists (select from ${webhookEndpoints} endpoint
+    where endpoint.account_id = ${row}.account_id and endpoint.removed_at is null)`;
 }
 
 export async function recordEvents(

@@ -109,9 +109,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       if (isDraining()) reply.header('connection', 'close');
     });
   if (parts.metrics) recordResponses(server, parts.metrics);
-  const elsewhere = parts.pageOrigins ?? [];
-  const origins = allowedOrigins(parts.publicUrl, elsewhere);
-  addCors(server, new Set(elsewhere));
+  const otherOrigins = parts.pageOrigins ?? [];
+  const origins = allowedOrigins(parts.publicUrl, otherOrigins);
+  addCors(server, new Set(otherOrigins));
   const api: Api = {
     server,
     authorize: (request, access, changes) => admit(parts, origins, request, access, changes),

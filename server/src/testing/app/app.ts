@@ -69,7 +69,7 @@ export async function openTestApp(
     },
   };
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
-  const desk = createAgentConsoleParts({
+  const agentConsole = createAgentConsoleParts({
     db,
     clock,
     recordingsFolder,
@@ -90,7 +90,7 @@ export async function openTestApp(
     publicUrl,
     pageOrigins: [PAGE_ELSEWHERE],
     log,
-    register: [(api) => userRoutes(api, user), (api) => agentConsoleRoutes(api, desk)],
+    register: [(api) => userRoutes(api, user), (api) => agentConsoleRoutes(api, agentConsole)],
   });
   onTestFinished(() => app.close());
   await app.ready();

@@ -162,12 +162,9 @@ async function resetRows(database: Postgres, demo: boolean): Promise<void> {
     }
     await pool.query(demo ? rows.refill : rows.empty);
   } catch (error) {
-    throw new Error(
-      `The database of the tests could not begin again beside ${await activeQueries(database)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`The test database could not be reset because of ${await activeQueries(database)}`, {
+      cause: error,
+    });
   }
 }
 

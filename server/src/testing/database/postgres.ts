@@ -77,7 +77,7 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, statement:
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`postgres ended at once with code ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`postgres exited immediately with code ${server.exitCode}`);
     try {
       return await run(url, 'select 1');
     } catch {

@@ -46,8 +46,8 @@ export async function startProgram(
 
 function portIn(text: string): number | undefined {
   for (const line of text.split('\n').slice(0, -1)) {
-    const told = ReadyLine.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
-    if (told.success) return told.data.port;
+    const ready = ReadyLine.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
+    if (ready.success) return ready.data.port;
   }
   return undefined;
 }

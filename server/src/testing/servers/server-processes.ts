@@ -32,13 +32,13 @@ const COUNT = 2;
 
 export async function startServerProcesses(
   settings: Omit<ProcessSettings, 'name'>,
-  begin: number,
+  startTime: number,
   random: () => number,
 ): Promise<ServerProcesses> {
   const running = new Set<Running>();
   const killed: Killed[] = [];
   const waiting = new Set<() => void>();
-  let now = begin;
+  let now = startTime;
   let order = 0;
   let started = 0;
   let failure: Error | null = null;

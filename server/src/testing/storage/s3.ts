@@ -101,9 +101,10 @@ export async function startTestS3(): Promise<TestS3> {
 function findViolation(request: IncomingMessage, body: Buffer): string | null {
   const { headers, method, url } = request;
   if (!url?.startsWith(`/${BUCKET}/`)) return `the bucket is not in ${url}`;
-  if (method === 'PUT' && headers['content-length'] !== String(body.length)) return 'its length is not told';
+  if (method === 'PUT' && headers['content-length'] !== String(body.length))
+    return 'the content length is wrong';
   const hash = createHash('sha256').update(body).digest('hex');
-  if (headers['x-amz-content-sha256'] !== hash) return 'the hash of the content is another';
+  if (headers['x-amz-content-sha256'] !== hash) return 'the content hash is wrong';
   const [, credential, names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
@@ -119,7 +120,7 @@ function findViolation(request: IncomingMessage, body: Buffer): string | null {
   // This implementation leaves it out by default.
   const ours = aws4.sign(Object.assign(asked, { extraHeadersToInclude: { range: true } }), KEYS);
   const expected = /Signature=([0-9a-f]{64})$/.exec(String(ours.headers?.['Authorization']))?.[1];
-  return signature === expected ? null : 'the signature is another';
+  return signature === expected ? null : 'the signature is wrong';
 }
 
 function answer(response: ServerResponse, status: number, code: string, message: string): void {

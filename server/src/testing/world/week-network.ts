@@ -187,10 +187,10 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     const { zone, answers } = parts.lead(line.call.to);
     const { minute } = localTime(zone, now);
     if (minute < 480 || minute >= 1_260)
-      violations.push(`lead ${line.call.to} is dialled at minute ${minute} in ${zone}`);
+      violations.push(`lead ${line.call.to} is dialed at minute ${minute} in ${zone}`);
     for (const other of lines.values())
       if (other !== line && other.call.to === line.call.to && !other.isOver)
-        violations.push(`lead ${line.call.to} is dialled twice at once`);
+        violations.push(`lead ${line.call.to} is dialed twice concurrently`);
     line.call.status = 'ringing';
     if (random() < answers)
       later(5 * SECOND, async () => {
