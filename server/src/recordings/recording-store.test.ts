@@ -97,7 +97,7 @@ describe('S3', () => {
     expect(readdirSync(spool)).toEqual([]);
     const stranger = createRecordingS3({ ...s3.config, secretAccessKey: 'another' }, spool, QUICK);
     await expect(stranger.read('a.wav', 0, 1)).rejects.toThrow();
-    expect(s3.violations).toEqual(['GET a.wav: the signature is another']);
+    expect(s3.violations).toEqual(['GET a.wav: the signature is wrong']);
   });
 
   it('is asked again after an error, a cut connection, an answer that never came or came in part', async () => {
