@@ -1,13 +1,11 @@
-/** The server as a process: configuration, parts, listening, the ready line, a graceful end. */
-
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createPictures } from './accounts/pictures/pictures.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './accounts/settings/first-account.ts';
 import { hasAccount } from './accounts/settings/rules.ts';
-import { accountOfKey } from './accounts/sign-in/api-keys.ts';
-import { createGoogleLogin, googleCallback } from './accounts/sign-in/google-login.ts';
+import { findAccountByKey } from './accounts/sign-in/api-keys.ts';
+import { createGoogleLogin, googleRedirectUri } from './accounts/sign-in/google-login.ts';
 import { createLogin } from './accounts/sign-in/login.ts';
 import { createOpenId } from './accounts/sign-in/openid.ts';
 import { createOwnPassword } from './accounts/sign-in/own-password.ts';
@@ -27,25 +25,25 @@ import { createMetrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import type { Database } from './platform/database/database.ts';
 import { FolderInUse } from './platform/database/embedded/folder-lock.ts';
-import { makePrivateFolder, PRIVATE_MASK } from './platform/database/embedded/private-folder.ts';
-import { momentOf } from './platform/database/moment.ts';
-import { openDatabase, type StoreConfig } from './platform/database/open.ts';
-import { DatabaseRefused } from './platform/database/postgres.ts';
+import { ensurePrivateFolder, PRIVATE_MASK } from './platform/database/embedded/private-folder.ts';
+import { type DatabaseConfig, openDatabase } from './platform/database/open.ts';
+import { DatabaseUnavailable } from './platform/database/postgres.ts';
+import { queryTime } from './platform/database/query-time.ts';
 import { buildApp } from './platform/http/app.ts';
 import { createHealth, DISK_FULL } from './platform/http/health/health.ts';
 import { watchReadiness } from './platform/http/health/readiness.ts';
-import { zonesOfArea } from './platform/phone-numbers/number-zones.ts';
+import { timeZonesOfNumber } from './platform/phone-numbers/number-time-zones.ts';
 import { systemClock } from './platform/process/clock.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/process/config.ts';
-import { endWhenAsked, type Winding } from './platform/process/ending.ts';
 import { createLog } from './platform/process/log.ts';
-import { namedOrigins } from './platform/process/origin-config.ts';
+import { configuredOrigins } from './platform/process/origin-config.ts';
 import { sessionSecret } from './platform/process/secrets.ts';
-import { type Starting, tellStart } from './platform/process/starting.ts';
-import { createRealtimeAuth, createRealtimeNewsReader } from './platform/realtime/realtime-auth.ts';
+import { type ShutdownSteps, shutDownOnRequest } from './platform/process/shutdown.ts';
+import { reportStartup, type StartupReporter } from './platform/process/startup-report.ts';
+import { createRealtimeAuth, createRealtimeWebhookReader } from './platform/realtime/realtime-auth.ts';
 import { createRealtimeProbe, createRealtimePublisher } from './platform/realtime/realtime-publisher.ts';
-import { createOutwardHttp } from './platform/telephony/outward-http.ts';
-import { createPretendNetwork } from './platform/telephony/pretend-network.ts';
+import { createSafeHttp } from './platform/telephony/safe-http.ts';
+import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 import { memberLeft } from './presence/presence.ts';
 import { unreadablePlaces } from './recordings/move-recordings.ts';
@@ -53,27 +51,28 @@ import { createRecordingFiles, type RecordingFiles } from './recordings/recordin
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
 import { createRecordingS3 } from './recordings/recording-s3.ts';
 import { createListening } from './recordings/recordings.ts';
-import { everyRoute } from './routes.ts';
+import { allRoutes } from './routes.ts';
 import { startWork } from './work.ts';
 
-/** A session that has expired is over within a second, with what its pages do. */
+/** Expired sessions must be ended within a second. */
 const END_EXPIRED_MS = 500;
-/** The embedded voice service has no limit worth keeping; a provider's account begins with one a second. */
+/** The embedded voice service has no practical limit; a provider's account starts with 1 per second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
 
 /**
- * Where phones had their services from the same machine, they have to come back first: a promise that is kept before
- * finds nobody, and its lead waits for the next try.
+ * With embedded services, phones have to reconnect first: a scheduled call that starts earlier finds no agent and uses
+ * up an attempt.
  */
-const PHONES_COME_BACK_MS = 8_000;
+const PHONE_RECONNECT_MS = 8_000;
 
-/** Machines start their services in any order; the supervisor waits for half a minute for this one. */
-const DATABASE_PATIENCE_MS = 20_000;
+/** Services may start in any order. Less than the supervisor's limit of 30 s. */
+const DATABASE_WAIT_MS = 20_000;
 
-/** What writers left that died so long ago is nobody's any more. */
-const PARTIALS_AFTER_MS = 24 * 3_600_000;
+const STALE_PARTIAL_MS = 24 * 3_600_000;
 
-/** Where recordings are kept. What cannot be read as this server is set up is told, and hinders nothing else. */
+/**
+ * Opens the recording storage. Recordings that this configuration can't read are logged and don't prevent the start.
+ */
 async function recordingFiles(
   { recordings, dataFolder }: Config,
   folder: string,
@@ -87,22 +86,21 @@ async function recordingFiles(
     keys: recordings.keys,
   });
   for (const reason of await unreadablePlaces(db, files))
-    log.error({ reason }, 'recordings cannot be played');
-  for (const one of [folder, spool]) void removePartials(one, systemClock.now() - PARTIALS_AFTER_MS);
+    log.error({ reason }, "recordings can't be read with this configuration");
+  for (const one of [folder, spool]) void removePartials(one, systemClock.now() - STALE_PARTIAL_MS);
   return files;
 }
 
-/** The exit code of a server whose settings have to be changed before it can start. */
-const NOT_TO_BE_HEALED = 2;
+/** Exit code: the configuration must be changed before a restart can help. */
+const EXIT_CONFIGURATION_ERROR = 2;
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
-/** What becomes of the embedded database is logged; a broken one ends this process, so that the next one recovers it. */
 function watchDatabase(
   { diskReserve }: Config,
   log: Logger,
-  starting: Starting,
-): NonNullable<StoreConfig['watch']> {
+  starting: StartupReporter,
+): NonNullable<DatabaseConfig['watch']> {
   const fields = (freeBytes: number) => ({
     freeMb: megabytes(freeBytes),
     reserveMb: megabytes(diskReserve),
@@ -111,46 +109,42 @@ function watchDatabase(
   return {
     reserveBytes: diskReserve,
     onWaitingForSpace(freeBytes) {
-      log.error(fields(freeBytes), 'disk full: the start waits until there is space');
+      log.error(fields(freeBytes), 'disk full: waiting for space before starting');
       starting.waitFor(DISK_FULL);
     },
     onSpace(level, freeBytes) {
-      if (level === 'full')
-        log.error(fields(freeBytes), 'disk full: writes are refused until there is space');
-      else if (isFull) log.warn(fields(freeBytes), 'the disk has space again: writes are accepted');
-      else if (level === 'low') log.warn(fields(freeBytes), 'the disk is nearly full');
+      if (level === 'full') log.error(fields(freeBytes), 'disk full: rejecting writes until there is space');
+      else if (isFull) log.warn(fields(freeBytes), 'disk has space again: accepting writes');
+      else if (level === 'low') log.warn(fields(freeBytes), 'disk is nearly full');
       isFull = level === 'full';
     },
     onBroken(reason) {
-      log.fatal({ reason }, 'the embedded database is broken: the server ends, to recover at its next start');
+      log.fatal({ reason }, 'embedded database is broken: exiting to recover at the next start');
       process.exit(1);
     },
   };
 }
 
-/** @throws ConfigurationError where others could come in with what the demo made known */
-async function refuseDemoLogins(config: Config, db: Database, log: Logger): Promise<void> {
+/** @throws ConfigurationError if demo credentials, which are public, would be reachable by others */
+async function rejectDemoLogins(config: Config, db: Database, log: Logger): Promise<void> {
   const found = await findDemoLogins(db);
-  // By the names that the operator knows.
   const reached = { HOST: config.gatewayHost || config.host, PUBLIC_URL: config.publicUrl };
-  const refusal = demoLoginProblem(found, reached);
-  if (refusal !== null) throw new ConfigurationError(refusal);
+  const problem = demoLoginProblem(found, reached);
+  if (problem !== null) throw new ConfigurationError(problem);
   const [users, keys] = [found.users.length, found.keys.length];
-  if (users + keys > 0) log.warn({ users, keys }, 'the database has logins of the demo');
+  if (users + keys > 0) log.warn({ users, keys }, 'database contains demo credentials');
 }
 
 interface Started {
   readonly port: number;
-  /** False in a new database: no user can log in yet. */
   readonly hasAccount: boolean;
-  /** What ends it. */
-  readonly winding: Winding;
+  readonly shutdownSteps: ShutdownSteps;
 }
 
-async function start(config: Config, log: Logger, starting: Starting): Promise<Started> {
+async function start(config: Config, log: Logger, starting: StartupReporter): Promise<Started> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
-  makePrivateFolder(config.dataFolder);
+  ensurePrivateFolder(config.dataFolder);
   mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -159,9 +153,9 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     demo: config.demo
       ? { seed: seedDemoWorld(clock.now()), refresh: (db) => moveDemoToPresent(db, clock.now()) }
       : null,
-    onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+    onLost: (error) => log.warn({ err: error }, 'database connection lost'),
     patience: {
-      ms: DATABASE_PATIENCE_MS,
+      ms: DATABASE_WAIT_MS,
       onWaiting(reason) {
         log.warn({ reason }, 'waiting for the database');
         starting.waitFor('database');
@@ -171,19 +165,19 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
   });
   const { db } = database;
   if (!config.demo)
-    await refuseDemoLogins(config, db, log).catch(async (error: unknown) => {
+    await rejectDemoLogins(config, db, log).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
   const files = await recordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);
-  const effectsOrdered = () => void work.poll();
-  const sessions = createSessions({ db, clock, secret, effectsOrdered });
+  const onEffectsScheduled = () => void work.poll();
+  const sessions = createSessions({ db, clock, secret, onEffectsScheduled });
   const openId =
     config.google === null
       ? null
-      : createOpenId({ config: config.google, redirectUri: googleCallback(config.publicUrl), clock });
+      : createOpenId({ config: config.google, redirectUri: googleRedirectUri(config.publicUrl), clock });
   const metrics = createMetrics();
   const realtime = createRealtimePublisher(config.realtime, clock, log, metrics.realtimeFailed);
   const work = startWork({
@@ -204,12 +198,12 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
     ...(config.fileLimit === null ? {} : { fileLimit: config.fileLimit }),
     callsPerSecond:
       config.callsPerSecond ?? (isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider),
-    ...(config.realtime.embedded ? { settleMs: PHONES_COME_BACK_MS } : {}),
+    ...(config.realtime.embedded ? { scheduledCallsDelayMs: PHONE_RECONNECT_MS } : {}),
     onCallEnded: endedCallCounter({ db, log, metrics }),
     onPerformed: metrics.effectPerformed,
   });
-  const http = createOutwardHttp(config.outwardPrivate);
-  const outward = startWebhookDeliveries({ db, clock, log, http, publicUrl: config.publicUrl });
+  const http = createSafeHttp(config.allowsPrivateWebhooks);
+  const webhookDispatcher = startWebhookDeliveries({ db, clock, log, http, publicUrl: config.publicUrl });
   const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
   const health = createHealth();
   health.add('disk', database.hasSpace, DISK_FULL);
@@ -226,16 +220,16 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
   let isDraining = false;
 
   const app = await buildApp({
-    accountOfKey: (authorization) => accountOfKey(db, authorization),
+    findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions,
     publicUrl: config.publicUrl,
     pageOrigins: config.pageOrigins,
-    ...(config.demo ? { demoOrigins: namedOrigins(config) } : {}),
+    ...(config.demo ? { demoOrigins: configuredOrigins(config) } : {}),
     trustedProxies: config.trustedProxies,
     log,
     metrics,
     isDraining: () => isDraining,
-    register: everyRoute({
+    register: allRoutes({
       user: {
         sessions,
         login: createLogin({ db, clock, sessions }),
@@ -248,10 +242,10 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
           openId,
           pageOrigins: config.pageOrigins,
         }),
-        ownPassword: createOwnPassword({ db, clock, effectsOrdered }),
+        ownPassword: createOwnPassword({ db, clock, onEffectsScheduled }),
         publicUrl: config.publicUrl,
       },
-      desk: {
+      agentConsole: {
         db,
         clock,
         realtimeAuth: createRealtimeAuth(config.realtime),
@@ -264,41 +258,47 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
         clock,
         outwardHttp: http,
         realtime,
-        effectsOrdered,
+        effectsOrdered: onEffectsScheduled,
         retention: config.recordings.retention,
       }),
       work: work.parts,
       doNotCall: createDoNotCallFiles({ db, clock, settingsUpdated: realtime.settingsUpdated }),
       realtime: {
-        read: createRealtimeNewsReader(config.realtime),
+        read: createRealtimeWebhookReader(config.realtime),
         memberLeft: (userId) => memberLeft({ db, clock }, userId),
       },
       health,
       readiness: readiness.read,
       metrics: {
         token: config.metricsToken,
-        read: async () => metrics.text(await readGauges(db, momentOf(clock))),
+        read: async () => metrics.text(await readGauges(db, queryTime(clock))),
       },
       pages: config,
-      demo: config.demo ? createPretendNetwork(config.telephony) : null,
+      demo: config.demo ? createSimulatedCarrier(config.telephony) : null,
     }),
   });
   await app.listen({ host: config.host, port: config.port });
-  // The plan of the world's numbers is read now, not between the first lead and its ring.
-  setImmediate(() => zonesOfArea('+1'));
+  // Loads the numbering plan now, so that the first lead doesn't wait for it.
+  setImmediate(() => timeZonesOfNumber('+1'));
   const doctor = doctorForConfig(config, { database: db, now: clock.now, log });
-  // With a PostgreSQL the command reaches the database itself.
+  // With PostgreSQL, the command line connects to the database itself.
   const admin =
     config.databaseUrl === ''
       ? await listenForAdmin(
           config.dataFolder,
           async (args, who) =>
             (await answerCopy(db, config.dataFolder, args, who, clock.now())) ??
-            runAdmin({ db, now: clock.now, recordingsFolder, http, effectsOrdered, doctor }, args, who),
+            runAdmin(
+              { db, now: clock.now, recordingsFolder, http, effectsOrdered: onEffectsScheduled, doctor },
+              args,
+              who,
+            ),
         )
       : null;
   const expiring = setInterval(() => {
-    sessions.endExpired().catch((error: unknown) => log.warn({ err: error }, 'expired sessions not ended'));
+    sessions
+      .endExpired()
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to end expired sessions'));
   }, END_EXPIRED_MS).unref();
 
   const address = app.server.address();
@@ -306,10 +306,10 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
   return {
     port,
     hasAccount: await hasAccount(db),
-    winding: {
-      stopBeginning() {
+    shutdownSteps: {
+      stopNewCalls() {
         readiness.drain();
-        work.stopBeginning();
+        work.stopNewCalls();
       },
       notice() {
         isDraining = true;
@@ -321,7 +321,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
       },
       cutRequests: () => app.server.closeAllConnections(),
       async stopWork(limitMs) {
-        await Promise.all([work.stop(limitMs), outward.stop(limitMs), retention.stop()]);
+        await Promise.all([work.stop(limitMs), webhookDispatcher.stop(limitMs), retention.stop()]);
       },
       close: () => database.close(),
     },
@@ -332,18 +332,18 @@ process.umask(PRIVATE_MASK);
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const ending = endWhenAsked(log);
-  const starting = tellStart();
-  const { port, hasAccount, winding } = await start(config, log, starting);
-  ending.windWith(winding, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
+  const ending = shutDownOnRequest(log);
+  const starting = reportStartup();
+  const { port, hasAccount, shutdownSteps } = await start(config, log, starting);
+  ending.setSteps(shutdownSteps, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
   if (!hasAccount)
     log.warn({ command: FIRST_ACCOUNT_COMMANDS[0], guide: 'docs/deploy.md' }, 'the database has no account');
   starting.ready({ port, hasAccount });
 } catch (error) {
-  const isRefused = error instanceof DatabaseRefused;
+  const isRefused = error instanceof DatabaseUnavailable;
   const isFinal =
-    error instanceof ConfigurationError || error instanceof FolderInUse || (isRefused && !error.mayPass);
+    error instanceof ConfigurationError || error instanceof FolderInUse || (isRefused && !error.isTemporary);
   const text = error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${isFinal || isRefused ? error.message : text}\n`);
-  process.exit(isFinal ? NOT_TO_BE_HEALED : 1);
+  process.exit(isFinal ? EXIT_CONFIGURATION_ERROR : 1);
 }

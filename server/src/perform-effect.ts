@@ -1,4 +1,7 @@
-/** What each effect does in the world. A row may come twice: whatever creates looks first whether it was created. */
+/**
+ * Performs each kind of effect. An effect may run twice: everything that creates something checks first whether it
+ * exists.
+ */
 
 import { eq } from 'drizzle-orm';
 import { applyEvents, type StepParts } from './calls/call-steps.ts';
@@ -17,15 +20,21 @@ import { offerToRequester } from './intake/requested-calls.ts';
 import { sendText } from './messages/messages.ts';
 import { isFinal } from './platform/core/leg-status.ts';
 import { callUsers, legs } from './platform/database/schema.ts';
+import {
+  ALREADY_MARKED,
+  DONE,
+  type EffectOf,
+  retryLater,
+  toEffectResult,
+} from './platform/work-queue/effect-result.ts';
 import type { EffectRow } from './platform/work-queue/effect-rows.ts';
-import type { Performed } from './platform/work-queue/effects-worker.ts';
-import { again, concluded, DONE, MARKED, type Of } from './platform/work-queue/performing.ts';
+import type { EffectResult } from './platform/work-queue/effects-worker.ts';
 import { closeConnections } from './presence/open-phones.ts';
 import { forgetAtProvider } from './recordings/forget-at-provider.ts';
 import { moveRecordings } from './recordings/move-recordings.ts';
 import { removeFile } from './recordings/remove-files.ts';
 
-export async function performEffect(parts: PerformParts, row: EffectRow): Promise<Performed> {
+export async function performEffect(parts: PerformParts, row: EffectRow): Promise<EffectResult> {
   const { effect } = row;
   const now = parts.clock.now();
   switch (effect.kind) {
@@ -41,7 +50,7 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
     case 'endLeg':
       return withSid(parts, row, effect.legId, (sid) => parts.telephony.end(sid));
     case 'endSid':
-      return concluded(row, await parts.telephony.end(effect.sid));
+      return toEffectResult(row, await parts.telephony.end(effect.sid));
     case 'toneAndEnd':
       return withSid(parts, row, effect.legId, (sid) =>
         parts.telephony.redirect(sid, playThenHangUp(parts.urls.sound('failed'))),
@@ -55,18 +64,22 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
     case 'coach':
       return arrange(parts, row, effect);
     case 'ringTimeout':
-      return timedOut(parts, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
+      return applyTimeout(parts, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
     case 'acknowledgeTimeout':
-      return timedOut(parts, row, { type: 'acknowledgeTimedOut', callUserId: effect.callUserId, at: now });
+      return applyTimeout(parts, row, {
+        type: 'acknowledgeTimedOut',
+        callUserId: effect.callUserId,
+        at: now,
+      });
     case 'resumeTimeout':
-      return timedOut(parts, row, {
+      return applyTimeout(parts, row, {
         type: 'resumeTimedOut',
         callUserId: effect.callUserId,
         vanishedAt: effect.vanishedAt,
         at: now,
       });
     case 'handOver':
-      return timedOut(parts, row, { type: 'handOverDue', callUserId: effect.callUserId, at: now });
+      return applyTimeout(parts, row, { type: 'handOverDue', callUserId: effect.callUserId, at: now });
     case 'wordCheck':
       return checkWord(parts, row, effect);
     case 'verifyLeg':
@@ -92,44 +105,58 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
   }
 }
 
-async function timedOut(parts: StepParts, row: EffectRow, event: ConversationEvent): Promise<Performed> {
+async function applyTimeout(
+  parts: StepParts,
+  row: EffectRow,
+  event: ConversationEvent,
+): Promise<EffectResult> {
   await applyEvents(parts, row.callId, [event], row.id);
-  return MARKED;
+  return ALREADY_MARKED;
 }
 
-/** The phone falls silent by the message; the end of the leg must not reach it before. */
-async function withdraw(parts: PerformParts, row: EffectRow, effect: Of<'withdraw'>): Promise<Performed> {
+/** The realtime message silences the phone; it must arrive before the leg ends. */
+async function withdraw(
+  parts: PerformParts,
+  row: EffectRow,
+  effect: EffectOf<'withdraw'>,
+): Promise<EffectResult> {
   if (row.attempts === 1) {
     const by = effect.by === null ? null : await nameOf(parts, effect.by);
-    await parts.realtime.withdrawn(effect.userId, { call_user_id: effect.callUserId, by });
+    await parts.realtime.ringWithdrawn(effect.userId, { call_user_id: effect.callUserId, by });
   }
   if (effect.legId === null) return DONE;
-  const words = await lastWords(parts, effect);
-  if (words === 'said') return DONE;
+  const goodbye = await goodbyeText(parts, effect);
+  if (goodbye === 'said') return DONE;
   return withSid(parts, row, effect.legId, (sid) =>
-    words === null ? parts.telephony.end(sid) : parts.telephony.redirect(sid, sayThenHangUp(words)),
+    goodbye === null ? parts.telephony.end(sid) : parts.telephony.redirect(sid, sayThenHangUp(goodbye)),
   );
 }
 
-/** What an agent is told who listens on a phone of their own; null: nobody listens. */
-async function lastWords(parts: PerformParts, effect: Of<'withdraw'>): Promise<string | 'said' | null> {
+/** What an agent on an external phone hears before we hang up; null if they don't hear us. */
+async function goodbyeText(
+  parts: PerformParts,
+  effect: EffectOf<'withdraw'>,
+): Promise<string | 'said' | null> {
   const [row] = await parts.db
     .select({ callUser: callUsers, answeredAt: legs.answered_at })
     .from(callUsers)
     .innerJoin(legs, eq(legs.id, effect.legId ?? 0))
     .where(eq(callUsers.id, effect.callUserId));
   if (!row || row.callUser.own_number === null || row.answeredAt === null) return null;
-  // Who pressed a key has the answer to it.
   if (row.callUser.status === 'ignored') return 'said';
   return farewell(row.callUser.status, effect.by === null ? null : await nameOf(parts, effect.by));
 }
 
-/** A leg that the provider made by itself: its end may have been reported before we knew of it. */
-async function verifyLeg(parts: PerformParts, row: EffectRow, effect: Of<'verifyLeg'>): Promise<Performed> {
+/** The provider created this leg itself, so its end may have been reported before we knew it. */
+async function verifyLeg(
+  parts: PerformParts,
+  row: EffectRow,
+  effect: EffectOf<'verifyLeg'>,
+): Promise<EffectResult> {
   const [leg] = await parts.db.select().from(legs).where(eq(legs.id, effect.legId));
   if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
   const found = await parts.telephony.call(leg.provider_sid);
-  if (!found.ok) return found.kind === 'gone' ? DONE : again(row, found);
+  if (!found.ok) return found.kind === 'gone' ? DONE : retryLater(row, found);
   const { status, seconds, endedAt, sid } = found.value;
   if (!isFinal(status)) return DONE;
   const at = endedAt ?? parts.clock.now();
@@ -139,5 +166,5 @@ async function verifyLeg(parts: PerformParts, row: EffectRow, effect: Of<'verify
     event: { type: 'reported', sid, status, at, seconds },
   };
   await applyEvents(parts, row.callId, [event], row.id);
-  return MARKED;
+  return ALREADY_MARKED;
 }

@@ -1,4 +1,4 @@
-/** Every route of the server: in one list, so that what tests ask of all routes is asked of all that there are. */
+/** All routes of the server in one list, so that tests over all routes miss none. */
 
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
@@ -23,7 +23,7 @@ import { callableRoutes } from './leads/callable-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call-files.ts';
 import { doNotCallFileRoutes } from './leads/do-not-call-files-route.ts';
 import { messageRoutes } from './messages/messages-route.ts';
-import type { DatabaseAndClock } from './platform/database/moment.ts';
+import type { DatabaseAndClock } from './platform/database/query-time.ts';
 import { debugRoutes } from './platform/http/debug.ts';
 import type { Health } from './platform/http/health/health.ts';
 import { healthRoutes, readinessRoutes } from './platform/http/health/health-route.ts';
@@ -43,10 +43,9 @@ import type { Listening } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
-import type { ServedParts } from './work.ts';
+import type { RouteParts } from './work.ts';
 
-/** Leads and calls, and what the provider asks and reports. */
-export function workRoutes(api: Api, parts: ServedParts): void {
+export function workRoutes(api: Api, parts: RouteParts): void {
   callRoutes(api, parts);
   presenceRoutes(api, parts, (report, at) => callToResume(parts, report, at));
   leadRoutes(api, parts);
@@ -58,14 +57,13 @@ export function workRoutes(api: Api, parts: ServedParts): void {
   telephonyWebhooks(api.server, parts);
 }
 
-export interface DeskParts extends DatabaseAndClock {
+export interface AgentConsoleParts extends DatabaseAndClock {
   readonly realtimeAuth: RealtimeAuth;
   readonly recordings: Listening;
   readonly pictures: Pictures;
 }
 
-/** What an agent has at hand beside the calls themselves. */
-export function deskRoutes(api: Api, parts: DeskParts): void {
+export function agentConsoleRoutes(api: Api, parts: AgentConsoleParts): void {
   historyRoutes(api, parts);
   agentRoutes(api, parts);
   teamRoutes(api, parts);
@@ -79,35 +77,31 @@ export function deskRoutes(api: Api, parts: DeskParts): void {
   debugRoutes(api);
 }
 
-export interface EveryRouteParts {
+export interface AllRoutesParts {
   readonly user: UserParts;
-  readonly desk: DeskParts;
+  readonly agentConsole: AgentConsoleParts;
   readonly quality: QualityIntake;
   readonly console: Console;
-  readonly work: ServedParts;
+  readonly work: RouteParts;
   readonly realtime: RealtimeWebhooksParts;
   readonly doNotCall: DoNotCallFiles;
   readonly health: Health;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: {
-    /** Who shows it may read them; empty: this machine alone. */
     readonly token: string;
     readonly read: () => Promise<{ readonly type: string; readonly body: string }>;
   };
-  /** null: the server has no pages. */
   readonly pages: Config | null;
-  /** null: this is no demo. */
   readonly demo: DemoNetwork | null;
 }
 
-/** For `buildApp`'s list of what to register. */
-export function everyRoute(parts: EveryRouteParts): readonly ((api: Api) => unknown)[] {
+export function allRoutes(parts: AllRoutesParts): readonly ((api: Api) => unknown)[] {
   const { pages, demo } = parts;
   return [
-    // First: it describes the routes that come after it.
+    // First: it describes the routes after it.
     (api) => docsRoutes(api, parts.user.publicUrl),
     (api) => userRoutes(api, parts.user),
-    (api) => deskRoutes(api, parts.desk),
+    (api) => agentConsoleRoutes(api, parts.agentConsole),
     (api) => qualityRoutes(api, parts.quality),
     (api) => consoleRoutes(api, parts.console),
     (api) => workRoutes(api, parts.work),

@@ -1,8 +1,11 @@
-/** The work of one process: its parts put together, its worker and its regular comparison with the provider running. */
+/**
+ * Wires up the work of one process: the effects worker, the polls for due work and the reconciliation with the
+ * provider.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import type { StepParts } from './calls/call-steps.ts';
 import type { CallRouteParts } from './calls/calls-route.ts';
 import type { TelephonyWebhookParts } from './calls/legs/telephony-webhooks.ts';
@@ -13,12 +16,12 @@ import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.t
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteParts } from './intake/leads-route.ts';
 import { performEffect } from './perform-effect.ts';
-import { inTurn } from './platform/database/database.ts';
-import type { DatabaseAndClock } from './platform/database/moment.ts';
+import { limitTransactions } from './platform/database/database.ts';
+import type { DatabaseAndClock } from './platform/database/query-time.ts';
 import { elapsed } from './platform/process/clock.ts';
 import { createInFlight } from './platform/process/in-flight.ts';
 import type { RealtimePublisher } from './platform/realtime/realtime-publisher.ts';
-import { creationBudget } from './platform/telephony/creation-budget.ts';
+import { createCallRateLimiter } from './platform/telephony/call-rate-limiter.ts';
 import { createProviderSetup, type SetupParts } from './platform/telephony/provider-setup.ts';
 import type { Telephony } from './platform/telephony/telephony.ts';
 import { webhookUrls } from './platform/telephony/webhook-urls.ts';
@@ -29,31 +32,26 @@ import { createRecordingsIntake } from './recordings/recordings-intake.ts';
 
 export interface WorkOptions extends DatabaseAndClock, Omit<SetupParts, 'urls'> {
   readonly realtime: RealtimePublisher;
-  /** What webhooks and signatures use; without a slash at the end. */
   readonly publicUrl: string;
-  /** The data folder; recordings go into `recordings` of it, unless told otherwise. */
   readonly dataFolder: string;
   readonly files?: RecordingFiles;
-  /** Recordings stay at the provider after they were stored. */
+  /** Keep recordings at the provider after they're stored here. */
   readonly keepsAtProvider?: boolean;
-  /** Calls that the provider lets us create in a second. */
   readonly callsPerSecond: number;
-  /** Between two comparisons with the provider, in ms; 30 s unless told otherwise. */
-  readonly compareEveryMs?: number;
-  /** Between two polls for due work, in ms; 1 s by default. Infinity: no polls but those by `poll`. */
+  /** In ms; 30 s by default. */
+  readonly reconcileEveryMs?: number;
+  /** In ms; 1 s by default. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
-  /** The largest file of leads that is taken, in bytes; 128 MB unless told otherwise. */
+  /** Maximum size of a lead import in bytes; 128 MB by default. */
   readonly fileLimit?: number;
-  /** From the start until promised calls are made, in ms; none unless told otherwise. */
-  readonly settleMs?: number;
-  /** The name under which this process claims its work; made up unless told. */
+  /** Delay between start and the first scheduled calls, in ms; 0 by default. */
+  readonly scheduledCallsDelayMs?: number;
   readonly process?: string;
   readonly onCallEnded?: (callId: number) => void;
   readonly onPerformed?: WorkerParts['onPerformed'];
 }
 
-/** What the routes and webhooks of leads and calls work with. */
-export interface ServedParts
+export interface RouteParts
   extends CallRouteParts,
     TelephonyWebhookParts,
     LeadRouteParts,
@@ -62,41 +60,37 @@ export interface ServedParts
 }
 
 export interface Work {
-  readonly parts: ServedParts;
-  /** Application and numbers stand at the provider. */
+  readonly parts: RouteParts;
   isReady(): boolean;
-  /** Compares with the provider now, as it happens every 30 s. */
+  /** Reconciles with the provider now; also runs every 30 s. */
   reconcile(): Promise<void>;
-  /** Performs what is due now, as it happens every second. Resolves with the number of items. */
+  /** Performs what is due now; also runs every second. Resolves with the number of items. */
   poll(): Promise<number>;
-  /** Names of the work in flight: effects, leads, imports, comparisons, messages. */
   inFlight(): readonly string[];
-  /** Resolves when nothing is in flight, including what began in the meantime. */
   settled(): Promise<void>;
   /**
-   * From now on no call begins here: leads are promised one, and agents are told to try again. What runs goes on, and who
-   * rings us is taken.
+   * Starts no new calls: leads get a scheduled call, agents are asked to retry. Current calls continue and inbound
+   * calls are answered.
    */
-  stopBeginning(): void;
-  /** Finishes what it does, for a second unless told otherwise, and leaves all else to other processes at once. */
+  stopNewCalls(): void;
+  /** Finishes current work, 1 s by default, and releases the rest to other processes. */
   stop(limitMs?: number): Promise<void>;
 }
 
-/** What lost callbacks left is right again within a minute. */
+/** Repairs the effects of lost callbacks within a minute. */
 const RECONCILE_MS = 30_000;
 const POLL_MS = 1_000;
-/** While the provider cannot be reached at the start. */
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
-/** Of their transactions: one that waits for a lock holds up the others. The provider is asked for many more at once. */
-const EFFECTS_AT_ONCE = 4;
+/** Limits transactions only: one that waits for a lock blocks others. Requests to the provider aren't limited. */
+const EFFECT_TRANSACTIONS = 4;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
 export function startWork(options: WorkOptions): Work {
   const { db, clock, log, telephony, realtime, publicUrl } = options;
-  const { compareEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, settleMs = 0 } = options;
+  const { reconcileEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, scheduledCallsDelayMs = 0 } = options;
   const urls = webhookUrls(publicUrl);
-  const budget = creationBudget(options.callsPerSecond, () => elapsed(clock));
+  const budget = createCallRateLimiter(options.callsPerSecond, () => elapsed(clock));
   const {
     files = createRecordingFiles({
       folder: createRecordingFolder(join(options.dataFolder, 'recordings')),
@@ -119,77 +113,76 @@ export function startWork(options: WorkOptions): Work {
     process,
     pollEveryMs,
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
-    perform: (row) => performEffect({ ...inEffects, telephony, urls, budget, recordings, files }, row),
+    perform: (row) => performEffect({ ...effectParts, telephony, urls, budget, recordings, files }, row),
   });
   const { onCallEnded } = options;
-  let begins = true;
+  let acceptsNewCalls = true;
   const parts: StepParts = {
     db,
     clock,
     log,
     realtime,
     worker,
-    beginsCalls: () => begins,
+    beginsCalls: () => acceptsNewCalls,
     ...(onCallEnded ? { onCallEnded } : {}),
   };
   /**
-   * A phone that acknowledges its ring must not stand in line behind a hundred other rings: its own would be taken for
-   * lost, and the lead would go on to the next phone, which makes the line longer still.
+   * Keeps effects from blocking ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the
+   * next phone, which makes the queue longer still.
    */
-  const inEffects: StepParts = { ...parts, db: inTurn(db, EFFECTS_AT_ONCE) };
+  const effectParts: StepParts = { ...parts, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
 
   let stopped = false;
   let isSetUp = false;
   let timer: NodeJS.Timeout | null = null;
-  /** Work that orders effects. */
   const inFlight = createInFlight();
 
-  async function compare(): Promise<void> {
+  async function reconcileWithProvider(): Promise<void> {
     try {
       isSetUp = (await setup.ensure()) || isSetUp;
       await reconcile({ ...parts, telephony, recordings });
     } catch (error) {
-      log.warn({ err: error }, 'comparison with the provider failed');
+      log.warn({ err: error }, 'reconciliation with the provider failed');
     }
   }
 
-  function compareRegularly(): void {
-    void inFlight.track('comparison with the provider', compare()).finally(() => {
-      if (!stopped) timer = setTimeout(compareRegularly, isSetUp ? compareEveryMs : SETUP_RETRY_MS);
+  function scheduleReconciliation(): void {
+    void inFlight.track('reconciliation with the provider', reconcileWithProvider()).finally(() => {
+      if (!stopped) timer = setTimeout(scheduleReconciliation, isSetUp ? reconcileEveryMs : SETUP_RETRY_MS);
     });
   }
-  compareRegularly();
+  scheduleReconciliation();
 
   const { fileLimit = FILE_LIMIT } = options;
   const imports = startLeadImports(parts, process, fileLimit);
   let dueTimer: NodeJS.Timeout | null = null;
-  let making: Promise<number> = Promise.resolve(0);
-  /** One look at a time: a slow one is not overtaken by the next. Answers how much was begun. */
-  function makeDue(): Promise<number> {
-    making = inFlight.track(
+  let polling: Promise<number> = Promise.resolve(0);
+  /** One poll at a time. Returns how many items were started. */
+  function pollDueWork(): Promise<number> {
+    polling = inFlight.track(
       'poll for due calls',
-      making.then(async () => {
+      polling.then(async () => {
         try {
-          const made = !stopped && begins ? await startDueCalls(parts) : 0;
-          return made + (await imports.beginDue());
+          const made = !stopped && acceptsNewCalls ? await startDueCalls(parts) : 0;
+          return made + (await imports.startDue());
         } catch (error) {
-          log.warn({ err: error }, 'promised calls not read');
+          log.warn({ err: error }, 'failed to start due calls');
           return 0;
         }
       }),
     );
-    return making;
+    return polling;
   }
-  function makeDueRegularly(): void {
-    void makeDue().finally(() => {
-      if (!stopped && pollEveryMs !== Infinity) dueTimer = setTimeout(makeDueRegularly, pollEveryMs);
+  function scheduleNextPoll(): void {
+    void pollDueWork().finally(() => {
+      if (!stopped && pollEveryMs !== Infinity) dueTimer = setTimeout(scheduleNextPoll, pollEveryMs);
     });
   }
-  if (settleMs === 0) makeDueRegularly();
-  else dueTimer = setTimeout(makeDueRegularly, settleMs);
+  if (scheduledCallsDelayMs === 0) scheduleNextPoll();
+  else dueTimer = setTimeout(scheduleNextPoll, scheduledCallsDelayMs);
 
-  const everyInFlight = () => [
+  const allInFlight = () => [
     ...inFlight.names(),
     ...imports.inFlight(),
     ...worker.inFlight(),
@@ -208,25 +201,25 @@ export function startWork(options: WorkOptions): Work {
       intake: createIntake(parts, inFlight),
     },
     isReady: () => isSetUp,
-    reconcile: compare,
+    reconcile: reconcileWithProvider,
     async poll() {
-      const begun = await makeDue();
+      const started = await pollDueWork();
       const tried = await worker.poll();
       realtime.sendDue();
-      return begun + tried;
+      return started + tried;
     },
-    inFlight: everyInFlight,
+    inFlight: allInFlight,
     async settled() {
       do {
         await inFlight.settled();
         await Promise.all([imports.settled(), worker.settled()]);
-        // Messages go out a moment after the commit that caused them.
-        await breath();
+        // Messages are sent a moment after the commit that caused them.
+        await immediate();
         await realtime.settled();
-      } while (everyInFlight().length > 0);
+      } while (allInFlight().length > 0);
     },
-    stopBeginning() {
-      begins = false;
+    stopNewCalls() {
+      acceptsNewCalls = false;
     },
     async stop(limitMs = STOP_LIMIT_MS) {
       const end = performance.now() + limitMs;
@@ -234,7 +227,7 @@ export function startWork(options: WorkOptions): Work {
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
       budget.stop();
-      // They order effects: these are given back with the others.
+      // They schedule effects, which are then released with the others.
       await Promise.race([
         Promise.all([inFlight.settled(), imports.stop()]),
         delay(limitMs / 2, undefined, { ref: false }),

@@ -6,7 +6,7 @@ import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtim
 import '@offhook/i18n/english';
 import { t } from '@offhook/i18n/phone';
 import type { DemoNetwork } from '@offhook/server/demo/demo-network';
-import { REFUSALS } from '@offhook/server/platform/http/refusal';
+import { API_ERRORS } from '@offhook/server/platform/http/api-error';
 import { openWholeApp } from '@offhook/server/testing/app/whole-app';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { testWorlds } from '@offhook/server/testing/world/world';
@@ -45,11 +45,11 @@ it('has the same error codes, statuses and messages', async () => {
     'errors.json',
     sortedJson({
       refusals: Object.fromEntries(
-        Object.entries(REFUSALS).map(([code, { status, text }]) => [code, { status, text }]),
+        Object.entries(API_ERRORS).map(([code, { status, text }]) => [code, { status, text }]),
       ),
       withoutAnswer: UNKNOWN_ERROR_TEXT,
       onLoginPage: Object.fromEntries(
-        ['of no table', ...Object.keys(REFUSALS)].map((code) => [code, loginPageBanner(code)]),
+        ['of no table', ...Object.keys(API_ERRORS)].map((code) => [code, loginPageBanner(code)]),
       ),
       leadBusy: [...namedBusy, ...otherBusy].map((busy) => leadBusyText(busy)),
       numbers: NUMBER_PROBLEMS,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { answerCommandLine } from '@offhook/server/command-line/command-line';
 import { listenForAdmin } from '@offhook/server/command-line/installation/socket';
 import { type AdminAnswer, COMMANDS, runAdmin } from '@offhook/server/command-line/run';
-import { endWhenAsked, type Winding } from '@offhook/server/platform/process/ending';
 import { createLog } from '@offhook/server/platform/process/log';
-import { createOutwardHttp } from '@offhook/server/platform/telephony/outward-http';
+import { type ShutdownSteps, shutDownOnRequest } from '@offhook/server/platform/process/shutdown';
+import { createSafeHttp } from '@offhook/server/platform/telephony/safe-http';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { scratchFolder } from '@offhook/server/testing/servers/local';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -39,7 +39,7 @@ it('has the same help texts', async () => {
 withEmbeddedDatabase('the command line', (open) => {
   it('has the same exit codes', async () => {
     const { db } = await open({ demo: true });
-    const parts = { db, now: Date.now, recordingsFolder: '/nowhere', http: createOutwardHttp(false) };
+    const parts = { db, now: Date.now, recordingsFolder: '/nowhere', http: createSafeHttp(false) };
     const running = scratchFolder();
     mkdirSync(join(running, 'pg'));
     const socket = await listenForAdmin(running, (args, who) => runAdmin(parts, args, who));
@@ -104,8 +104,8 @@ async function programExitCode(dataFolder: string): Promise<number | string | un
 /** The server's exit codes after signals. */
 async function serverExitCodes(): Promise<string[]> {
   const done = async () => undefined;
-  const winding: Winding = {
-    stopBeginning: () => undefined,
+  const winding: ShutdownSteps = {
+    stopNewCalls: () => undefined,
     notice: () => undefined,
     closeRequests: done,
     cutRequests: () => undefined,
@@ -113,7 +113,7 @@ async function serverExitCodes(): Promise<string[]> {
     close: done,
   };
   /** @param exits how many exits to wait for, because the mocked exit doesn't stop the process */
-  const exitCode = async (wound: Winding | null, signal: string, exits: number): Promise<string> => {
+  const exitCode = async (wound: ShutdownSteps | null, signal: string, exits: number): Promise<string> => {
     const listeners = new Map<string | symbol, () => void>();
     const on = vi.spyOn(process, 'on').mockImplementation((event, listener) => {
       listeners.set(event, listener as () => void);
@@ -121,8 +121,8 @@ async function serverExitCodes(): Promise<string[]> {
     });
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     try {
-      const { windWith } = endWhenAsked(createLog('silent'));
-      if (wound) windWith(wound, { drainMs: 20, noticeMs: 0 });
+      const { setSteps } = shutDownOnRequest(createLog('silent'));
+      if (wound) setSteps(wound, { drainMs: 20, noticeMs: 0 });
       // With nothing to stop yet, the mocked exit makes it continue and throw.
       try {
         listeners.get(signal)?.();

@@ -4,7 +4,7 @@ import { addEndpoint } from '@offhook/server/integrations/webhooks/endpoints';
 import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook-events';
 import type { Database } from '@offhook/server/platform/database/database';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
-import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/testing/database/heard-rows';
+import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/testing/database/event-rows';
 import { describeSchema } from '@offhook/server/testing/database/schema-text';
 import { expect, it } from 'vitest';
 import { expectSnapshot } from './snapshot.ts';

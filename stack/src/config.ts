@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isLocal } from '@offhook/server/platform/process/local-address';
-import { ORIGIN_FIELDS, wrongOrigins } from '@offhook/server/platform/process/origin-config';
+import { isLoopback } from '@offhook/server/platform/process/local-address';
+import { findOriginProblem, ORIGIN_FIELDS } from '@offhook/server/platform/process/origin-config';
 import {
-  missingOfS3,
+  missingS3Fields,
   RECORDING_FIELDS,
-  S3_BELONGS_TOGETHER,
+  S3_REQUIRED_FIELDS,
 } from '@offhook/server/platform/process/recording-config';
 import * as z from 'zod';
 
@@ -141,11 +141,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   };
   requireTogether(TWILIO);
   requireTogether(PUSHER);
-  const missingS3 = missingOfS3(env);
+  const missingS3 = missingS3Fields(env);
   if (missingS3.length > 0)
-    throw new ConfigurationError(`${missingS3.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
+    throw new ConfigurationError(`${missingS3.join(', ')} must be set as well: ${S3_REQUIRED_FIELDS}`);
   requireTogether(GOOGLE);
-  const originError = wrongOrigins(env, env.PUBLIC_URL);
+  const originError = findOriginProblem(env, env.PUBLIC_URL);
   if (originError !== null) throw new ConfigurationError(originError);
   const embeddedVoice = env.TWILIO_ACCOUNT_SID === '';
   const embeddedRealtime = env.PUSHER_KEY === '';
@@ -162,7 +162,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       'OFFHOOK_DEMO is 1, but the demo needs the embedded database, voice and realtime services.',
     );
   }
-  const exposed = (['HOST', 'PUBLIC_URL'] as const).find((name) => !isLocal(env[name]));
+  const exposed = (['HOST', 'PUBLIC_URL'] as const).find((name) => !isLoopback(env[name]));
   if (allEmbedded && env.OFFHOOK_DEMO === '' && exposed !== undefined) {
     throw new ConfigurationError(
       `${exposed} is ${env[exposed]}, so others could log in with the demo’s known passwords. Set OFFHOOK_DEMO=0 to start without the demo, or OFFHOOK_DEMO=1 to allow it.`,

@@ -98,7 +98,7 @@ export const SUITES = [
   {
     name: 'random inputs',
     runner: 'packages',
-    filters: ['fuzz-input', 'strange-input', 'strange-forms', 'walks.test', 'histories.test'],
+    filters: ['fuzz-input', 'strange-input', 'fuzz-forms', 'walks.test', 'histories.test'],
     covers: PRODUCT,
     env: { OFFHOOK_FUZZ: '5000', OFFHOOK_WALKS: '20000', OFFHOOK_HISTORIES: '2000' },
     isQuick: true,

@@ -10,7 +10,7 @@ import { openEmbedded } from '@offhook/server/platform/database/embedded/embedde
 import { openPostgres } from '@offhook/server/platform/database/postgres';
 import { sessionCookieName } from '@offhook/server/platform/http/caller';
 import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
-import { openTestPhone, type TestPhone } from '@offhook/server/testing/world/phone';
+import { openTestPhone, type TestPhone } from '@offhook/server/testing/world/test-phone';
 import type { Product } from '@offhook/stack/product';
 import { sql } from 'drizzle-orm';
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
-import { openTestPhone, type Ringing, type TestPhone } from '@offhook/server/testing/world/phone';
+import { openTestPhone, type PhoneRing, type TestPhone } from '@offhook/server/testing/world/test-phone';
 import type { Session } from './api.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
@@ -65,7 +65,7 @@ async function runConnection({
     await setState('waiting');
   }
 
-  async function answerRing(device: TestPhone, ring: Ringing, callId: number): Promise<void> {
+  async function answerRing(device: TestPhone, ring: PhoneRing, callId: number): Promise<void> {
     const roll = random.next();
     if (roll < 0.1) {
       tally.counts['rings ignored'] += 1;
@@ -138,4 +138,4 @@ async function pollUntil(condition: () => boolean, ms: number, disconnected: Abo
   while (!condition() && !disconnected.aborted && performance.now() < end) await pause(100);
 }
 
-const isOver = ({ state }: Ringing): boolean => state === 'over' || state === 'canceled';
+const isOver = ({ state }: PhoneRing): boolean => state === 'over' || state === 'canceled';

@@ -10,14 +10,14 @@ import {
   calls,
   leadImportLines,
   leads,
-  outwardDeliveries,
-  outwardDestinations,
-  outwardEvents,
   teams,
   users,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
 } from '../platform/database/schema.ts';
+import { databaseState, entityFactories } from '../testing/app/entities.ts';
 import { ACCOUNT, one, userOf } from '../testing/app/rows.ts';
-import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -46,9 +46,9 @@ async function receiver(): Promise<{ url: string; bodies: { body: string; signat
 }
 
 async function openConsole(world: TestWorld) {
-  const { app, signedIn, told: notified } = await openWholeApp(world);
+  const { app, signedIn, notifiedAccounts } = await openWholeApp(world);
   const { url, bodies } = await receiver();
-  const make = makers(world.db, url);
+  const make = entityFactories(world.db, url);
   const send = async (
     headers: Record<string, string>,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -88,7 +88,7 @@ async function openConsole(world: TestWorld) {
       delete: (path: string) => send(headers, 'DELETE', path),
     };
   };
-  return { app, signedIn, notified, prepare, as, made, url, bodies, db: world.db };
+  return { app, signedIn, notifiedAccounts, prepare, as, made, url, bodies, db: world.db };
 }
 
 type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['as']>>;
@@ -99,12 +99,12 @@ async function rejects(
   ask: (request: object) => ReturnType<Browser['put']>,
   requests: readonly (readonly [request: object, message: string])[],
 ): Promise<void> {
-  const before = await stateOf(db);
+  const before = await databaseState(db);
   for (const [request, message] of requests) {
     const { status, body } = await ask(request);
     expect([request, status, body]).toEqual([request, 422, { success: false, error: message }]);
   }
-  expect(await stateOf(db)).toEqual(before);
+  expect(await databaseState(db)).toEqual(before);
 }
 
 const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
@@ -310,7 +310,7 @@ withDatabase('the console', (open) => {
   });
 
   it('accepts one of several changes to the same version, and rejects the others', async () => {
-    const { made, db, notified, admin } = await administered();
+    const { made, db, notifiedAccounts, admin } = await administered();
     for (const [path, field, name] of [
       [`/teams/${await made('teams')}`, 'name', 'team'],
       [`/agents/${await made('agents')}`, 'full_name', 'agent'],
@@ -321,7 +321,7 @@ withDatabase('the console', (open) => {
       const request = (n: number) => (field === 'url' ? `https://example.com/${n}` : `By ${n}`);
       // An empty change returns the current row.
       const { version } = (await admin.put(path, {})).body[name];
-      const before = notified.length;
+      const before = notifiedAccounts.length;
       const answers = await Promise.all(
         [1, 2, 3].map((n) => admin.put(path, { version, [field]: request(n) })),
       );
@@ -330,7 +330,7 @@ withDatabase('the console', (open) => {
       expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
         Array(2).fill('Somebody else has changed this meanwhile: nothing was saved.'),
       );
-      expect(notified.slice(before)).toEqual([ACCOUNT]);
+      expect(notifiedAccounts.slice(before)).toEqual([ACCOUNT]);
       const now = (await admin.put(path, { version: version + 1 })).body[name];
       expect(now).toMatchObject({ version: version + 2, [field]: accepted[0]?.body[name][field] });
     }
@@ -546,7 +546,7 @@ withDatabase('the console', (open) => {
     expect(row, 'the lead’s STOP is replaced by the flag').toMatchObject({ stopped_at: null });
     expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
     const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
-    const before = await stateOf(db);
+    const before = await databaseState(db);
     for (const wrong of [
       { owner_user_id: outsider.id },
       { team_id: 999_999 },
@@ -554,7 +554,7 @@ withDatabase('the console', (open) => {
       { time_zone: 'x' },
     ])
       expect([wrong, (await admin.put(`/leads/${id}`, wrong)).status]).toEqual([wrong, 422]);
-    expect(await stateOf(db)).toEqual(before);
+    expect(await databaseState(db)).toEqual(before);
   });
 
   it('stores the calling rules, and rejects hours that end before they start', async () => {
@@ -619,7 +619,7 @@ withDatabase('the console', (open) => {
       subject: `account ${ACCOUNT}: recordings_days 90`,
     });
 
-    const before = await stateOf(db);
+    const before = await databaseState(db);
     const DAYS = 'Please enter whole days, 0 for ever.';
     await rejects(db, (request) => admin.put('/retention', request), [
       [{ recordings_days: -1 }, DAYS],
@@ -628,7 +628,7 @@ withDatabase('the console', (open) => {
       [{ personal_days: '30' }, DAYS],
     ]);
     expect((await admin.put('/retention', { version, recordings_days: 1 })).status).toBe(409);
-    expect(await stateOf(db)).toEqual(before);
+    expect(await databaseState(db)).toEqual(before);
 
     await admin.put('/retention', { recordings_days: null, personal_days: 0 });
     expect(await account()).toMatchObject({ recordings_days: null, personal_days: 0 });
@@ -700,9 +700,9 @@ withDatabase('the console', (open) => {
     });
     const at = new Date();
     const event = { account_id: ACCOUNT, type: 'call_completed', due_at: at, told_at: at } as const;
-    const { id: event_id } = await insert(db, outwardEvents, event);
+    const { id: event_id } = await insert(db, webhookEvents, event);
     const failure = { status: 'failed', since: at, due_at: at, attempts: 5 } as const;
-    const delivery = await insert(db, outwardDeliveries, { event_id, destination_id: id, ...failure });
+    const delivery = await insert(db, webhookDeliveries, { event_id, destination_id: id, ...failure });
     const failed = await admin.get(`/webhooks/${id}/deliveries?status=failed`);
     expect(failed.body.data).toMatchObject([{ id: delivery.id, type: 'call_completed', attempts: 5 }]);
     expect((await admin.get('/webhooks')).body.data).toContainEqual(
@@ -741,7 +741,7 @@ withDatabase('the console', (open) => {
     });
     const { id } = body.crm;
     expect((await admin.post(`/crms/${id}/test`)).body).toEqual({ success: true, error: null });
-    await db.update(outwardDestinations).set({ secret: 'wrong' }).where(eq(outwardDestinations.id, id));
+    await db.update(webhookEndpoints).set({ secret: 'wrong' }).where(eq(webhookEndpoints.id, id));
     expect((await admin.post(`/crms/${id}/test`)).body.error).toMatch(/401/);
     const listed = await admin.get('/crms');
     expect(listed.body.data).toHaveLength(1);

@@ -1,17 +1,17 @@
 /** Handlers of the console and the live board, one per request in the contract. */
 
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
-import { type Actor, type Id, noteChange } from '../accounts/settings/change.ts';
+import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
+import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request.ts';
 import {
   keyView,
   listApiKeys,
   listNumbers,
   readNumberRow,
   rulesView,
-} from '../accounts/settings/line-views.ts';
-import { madePassword } from '../accounts/settings/people.ts';
-import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request.ts';
-import { accountOfUser } from '../accounts/sign-in/api-keys.ts';
+} from '../accounts/settings/settings-views.ts';
+import { generatePassword } from '../accounts/settings/users.ts';
+import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
@@ -21,13 +21,13 @@ import { listDoNotCall, readDoNotCall } from '../leads/do-not-call-view.ts';
 import { findPerson } from '../operations/person/person.ts';
 import type { RetentionDays } from '../operations/retention.ts';
 import { retentionView } from '../operations/retention-settings.ts';
-import { again, type Database, transaction } from '../platform/database/database.ts';
-import { momentOf } from '../platform/database/moment.ts';
+import { type Database, retryOnConflict, transaction } from '../platform/database/database.ts';
+import { queryTime } from '../platform/database/query-time.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
-import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 import { listAgents, readAgent } from '../reports/agent-views.ts';
 import { createBoards } from '../reports/board.ts';
 import { listCalls, readCall } from '../reports/calls.ts';
@@ -43,7 +43,7 @@ export type Console = {
 export function createConsole(parts: {
   readonly db: Database;
   readonly clock: Clock;
-  readonly outwardHttp: OutwardHttp;
+  readonly outwardHttp: SafeHttp;
   /** Notified after the commit, so that open pages reload. */
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
   /** Called after the commit, so that new effects don't wait for the next poll. */
@@ -53,7 +53,7 @@ export function createConsole(parts: {
   const { db, clock } = parts;
   const boards = createBoards(parts);
   const now = () => clock.now();
-  const moment = () => momentOf(clock);
+  const moment = () => queryTime(clock);
   const done = { success: true } as const;
 
   /** Performs an operation and writes its audit log entry in one transaction. */
@@ -67,10 +67,10 @@ export function createConsole(parts: {
     const work = async (tx: Database) => {
       const given = typeof input === 'function' ? await input(tx) : input;
       const outcome = await perform(name, { tx, accountId, by, at }, given);
-      await noteChange(tx, actor, name, outcome.subject, at);
+      await recordChange(tx, actor, name, outcome.subject, at);
       return outcome;
     };
-    const outcome = await again(() => transaction(db, work));
+    const outcome = await retryOnConflict(() => transaction(db, work));
     parts.effectsOrdered?.();
     parts.realtime.settingsUpdated(accountId);
     return outcome;
@@ -95,14 +95,14 @@ export function createConsole(parts: {
   const agent = respondWith('agent', (user, id) => readAgent(db, user, id, moment()));
   const number = respondWith('number', (user, id) => readNumberRow(db, user, id));
   const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
-  const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await accountOfUser(db, user)) });
+  const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await getUserAccount(db, user)) });
   const retention = async ({ user }: Actor) => ({
     ...done,
-    retention: retentionView(await accountOfUser(db, user), parts.retention),
+    retention: retentionView(await getUserAccount(db, user), parts.retention),
   });
   const findPersonOfLead = (request: ConsoleRequest<'exportLead' | 'eraseLead'>) => async (tx: Database) => {
     const person = await findPerson(tx, request.user.account_id, { leadId: request.params.id });
-    if (!person) throw new Refusal('notFound');
+    if (!person) throw new ApiError('notFound');
     return person;
   };
 
@@ -139,7 +139,7 @@ export function createConsole(parts: {
     readAgent: (request) => agent(request, request.params.id),
     async addAgent(request) {
       const { password: chosenPassword, ...fields } = request.body;
-      const password = chosenPassword ?? madePassword();
+      const password = chosenPassword ?? generatePassword();
       const passwordHash = await hashPassword(password);
       const { id } = await change(request, 'users add', { ...fields, passwordHash });
       return { ...(await agent(request, id)), password: chosenPassword === undefined ? password : null };
@@ -147,7 +147,7 @@ export function createConsole(parts: {
     changeAgent: changeAndReturn('users set', agent),
     async setAgentPassword(request) {
       const { params, body } = request;
-      const password = body.password ?? madePassword();
+      const password = body.password ?? generatePassword();
       const passwordHash = await hashPassword(password);
       await change(request, 'users password', { ...params, passwordHash });
       return { ...done, password: body.password === undefined ? password : null };

@@ -2,12 +2,12 @@
  * All changes that an administrator can make, by their audit log names. Each runs in the caller's transaction. The console
  * and the command line only read input and show the outcome.
  */
-import type { Acting, Done, Id } from '../accounts/settings/change.ts';
+import type { ChangeContext, ChangeResult, Id } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
 import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers.ts';
-import { addPerson, changePerson, logOut, setPassword } from '../accounts/settings/people.ts';
 import { changeRules } from '../accounts/settings/rules.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
+import { addUser, changeUser, logOut, setPassword } from '../accounts/settings/users.ts';
 import { connectCrm, removeCrm } from '../integrations/crm/crms.ts';
 import {
   addWebhook,
@@ -21,13 +21,13 @@ import { changeLead } from '../leads/lead-settings.ts';
 import { erasePerson } from '../operations/person/person.ts';
 import { exportPerson } from '../operations/person/person-export.ts';
 import { changeRetention } from '../operations/retention-settings.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 
 export const OPERATIONS = {
   'accounts set': changeRules,
   'retention set': changeRetention,
-  'users add': addPerson,
-  'users set': changePerson,
+  'users add': addUser,
+  'users set': changeUser,
   'users password': setPassword,
   'users logout': logOut,
   'teams add': addTeam,
@@ -40,7 +40,7 @@ export const OPERATIONS = {
   'leads set': changeLead,
   'do-not-call add': listNumber,
   async 'do-not-call remove'({ tx, accountId, at }, { phone_number }: { phone_number: string }) {
-    if (!(await unlistNumber(tx, accountId, phone_number, at))) throw new Refusal('notFound');
+    if (!(await unlistNumber(tx, accountId, phone_number, at))) throw new ApiError('notFound');
     return { subject: 'do-not-call list: one number removed' };
   },
   'webhooks add': addWebhook,
@@ -54,7 +54,7 @@ export const OPERATIONS = {
   // Exports are audited, too.
   'person export': exportPerson,
   'person erase': erasePerson,
-} satisfies Record<string, (acting: Acting, input: never) => Promise<Done>>;
+} satisfies Record<string, (acting: ChangeContext, input: never) => Promise<ChangeResult>>;
 
 type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
@@ -63,10 +63,10 @@ export type OutcomeOf<N extends OperationName> = Awaited<ReturnType<Operations[N
 
 export function perform<N extends OperationName>(
   name: N,
-  acting: Acting,
+  acting: ChangeContext,
   input: InputOf<N>,
 ): Promise<OutcomeOf<N>> {
   // TypeScript can't relate the types of one row here.
-  const work = OPERATIONS[name] as (acting: Acting, input: InputOf<N>) => Promise<OutcomeOf<N>>;
+  const work = OPERATIONS[name] as (acting: ChangeContext, input: InputOf<N>) => Promise<OutcomeOf<N>>;
   return work(acting, input);
 }

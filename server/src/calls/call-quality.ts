@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import { callUsers, legs } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 
 export interface QualityIntake {
   readonly db: Database;
@@ -27,7 +27,7 @@ export async function takeQuality(
     .from(legs)
     .innerJoin(callUsers, eq(callUsers.id, legs.call_user_id))
     .where(and(eq(legs.provider_sid, sid), eq(callUsers.user_id, userId)));
-  if (!leg) throw new Refusal('notFound');
+  if (!leg) throw new ApiError('notFound');
   metrics.callSounded(figures);
   const { mos, rtt_ms, jitter_ms, ...rest } = figures;
   const sound = { ...rest, mos: mos?.average, rtt_ms: rtt_ms?.average, jitter_ms: jitter_ms?.average };

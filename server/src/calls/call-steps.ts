@@ -8,7 +8,7 @@ import { callingHoursEnded, scheduleNextAttempt } from '../leads/scheduled-calls
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
 import type { Database } from '../platform/database/database.ts';
-import { heardSince } from '../platform/database/moment.ts';
+import { presenceCutoff } from '../platform/database/query-time.ts';
 import { presence } from '../platform/database/schema.ts';
 import { markDone } from '../platform/work-queue/effect-rows.ts';
 import { type Outbox, transact, type WorkParts } from '../platform/work-queue/transact.ts';
@@ -59,7 +59,7 @@ export async function advance(
     const result = step(current, event);
     current = result.conversation;
     for (const ignored of result.ignored)
-      outbox.hints.push(() => parts.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
+      outbox.afterCommit.push(() => parts.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
     for (const order of result.orders) {
       if (order.kind !== 'offerNext') {
         await take(parts, tx, outbox, facts, order, now);
@@ -71,7 +71,7 @@ export async function advance(
       const ended = current.call.type === 'lead' ? await callingHoursEnded(tx, facts, now) : null;
       const offer: Offer =
         ended === null
-          ? await offerToNext(tx, facts, current, { now, heardSince: heardSince(parts.clock) })
+          ? await offerToNext(tx, facts, current, { now, presenceCutoff: presenceCutoff(parts.clock) })
           : { type: 'nobody', status: 'missed', reason: ended };
       if (offer.type === 'nobody') {
         const { status, reason } = offer;
@@ -91,7 +91,7 @@ export async function advance(
   const isOver = after.endedAt !== null;
   const story = storyOf(loaded.conversation, current);
   if (story.length > 0)
-    outbox.hints.push(() => {
+    outbox.afterCommit.push(() => {
       for (const { what, about } of story) parts.log.info({ call: facts.id, ...about }, what);
     });
   // That the caller left a message may be told when they are gone.
@@ -99,7 +99,7 @@ export async function advance(
     await scheduleNextAttempt(parts, tx, facts.id);
   if (isOver && before.endedAt === null) {
     outbox.effects.push(...(await textMissedLead(tx, facts.id, parts.clock.now())));
-    outbox.hints.push(() => parts.onCallEnded?.(facts.id));
+    outbox.afterCommit.push(() => parts.onCallEnded?.(facts.id));
   }
   return current;
 }
@@ -107,23 +107,23 @@ export async function advance(
 /** Who asked for a call that never rings on their phone is told so, unless they ignored it themselves. */
 function tellAsker(
   { realtime }: StepParts,
-  { hints }: Outbox,
+  { afterCommit }: Outbox,
   { id, askedBy }: CallFacts,
   { call, callUsers }: Conversation,
 ): void {
   if (askedBy === null || call.endedAt !== null) return;
   if (callUsers.some(({ userId, status }) => userId === askedBy && status === 'ignored')) return;
-  hints.push(() => realtime.notified(askedBy, { call_id: id, text: NOT_OFFERED }));
+  afterCommit.push(() => realtime.callNotice(askedBy, { call_id: id, text: NOT_OFFERED }));
 }
 
 export function hintRung(
   { realtime }: StepParts,
-  { hints }: Outbox,
+  { afterCommit }: Outbox,
   facts: CallFacts,
   { callUsers }: Conversation,
 ): void {
   for (const { status, userId } of callUsers)
-    if (status === 'ringing') hints.push(() => realtime.agentUpdated(facts.accountId, userId));
+    if (status === 'ringing') afterCommit.push(() => realtime.agentUpdated(facts.accountId, userId));
 }
 
 async function take(
@@ -139,10 +139,10 @@ async function take(
   };
   switch (order.kind) {
     case 'callChanged':
-      outbox.hints.push(() => realtime.callUpdated(facts.accountId, facts.id));
+      outbox.afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id));
       return;
     case 'agentChanged':
-      outbox.hints.push(() => realtime.agentUpdated(facts.accountId, order.userId));
+      outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, order.userId));
       return;
     case 'markUnreachable':
       await tx
@@ -151,8 +151,8 @@ async function take(
         .where(eq(presence.user_id, order.userId));
       return;
     case 'notify':
-      outbox.hints.push(() =>
-        realtime.notified(order.userId, { call_id: facts.id, text: NOTICES[order.notice] }),
+      outbox.afterCommit.push(() =>
+        realtime.callNotice(order.userId, { call_id: facts.id, text: NOTICES[order.notice] }),
       );
       return;
     case 'dialLead': {

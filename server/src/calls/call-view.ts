@@ -6,7 +6,7 @@ import { leadView } from '../leads/lead-rows.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads, numbers, profiles, tags } from '../platform/database/schema.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { isSupervision } from './core/parties.ts';
 import { whisperText } from './core/whisper-text.ts';
 
@@ -26,7 +26,7 @@ export async function readCallView(db: Database, callId: number, country: string
     lead: lead && leadView(lead, country),
     number: number && {
       name: number.name,
-      phone_number_formatted: formattedNumber(number.phone_number, country),
+      phone_number_formatted: formatPhoneNumber(number.phone_number, country),
       account_id: number.account_id,
     },
     phone_number: call.phone_number,

@@ -1,7 +1,7 @@
 /** An agent's line and calls: the token of their device, placing and ending a call, ignoring a ring. */
 import { voiceIdentity } from '../accounts/core/page-identity.ts';
 import { sessionHash } from '../accounts/sign-in/sessions.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { StepParts } from './call-steps.ts';
@@ -18,7 +18,7 @@ export function callRoutes(api: Api, parts: CallRouteParts): void {
   route(api, 'getToken', async ({ user, session, query, reply }) => {
     reply.header('cache-control', 'no-store');
     const applicationSid = parts.applicationSid();
-    if (applicationSid === null) throw new Refusal('unavailable');
+    if (applicationSid === null) throw new ApiError('unavailable');
     const page = { userId: user.id, sessionHash: sessionHash(session.token), phoneId: query.phone_id ?? '' };
     return { token: await parts.telephony.accessToken(voiceIdentity(page), applicationSid) };
   });

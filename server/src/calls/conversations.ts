@@ -1,11 +1,11 @@
 /** Conversations as rows: locked and read as one, stepped by the core, written as what changed. */
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { announcementOf, announcesTo, type RecordingRegion } from '../accounts/core/recording-regions.ts';
-import { type Utterance, utteranceOf } from '../accounts/core/utterance.ts';
+import { type Greeting, parseGreeting } from '../accounts/core/greeting.ts';
+import { type RecordingRegion, shouldAnnounce, toAnnouncement } from '../accounts/core/recording-regions.ts';
 import { LEG_STATUSES } from '../platform/core/leg-status.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
-import { HEARD_CALL, recordCall } from '../platform/database/record-news.ts';
+import { CALL_WITH_SUBSCRIBER, recordCallEvent } from '../platform/database/record-events.ts';
 import {
   accounts,
   calls,
@@ -16,8 +16,8 @@ import {
   presence,
   profiles,
 } from '../platform/database/schema.ts';
-import { calledNumber } from '../platform/phone-numbers/number-areas.ts';
-import { callIsOf } from '../platform/process/log.ts';
+import { describeNumber } from '../platform/phone-numbers/number-areas.ts';
+import { setCallLead } from '../platform/process/log.ts';
 import type { Call } from './core/call-lifecycle.ts';
 import type { CallUser } from './core/call-user.ts';
 import type { Conversation } from './core/conversation/conversation.ts';
@@ -47,9 +47,9 @@ export interface CallFacts {
   readonly mode: 'simultaneous' | 'round_robin';
   readonly rotation: number;
   /** What a caller hears first. */
-  readonly welcome: Utterance | null;
+  readonly welcome: Greeting | null;
   /** What a caller hears before the tone whom nobody takes; null: nobody may leave a message. */
-  readonly greeting: Utterance | null;
+  readonly greeting: Greeting | null;
   readonly startedAt: number;
   readonly seenAt: number | null;
 }
@@ -83,7 +83,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
   if (!row) return null;
   const parts = await readParts(tx, callId);
   const { call } = row;
-  callIsOf(call.id, call.lead_id);
+  setCallLead(call.id, call.lead_id);
   return {
     facts: {
       id: call.id,
@@ -101,8 +101,8 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       announces: announces(row, row.recording_regions, call.phone_number),
       mode: row.mode ?? 'simultaneous',
       rotation: row.rotation ?? 0,
-      welcome: utteranceOf(row.welcome, row.language),
-      greeting: utteranceOf(row.greeting, row.language),
+      welcome: parseGreeting(row.welcome, row.language),
+      greeting: parseGreeting(row.greeting, row.language),
       startedAt: time(call.started_at) ?? 0,
       seenAt: time(call.seen_at),
     },
@@ -126,7 +126,7 @@ export function announces(
   phoneNumber: string | null,
 ): boolean {
   if (profile?.records !== true) return false;
-  return announcesTo(announcementOf(profile), regions, () => calledNumber(phoneNumber));
+  return shouldAnnounce(toAnnouncement(profile), regions, () => describeNumber(phoneNumber));
 }
 
 /** A row as JSON has its times as text. */
@@ -264,9 +264,9 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
       reasons: call.reasons,
     })
     .where(and(eq(calls.id, call.id), asWeKnowIt))
-    .returning(HEARD_CALL);
+    .returning(CALL_WITH_SUBSCRIBER);
   if (!written) throw new Error(`call ${call.id} was claimed by another`);
-  await recordCall(
+  await recordCallEvent(
     tx,
     { ...written, ended_at: date(before.endedAt), voicemail_seconds: before.voicemailSeconds },
     written,

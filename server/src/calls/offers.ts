@@ -4,8 +4,8 @@ import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/entities';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { calls, callUsers, users } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
 import { transact } from '../platform/work-queue/transact.ts';
 import { advance, applyEvents, type StepParts } from './call-steps.ts';
@@ -65,7 +65,7 @@ export async function answerRing(parts: StepParts, urls: WebhookUrls, ring: Answ
   const winner = await nameOf(parts, loser.takenBy);
   if (loser.ownNumber !== null) return sayThenHangUp(farewell(loser.status, winner));
   if (loser.takenBy !== null)
-    await parts.realtime.withdrawn(loser.userId, { call_user_id: callUserId, by: winner });
+    await parts.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
   return twiml;
 }
 
@@ -90,12 +90,12 @@ export async function readCallUser(
     .innerJoin(calls, eq(calls.id, callUsers.call_id))
     .leftJoin(users, eq(users.id, callUsers.taken_by))
     .where(and(eq(callUsers.id, callUserId), eq(callUsers.user_id, user.id)));
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new ApiError('notFound');
   const { callUser } = row;
   if (callUser.status === 'ringing' && callUser.acknowledged_at === null)
     await applyEvents(parts, callUser.call_id, [{ type: 'acknowledged', callUserId, at: clock.now() }]);
   const call = await readCallView(db, callUser.call_id, user.country_code);
-  if (call === null) throw new Refusal('notFound');
+  if (call === null) throw new ApiError('notFound');
   // An agent who comes back into a call is put through without a click.
   const resumes = isAwaited(callUserOf(callUser));
   return {
@@ -133,6 +133,6 @@ async function ownCallUser(db: Database, user: SignedInUser, callId: number): Pr
     .where(and(eq(callUsers.call_id, callId), eq(callUsers.user_id, user.id)))
     .orderBy(desc(callUsers.id))
     .limit(1);
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new ApiError('notFound');
   return row.id;
 }

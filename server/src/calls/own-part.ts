@@ -1,7 +1,7 @@
 import { isParty } from '@offhook/contract/permissions';
 import type { Database } from '../platform/database/database.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { type Loaded, lockConversation } from './conversations.ts';
 import type { CallUser } from './core/call-user.ts';
 
@@ -23,12 +23,12 @@ export async function lockOwnPart(
   { placing = false } = {},
 ): Promise<OwnPart> {
   const loaded = await lockConversation(tx, callId);
-  if (!loaded || loaded.facts.accountId !== user.account_id) throw new Refusal('notFound');
+  if (!loaded || loaded.facts.accountId !== user.account_id) throw new ApiError('notFound');
   const parts = loaded.conversation.callUsers.filter(({ userId }) => userId === user.id);
   const callUser = parts.find(
     ({ status, type }) => status === 'accepted' || (placing && status === 'ringing' && type === 'outbound'),
   );
-  if (!callUser) throw new Refusal(parts.some(({ acceptedAt }) => acceptedAt) ? 'callEnded' : 'forbidden');
-  if (!isParty(callUser.type)) throw new Refusal('forbidden');
+  if (!callUser) throw new ApiError(parts.some(({ acceptedAt }) => acceptedAt) ? 'callEnded' : 'forbidden');
+  if (!isParty(callUser.type)) throw new ApiError('forbidden');
   return { loaded, callUser };
 }

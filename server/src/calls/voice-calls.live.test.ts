@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { callUsers, legs, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { accepts, callOf, noLineIsLeft, TALKS } from '../testing/world/talk.ts';
-import { callNow } from '../testing/world/told.ts';
+import { acceptRing, callOf, TALKS, untilAllLinesClosed } from '../testing/world/conversations.ts';
+import { callNow } from '../testing/world/provider-events.ts';
 import { type VoiceWorld, voiceWorlds } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
 
@@ -31,7 +31,7 @@ withDatabase('with the real voice service', (open) => {
   async function answered() {
     const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
-    const ring = await accepts(ann);
+    const ring = await acceptRing(ann);
     await becomes(world, callId, 'in-progress');
     return { world, ann, callId, ring };
   }
@@ -67,7 +67,7 @@ withDatabase('with the real voice service', (open) => {
     );
     expect(row.agent_channel).toBe(1);
     expect(statSync(join(world.dataFolder, 'recordings', row.path ?? '')).size).toBeGreaterThan(44);
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   it('an agent places a call and hangs up', async () => {
@@ -80,7 +80,7 @@ withDatabase('with the real voice service', (open) => {
     await ann.post(`/api/v1/calls/${call.id}/hangup`);
     ann.phone.hangUp(device.callSid);
     expect(await callOf(world, call.id)).toMatchObject({ status: 'completed', vanished_at: null });
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   const unreached: readonly [string, string, string][] = [
@@ -100,7 +100,7 @@ withDatabase('with the real voice service', (open) => {
         (await world.lines()).every(({ conference }) => conference === null),
       );
       ann.phone.hangUp(ring.callSid);
-      await noLineIsLeft(world);
+      await untilAllLinesClosed(world);
     },
   );
 
@@ -140,7 +140,7 @@ withDatabase('with the real voice service', (open) => {
     await ann.post(`/apps/webrtc/${callId}/reject`);
     ann.phone.reject(ring);
     await becomes(world, callId, 'missed');
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   it('an agent who vanishes is waited for with music, comes back and talks to the same lead', async () => {

@@ -5,10 +5,10 @@ import { expect, inject, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
 import { type Database, insert } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded/embedded.ts';
-import { auditLog, calls, leads, notes, outwardDeliveries, recordings } from '../platform/database/schema.ts';
-import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
+import { auditLog, calls, leads, notes, recordings, webhookDeliveries } from '../platform/database/schema.ts';
+import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
-import { everything } from '../testing/app/known-person.ts';
+import { everything } from '../testing/app/person-data.ts';
 import { find, one, userOf } from '../testing/app/rows.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
@@ -25,7 +25,7 @@ const atDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
 };
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
-  const parts = { db, now: Date.now, recordingsFolder, http: createOutwardHttp(true) };
+  const parts = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true) };
   const run = (line: string) => runAdmin(parts, words(line), 'ada');
   return {
     run,
@@ -240,7 +240,7 @@ withDatabase('the command line', (open) => {
     await db.execute(
       sql`insert into outward_events (id, account_id, type, due_at, told_at, body) values (1, 100, 'lead_created', now(), now(), '{}')`,
     );
-    await db.insert(outwardDeliveries).values({
+    await db.insert(webhookDeliveries).values({
       event_id: 1,
       destination_id: Number(id),
       since: at,
@@ -366,7 +366,7 @@ it('the command line uses the running server, or opens the database if none is r
     templateFile: inject('offhookTemplate'),
     seed: async () => undefined,
   });
-  const http = createOutwardHttp(true);
+  const http = createSafeHttp(true);
   const parts = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http };
   let overSocket = 0;
   const socket = await listenForAdmin(dataFolder, (line, who) => {

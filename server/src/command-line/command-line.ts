@@ -6,8 +6,8 @@ import pino from 'pino';
 import type { DoctorParts } from '../operations/doctor.ts';
 import { FolderInUse } from '../platform/database/embedded/folder-lock.ts';
 import { openDatabase } from '../platform/database/open.ts';
-import { DatabaseRefused } from '../platform/database/postgres.ts';
-import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
+import { DatabaseUnavailable } from '../platform/database/postgres.ts';
+import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { doctorForEnvironment } from './create-doctor.ts';
 import { answerInstallation } from './installation/answer-installation.ts';
 import { askRunning } from './installation/socket.ts';
@@ -84,7 +84,7 @@ async function runLocally(line: CommandLine): Promise<AdminAnswer> {
   }
   const { db, close } = opened;
   try {
-    const http = createOutwardHttp(asksPrivate);
+    const http = createSafeHttp(asksPrivate);
     const recordingsFolder = join(dataFolder, 'recordings');
     const parts = { db, now: Date.now, recordingsFolder, http, doctor: doctorWith(db) };
     return await runAdmin(parts, args, who);
@@ -94,7 +94,7 @@ async function runLocally(line: CommandLine): Promise<AdminAnswer> {
 }
 
 function errorReason(error: unknown): string {
-  if (error instanceof DatabaseRefused) return error.reason;
+  if (error instanceof DatabaseUnavailable) return error.reason;
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string'
     ? `${error.code} ${error.message}`.trim()

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 
 export interface Option {
   /** `flag` takes no value; `list` takes comma-separated values. */
@@ -28,7 +28,7 @@ export interface Context extends Arguments {
   readonly password: string;
   readonly recordingsFolder: string;
   /** For requests to customers' endpoints. */
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   readonly afterwards: (() => void)[];
 }
 

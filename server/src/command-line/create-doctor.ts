@@ -1,7 +1,7 @@
 /** Creates the doctor from the server's configuration. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { googleCallback } from '../accounts/sign-in/google-login.ts';
+import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
 import { createDoctor, type Doctor, type DoctorParts, type ExternalServices } from '../operations/doctor.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';
@@ -54,7 +54,7 @@ function createExternalServices(config: Config, now: () => number): ExternalServ
     openId:
       google === null
         ? null
-        : createOpenId({ config: google, redirectUri: googleCallback(publicUrl), clock: { now } }),
+        : createOpenId({ config: google, redirectUri: googleRedirectUri(publicUrl), clock: { now } }),
     storage:
       recordings.s3 === null ? null : createRecordingS3(recordings.s3, join(dataFolder, 'spool'), NO_RETRY),
   };

@@ -1,6 +1,6 @@
 import { CRMS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
-import { said } from '../accounts/settings/change.ts';
+import { pickDefined } from '../accounts/settings/change.ts';
 import { CrmSettings } from '../integrations/crm/crm-sync.ts';
 import { type CrmRow, testCrm } from '../integrations/crm/crms.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../integrations/webhooks/endpoints.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { pick } from '../platform/core/pick.ts';
-import { outwardDestinations } from '../platform/database/schema.ts';
+import { webhookEndpoints } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context } from './command.ts';
 import {
   ACCOUNT,
@@ -22,7 +22,7 @@ import {
 } from './operation-command.ts';
 import { oneOf, required, text, yesNo } from './options.ts';
 
-const crmEndpoint = findByArgument(outwardDestinations, 'CRM');
+const crmEndpoint = findByArgument(webhookEndpoints, 'CRM');
 
 async function findCrm(context: Context): Promise<CrmRow> {
   const { kind, ...row } = await crmEndpoint(context);
@@ -33,7 +33,7 @@ async function findCrm(context: Context): Promise<CrmRow> {
 const toRow = (row: EndpointRow) => ({
   ...pick(row, 'id', 'kind', 'url'),
   // Not secret, but of no use here.
-  ...said({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
+  ...pickDefined({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
   ...pick(row, 'trouble', 'trouble_at', 'paused_until', 'created_at'),
 });
 

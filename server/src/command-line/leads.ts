@@ -6,7 +6,7 @@ import { listNumbers } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { readEntriesAfter } from '../leads/do-not-call-view.ts';
 import { pick } from '../platform/core/pick.ts';
-import { isOwn } from '../platform/database/own-row.ts';
+import { isAccountRow } from '../platform/database/account-rows.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import { leads, teams } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
@@ -44,7 +44,7 @@ async function findOwner(email: string, { tx, accountId }: Target): Promise<numb
 
 async function findTeam(id: number, { tx, accountId }: Target): Promise<number | null> {
   if (id === 0) return null;
-  if (!(await isOwn(tx, teams, accountId, id)))
+  if (!(await isAccountRow(tx, teams, accountId, id)))
     throw new AdminError(`There is no team ${id} in this account.`);
   return id;
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../administration/operations.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { leads, numbers, outwardDestinations } from '../platform/database/schema.ts';
+import type { leads, numbers, webhookEndpoints } from '../platform/database/schema.ts';
 import { accounts, type teams } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg, type Option, type Row } from './command.ts';
 import { type FieldsOf, type Options, readFields } from './options.ts';
@@ -25,7 +25,7 @@ export async function accountFromArgument(context: Context) {
   return { ...account, account_id: account.id };
 }
 
-type Named = typeof teams | typeof numbers | typeof leads | typeof outwardDestinations;
+type Named = typeof teams | typeof numbers | typeof leads | typeof webhookEndpoints;
 
 export function findByArgument<T extends Named>(table: T, what: string, argument = `The ${what}`) {
   return async (context: Context): Promise<T['$inferSelect']> => {

@@ -1,5 +1,5 @@
 /** Command options that each set one field of an operation's input. */
-import { said } from '../accounts/settings/change.ts';
+import { pickDefined } from '../accounts/settings/change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Arguments, Option, Value } from './command.ts';
 
@@ -77,5 +77,5 @@ export async function readFields<O extends Options>(
     if (option.field !== undefined && value !== undefined)
       fields[option.field] = await option.read?.(value, target);
   }
-  return said(fields) as FieldsOf<O>;
+  return pickDefined(fields) as FieldsOf<O>;
 }

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { isHealthy } from '../operations/core/diagnosis.ts';
 import type { Doctor } from '../operations/doctor.ts';
-import { again, type Database, transaction } from '../platform/database/database.ts';
+import { type Database, retryOnConflict, transaction } from '../platform/database/database.ts';
 import { auditLog } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import type { OutwardHttp } from '../platform/telephony/outward-http.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AdminError, type Arguments, type Command, type Option, type Row, type Value } from './command.ts';
 import { CRM_COMMANDS } from './crm.ts';
@@ -44,7 +44,7 @@ export interface AdminParts {
   readonly db: Database;
   readonly now: () => number;
   readonly recordingsFolder: string;
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly effectsOrdered?: () => void;
   readonly doctor?: Doctor;
@@ -119,7 +119,7 @@ export async function runAdmin(
     if (error instanceof UsageError)
       return { code: 2, out: '', err: `${error.message}\n\n${formatHelp(command)}` };
     if (error instanceof AdminError) return { code: 1, out: '', err: `${error.message}\n` };
-    if (error instanceof Refusal) return { code: 1, out: '', err: `${error.text}\n` };
+    if (error instanceof ApiError) return { code: 1, out: '', err: `${error.text}\n` };
     const message = describeDatabaseError(error);
     if (message !== null) return { code: 1, out: '', err: `${message}\n` };
     throw error;
@@ -190,7 +190,7 @@ async function perform(
       });
     return made;
   };
-  const done = await again(() => transaction(db, change));
+  const done = await retryOnConflict(() => transaction(db, change));
   for (const one of afterwards) one();
   effectsOrdered?.();
   return done.afterCommit ? done.afterCommit() : done.shown;

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/console-entities';
 import { asc, eq } from 'drizzle-orm';
-import { utteranceFault } from '../accounts/core/utterance.ts';
+import { findGreetingProblem } from '../accounts/core/greeting.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, profiles, teamMembers, teams, users } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context } from './command.ts';
@@ -31,7 +31,7 @@ const parseAnnouncement = (text: string): Announcement | undefined =>
   text === 'yes' ? 'always' : text === 'no' ? 'never' : ANNOUNCEMENTS.find((one) => one === text);
 
 const parseUtterance = (option: string) => (text: string) => {
-  const fault = utteranceFault(text);
+  const fault = findGreetingProblem(text);
   if (fault !== null) throw new AdminError(`--${option} ${fault}.`);
   return text;
 };

@@ -1,8 +1,8 @@
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { asc, eq } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
+import { getAccountRow } from '../platform/database/account-rows.ts';
 import type { Database } from '../platform/database/database.ts';
-import { ownRow } from '../platform/database/own-row.ts';
 import { users } from '../platform/database/schema.ts';
 import { country, timeZone } from './accounts.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
@@ -69,7 +69,7 @@ export const USER_COMMANDS: readonly Command[] = [
     on: accountFromOption,
     input: (fields, _, { passwordHash }) => ({ ...fields, passwordHash }),
     async shown({ on, outcome: { id }, fields: { email }, context }) {
-      const { permissions } = await ownRow(context.tx, users, on.id, id);
+      const { permissions } = await getAccountRow(context.tx, users, on.id, id);
       return { id, email, permissions, ...generatedPassword(context) };
     },
   }),

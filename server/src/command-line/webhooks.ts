@@ -9,7 +9,7 @@ import {
   replayDeliveries,
 } from '../integrations/webhooks/endpoints.ts';
 import { pick } from '../platform/core/pick.ts';
-import { outwardDeliveries, outwardDestinations } from '../platform/database/schema.ts';
+import { webhookDeliveries, webhookEndpoints } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Option } from './command.ts';
 import {
   ACCOUNT,
@@ -26,7 +26,7 @@ const STATUS: Option = {
   one_of: ['waiting', 'delivered', 'failed'],
 };
 
-const findWebhook = findByArgument(outwardDestinations, 'webhook');
+const findWebhook = findByArgument(webhookEndpoints, 'webhook');
 
 const ENDPOINT_OPTIONS = {
   url: required(text('url', 'http or https URL')),
@@ -41,9 +41,9 @@ const FILTER_OPTIONS = {
 };
 
 function deliveryFilter(id: number, status: string | undefined): SQL | undefined {
-  const of = eq(outwardDeliveries.destination_id, id);
+  const of = eq(webhookDeliveries.destination_id, id);
   if (status !== 'waiting' && status !== 'delivered' && status !== 'failed') return of;
-  return and(of, eq(outwardDeliveries.status, status));
+  return and(of, eq(webhookDeliveries.status, status));
 }
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
@@ -111,7 +111,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       const filter =
         delivery === undefined
           ? deliveryFilter(row.id, context.text('status') ?? 'failed')
-          : and(deliveryFilter(row.id, undefined), eq(outwardDeliveries.id, delivery));
+          : and(deliveryFilter(row.id, undefined), eq(webhookDeliveries.id, delivery));
       const count = await replayDeliveries(context.tx, filter, context.now);
       if (delivery !== undefined && count === 0)
         throw new AdminError(`This webhook has no delivery ${delivery}.`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { runAdmin } from '../command-line/run.ts';
 import { auditLog, users } from '../platform/database/schema.ts';
-import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
+import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { demoLoginProblem, findDemoLogins } from './demo-logins.ts';
 
@@ -47,7 +47,7 @@ withDatabase('the logins of the demo', (open) => {
     expect(emails).not.toContain('agent2@demo.test');
     expect(keys.length).toBeGreaterThan(5);
 
-    const parts = { db, now: Date.now, recordingsFolder, http: createOutwardHttp(false) };
+    const parts = { db, now: Date.now, recordingsFolder, http: createSafeHttp(false) };
     expect(await runAdmin(parts, ['demo', 'close'], 'ada')).toMatchObject({ code: 0, err: '' });
     expect(await findDemoLogins(db)).toEqual({ users: [], keys: [] });
     const auditEntries = await db.select().from(auditLog).where(eq(auditLog.action, 'admin demo close'));

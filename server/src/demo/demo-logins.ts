@@ -1,12 +1,12 @@
 /** The demo's logins and keys are publicly known, so a public server must not start with them. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { revokeApiKey } from '../accounts/settings/keys.ts';
-import { changePerson } from '../accounts/settings/people.ts';
+import { changeUser } from '../accounts/settings/users.ts';
 import { isPassword } from '../accounts/sign-in/passwords.ts';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { apiKeys, users } from '../platform/database/schema.ts';
-import { isLocal } from '../platform/process/local-address.ts';
+import { isLoopback } from '../platform/process/local-address.ts';
 import { demoKey } from './accounts.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './users.ts';
 
@@ -53,7 +53,7 @@ export async function closeDemoLogins(
   const { users: people, keys } = await findDemoLogins(tx);
   const changes: { accountId: number; subject: string }[] = [];
   for (const { id, accountId } of people) {
-    const { subject } = await changePerson({ tx, accountId, by: null, at }, { id, active: false });
+    const { subject } = await changeUser({ tx, accountId, by: null, at }, { id, active: false });
     changes.push({ accountId, subject });
   }
   for (const { id, accountId } of keys)
@@ -69,7 +69,7 @@ export function demoLoginProblem(
   { users: people, keys }: DemoLogins,
   settings: Readonly<Record<string, string>>,
 ): string | null {
-  const open = Object.entries(settings).find(([, value]) => !isLocal(value));
+  const open = Object.entries(settings).find(([, value]) => !isLoopback(value));
   if (!open || people.length + keys.length === 0) return null;
   const [name, value] = open;
   const parts = [

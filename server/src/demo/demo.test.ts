@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { REFUSALS, Refusal } from '../platform/http/refusal.ts';
+import { API_ERRORS, ApiError } from '../platform/http/api-error.ts';
 import { demoRoutes } from './demo.ts';
 import type { DemoNetwork } from './demo-network.ts';
 
@@ -18,7 +18,7 @@ function server() {
   };
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) =>
-    reply.code(error instanceof Refusal ? REFUSALS[error.code].status : 500).send({ success: false }),
+    reply.code(error instanceof ApiError ? API_ERRORS[error.code].status : 500).send({ success: false }),
   );
   demoRoutes(app, network, 'https://phone.example');
   return { app, called };

@@ -1,8 +1,8 @@
 /** Routes of the demo only: active lines, sent texts, and a simulated caller. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { foreignPages, type Headers } from '../platform/http/foreign-pages.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { createForeignPageCheck, type Headers } from '../platform/http/foreign-pages.ts';
 import { type DemoNetwork, unwrapOutcome } from './demo-network.ts';
 
 const number = z.string().check(z.trim(), z.regex(/^\+[0-9]{2,17}$/));
@@ -11,20 +11,20 @@ const DemoCallParams = z.object({ sid: z.string().check(z.regex(/^CA[0-9a-f]{32}
 
 /** @param publicUrl requests are accepted only for its host and for localhost */
 export function demoRoutes(server: FastifyInstance, network: DemoNetwork, publicUrl: string): void {
-  const isForeign = foreignPages(publicUrl);
+  const isForeign = createForeignPageCheck(publicUrl);
   const rejectForeignPages = ({ headers }: { readonly headers: Headers }) => {
-    if (isForeign(headers)) throw new Refusal('foreignOrigin');
+    if (isForeign(headers)) throw new ApiError('foreignOrigin');
   };
   server.post('/demo/calls', async (request) => {
     rejectForeignPages(request);
     const call = z.safeParse(DemoCall, request.body);
-    if (!call.success) throw new Refusal('invalidPhoneNumber');
+    if (!call.success) throw new ApiError('invalidPhoneNumber');
     return unwrapOutcome(network.call(call.data.from, call.data.to));
   });
   server.post('/demo/calls/:sid/hangup', async (request) => {
     rejectForeignPages(request);
     const call = z.safeParse(DemoCallParams, request.params);
-    if (!call.success) throw new Refusal('notFound');
+    if (!call.success) throw new ApiError('notFound');
     return unwrapOutcome(network.hangUp(call.data.sid));
   });
   server.get('/demo/lines', async (request) => {

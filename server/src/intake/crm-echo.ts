@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { Crm } from '../leads/core/crm-names.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { crmContacts, outwardDestinations } from '../platform/database/schema.ts';
+import { crmContacts, webhookEndpoints } from '../platform/database/schema.ts';
 
 /** A CRM's first report of a contact counts as an echo for this long after we created it. */
 const ECHO_WINDOW_MS = 3_600_000;
@@ -20,7 +20,7 @@ export async function isEcho(
   const rows = await queryRows<{ lead_id: unknown }>(
     tx,
     sql`update ${crmContacts} set echoed_at = ${at}
-      from ${outwardDestinations} its
+      from ${webhookEndpoints} its
       where its.id = destination_id and its.kind = ${crm} and its.removed_at is null and lead_id = ${leadId}
         and echoed_at is null and greatest(made_at, making_since) > ${since}
         and (contact_id is null or contact_id = ${contactId})

@@ -1,7 +1,7 @@
 /** Webhooks for CRMs. The API key comes in the header, or in the query for CRMs that can't set headers. */
 import { CRMS } from '@offhook/contract/entities';
+import { ApiError } from '../platform/http/api-error.ts';
 import { idempotencyKey } from '../platform/http/idempotency-key.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import type { Api } from '../platform/http/route.ts';
 import { readCrmLead } from './crm-leads.ts';
 import type { LeadRouteParts } from './leads-route.ts';
@@ -14,14 +14,14 @@ export function crmLeadRoutes(api: Api, parts: LeadRouteParts): void {
         onRequest: async (request) => {
           const key = request.query.api_key;
           if (typeof key === 'string') request.headers.authorization ??= `Bearer ${key}`;
-          await api.admit(request, 'api-key', true);
+          await api.authorize(request, 'api-key', true);
         },
       },
       async (request) => {
-        const { account } = await api.admit(request, 'api-key', true);
-        if (account === null) throw new Refusal('unauthenticated');
+        const { account } = await api.authorize(request, 'api-key', true);
+        if (account === null) throw new ApiError('unauthenticated');
         const lead = readCrmLead(crm, request.body);
-        if (lead === null) throw new Refusal('invalidPhoneNumber');
+        if (lead === null) throw new ApiError('invalidPhoneNumber');
         return parts.intake.takeLead(account, lead, idempotencyKey(request.headers));
       },
     );

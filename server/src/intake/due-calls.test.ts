@@ -8,16 +8,16 @@ import {
   calls,
   leads,
   messages,
-  plannedCalls,
   profiles,
+  scheduledCalls,
   teamMembers,
   teams,
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { callsWith, change, find, plansWith } from '../testing/app/rows.ts';
+import { callsWith, change, find, scheduledCallsWith } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
-import { callsIn } from '../testing/world/told.ts';
+import { reportInboundCall } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { startDueCalls } from './due-calls.ts';
 
@@ -26,7 +26,7 @@ const silent = pino({ level: 'silent' });
 const E164 = '+14155552600';
 const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 
-const planOf = async ({ db }: TestWorld, phone = E164) => (await plansWith(db, phone))[0] ?? null;
+const planOf = async ({ db }: TestWorld, phone = E164) => (await scheduledCallsWith(db, phone))[0] ?? null;
 const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
 const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
 const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
@@ -62,7 +62,7 @@ withDatabase('a scheduled call', (open) => {
     await later(world, 0.5);
     expect([...(await callsTo(world)), ...(await callsTo(world, second))]).toHaveLength(3);
     world.clock.setBack(60 * MINUTE);
-    await world.db.update(plannedCalls).set({ due_at: new Date(world.clock.now()) });
+    await world.db.update(scheduledCalls).set({ due_at: new Date(world.clock.now()) });
     await world.settle();
     expect(await callsTo(world, second)).toHaveLength(2);
   });
@@ -130,7 +130,7 @@ withDatabase('a scheduled call', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     expect(await planOf(world)).not.toBeNull();
-    await callsIn(world, { From: E164 });
+    await reportInboundCall(world, { From: E164 });
     expect(await planOf(world)).toBeNull();
     await later(world, 24 * 60);
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
@@ -143,9 +143,9 @@ withDatabase('a scheduled call', (open) => {
       await world.postLead({ phone_number });
       world.clock.advance(1_000);
     }
-    const set = async (phone: string, changes: Partial<typeof plannedCalls.$inferInsert>) => {
+    const set = async (phone: string, changes: Partial<typeof scheduledCalls.$inferInsert>) => {
       const plan = await planOf(world, phone);
-      await change(world.db, plannedCalls, plan?.id ?? 0, changes);
+      await change(world.db, scheduledCalls, plan?.id ?? 0, changes);
     };
     await set('+14155552601', { lead_retry: 1 });
     await set('+14155552602', { retry: 2 });

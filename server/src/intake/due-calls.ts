@@ -11,8 +11,8 @@ import { offerToNext } from '../calls/rings/ring-agents.ts';
 import { readAccountRules } from '../leads/contact-facts.ts';
 import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../leads/scheduled-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { heardSince } from '../platform/database/moment.ts';
-import { calls, leads, plannedCalls, teams, users } from '../platform/database/schema.ts';
+import { presenceCutoff } from '../platform/database/query-time.ts';
+import { calls, leads, scheduledCalls, teams, users } from '../platform/database/schema.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { selectDueCalls, TEAM_PAUSE_MS } from './core/due-calls.ts';
 
@@ -23,9 +23,9 @@ const IN_CALL_DELAY_MS = 60_000;
 
 export async function startDueCalls(parts: StepParts): Promise<number> {
   const due = await parts.db
-    .selectDistinct({ teamId: plannedCalls.team_id })
-    .from(plannedCalls)
-    .where(and(isNull(plannedCalls.ended_at), lte(plannedCalls.due_at, new Date(parts.clock.now()))))
+    .selectDistinct({ teamId: scheduledCalls.team_id })
+    .from(scheduledCalls)
+    .where(and(isNull(scheduledCalls.ended_at), lte(scheduledCalls.due_at, new Date(parts.clock.now()))))
     .limit(MAX_TEAMS);
   let started = 0;
   for (const { teamId } of due) {
@@ -78,18 +78,18 @@ async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
 
 async function readDue(tx: Database, teamId: number | null, now: number): Promise<DueRow[]> {
   const rows = await tx
-    .select({ plan: plannedCalls, ownerId: leads.owner_user_id })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .select({ plan: scheduledCalls, ownerId: leads.owner_user_id })
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(
       and(
-        isNull(plannedCalls.ended_at),
-        lte(plannedCalls.due_at, new Date(now)),
-        teamId === null ? isNull(plannedCalls.team_id) : eq(plannedCalls.team_id, teamId),
+        isNull(scheduledCalls.ended_at),
+        lte(scheduledCalls.due_at, new Date(now)),
+        teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
       ),
     )
     .orderBy(
-      sql`coalesce(${plannedCalls.lead_retry}, 0), coalesce(${plannedCalls.retry}, 0), ${plannedCalls.created_at}`,
+      sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`,
     )
     .limit(MAX_CANDIDATES);
   return rows.map(({ plan, ownerId }) => ({
@@ -146,8 +146,8 @@ async function startScheduledCall(
   if (!lead) return false;
   const [plan] = await tx
     .select()
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.id, due.id), isNull(plannedCalls.ended_at)))
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.id, due.id), isNull(scheduledCalls.ended_at)))
     .for('update', { skipLocked: true });
   if (!plan) return false;
   if (due.ownerId !== null && !(await isOwnerFree(tx, due.ownerId))) return false;
@@ -188,11 +188,14 @@ async function startScheduledCall(
     return false;
   }
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
+  const offer = await offerToNext(tx, facts, conversation, {
+    now,
+    presenceCutoff: presenceCutoff(parts.clock),
+  });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, facts, offer.conversation);
-    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
+    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
   } else {
     const { status, reason } = offer;
     await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
@@ -203,9 +206,9 @@ async function startScheduledCall(
 
 async function postpone(tx: Database, plan: ScheduledCallRow, dueAt: number, reason: string): Promise<void> {
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ due_at: new Date(dueAt), reason })
-    .where(eq(plannedCalls.id, plan.id));
+    .where(eq(scheduledCalls.id, plan.id));
 }
 
 /** Locks the agent, because another team may be calling a lead of theirs. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { createIntakeQueue } from './intake-queue.ts';
 
 function createJobs() {
@@ -43,7 +43,7 @@ it('a full intake queue rejects a job until there is room', async () => {
   const answers = [0, 1].map((n) => queue(job(n)));
   await expect.poll(() => started).toEqual([0, 1]);
   answers.push(queue(job(2)), queue(job(3)));
-  await expect(queue(job(4))).rejects.toEqual(new Refusal('unavailable'));
+  await expect(queue(job(4))).rejects.toEqual(new ApiError('unavailable'));
   end(0);
   await expect.poll(() => started).toEqual([0, 1, 2]);
   answers.push(queue(job(4)));

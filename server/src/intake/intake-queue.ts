@@ -1,6 +1,6 @@
 /** Limits concurrent lead intakes: leads come in bursts, and each needs a long transaction. */
 import pLimit from 'p-limit';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 
 export type IntakeQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
@@ -13,7 +13,7 @@ const MAX_WAITING = 1_000;
 export function createIntakeQueue(maxWaiting = MAX_WAITING): IntakeQueue {
   const limit = pLimit(CONCURRENCY);
   return async (job) => {
-    if (limit.pendingCount >= maxWaiting) throw new Refusal('unavailable');
+    if (limit.pendingCount >= maxWaiting) throw new ApiError('unavailable');
     return limit(job);
   };
 }

@@ -6,25 +6,26 @@ import { insert } from '../platform/database/database.ts';
 import {
   crmContacts,
   leads,
-  outwardDeliveries,
-  outwardEvents,
-  plannedCalls,
+  scheduledCalls,
   users,
+  webhookDeliveries,
+  webhookEvents,
 } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { readRouting } from '../reports/routing-record.ts';
 import { find, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { askJson, refusedWith } from '../testing/world/edge.ts';
+import { errorAnswer, requestJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const HOUR = 3_600_000;
 const PHONE = '+14155552600';
 
 const post = (world: TestWorld, path: string, body: object, headers: Record<string, string> = {}) =>
-  askJson(world.base(), 'POST', path, { authorization: 'Bearer demo-100', ...headers }, body);
-const waiting = ({ db }: TestWorld) => db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
+  requestJson(world.base(), 'POST', path, { authorization: 'Bearer demo-100', ...headers }, body);
+const waiting = ({ db }: TestWorld) =>
+  db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
 
 withDatabase('a call scheduled by API', (open) => {
   const start = testWorlds(open);
@@ -80,10 +81,10 @@ withDatabase('a lead from a CRM', (open) => {
     expect(body['reason']).not.toContain('Offhook');
     while ((await dispatchDueEvents(db, world.clock.now())) > 0);
     const deliveries = await db
-      .select({ to: outwardDeliveries.destination_id })
-      .from(outwardDeliveries)
-      .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
-      .where(eq(outwardEvents.type, 'lead_created'));
+      .select({ to: webhookDeliveries.destination_id })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.event_id))
+      .where(eq(webhookEvents.type, 'lead_created'));
     expect(deliveries).toEqual([{ to: other.id }]);
     const made_at = new Date(world.clock.now());
     await insert(db, crmContacts, { destination_id: crm.id, lead_id: leadId, contact_id: '77', made_at });
@@ -132,7 +133,7 @@ withDatabase('a lead from a CRM', (open) => {
     const world = await start();
     const request = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
     expect(await post(world, path, request)).toEqual(
-      refusedWith(
+      errorAnswer(
         'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
       ),
     );
@@ -142,7 +143,7 @@ withDatabase('a lead from a CRM', (open) => {
   it('is rejected without an API key or a number', async () => {
     const world = await start();
     const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });
-    expect(none).toEqual(refusedWith('Please enter a valid phone number.'));
+    expect(none).toEqual(errorAnswer('Please enter a valid phone number.'));
     const outsider = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
     expect(outsider.status).toBe(401);
   });
@@ -206,13 +207,13 @@ withDatabase('the routing record of a call', (open) => {
     const read = async (email: string) =>
       readRouting(world.db, await responses(world, email), Number(body['call_id'])).then(
         ({ decisions }) => decisions.length,
-        (error: unknown) => (error instanceof Refusal ? error.code : error),
+        (error: unknown) => (error instanceof ApiError ? error.code : error),
       );
     expect(await read('admin@demo.test')).toBe(1);
     expect(await read('agent@demo.test')).toBe('forbidden');
     const [outsider] = await find(world.db, users, and(eq(users.email, 'agent@200.test')));
     const elsewhere = { ...outsider, permissions: ['admin'] } as unknown as SignedInUser;
-    await expect(readRouting(world.db, elsewhere, Number(body['call_id']))).rejects.toThrow(Refusal);
+    await expect(readRouting(world.db, elsewhere, Number(body['call_id']))).rejects.toThrow(ApiError);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Requests with an API key: rate-limited per key and queued. */
 import type { LeadIntake } from '@offhook/contract/requests';
-import { countCallOfKey } from '../accounts/sign-in/api-keys.ts';
+import { countKeyCall } from '../accounts/sign-in/api-keys.ts';
 import type { StepParts } from '../calls/call-steps.ts';
 import type { Account } from '../platform/http/caller.ts';
 import type { InFlight } from '../platform/process/in-flight.ts';
@@ -23,7 +23,7 @@ export function createIntake(parts: StepParts, inFlight: InFlight): Intake {
     inFlight.track(
       'lead',
       queue(async () => {
-        await countCallOfKey(parts.db, account, parts.clock.now());
+        await countKeyCall(parts.db, account, parts.clock.now());
         return job();
       }),
     );

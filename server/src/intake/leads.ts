@@ -13,10 +13,10 @@ import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
 import { addScheduledCall, findCallTime, type LeadRecord } from '../leads/scheduled-calls.ts';
 import { isTimeZone, localDateTime } from '../platform/core/local-time.ts';
 import type { Database } from '../platform/database/database.ts';
-import { heardSince } from '../platform/database/moment.ts';
-import { calls, callUsers, plannedCalls, routingDecisions } from '../platform/database/schema.ts';
+import { presenceCutoff } from '../platform/database/query-time.ts';
+import { calls, callUsers, routingDecisions, scheduledCalls } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { Account } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { decideLead } from './core/lead-decision.ts';
@@ -57,7 +57,7 @@ export async function takeLead(
     const blocker = await findBlocker(tx, lead, intake, now);
     if (blocker !== null) return blocker;
     const { line, schedule, teamId, delaySeconds } = found;
-    if (line === null) throw new Refusal('noNumber');
+    if (line === null) throw new ApiError('noNumber');
     const callTime = await findCallTime(
       tx,
       toAccountRules(account),
@@ -171,11 +171,11 @@ export async function withStoredLead(
   decide: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
 ): Promise<LeadResponse> {
   const number = readNumberToCall(intake.phone_number, account.country_code, toAccountRules(account).numbers);
-  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new Refusal('badInput');
+  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new ApiError('badInput');
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const found = await lineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
-    if (found === null) throw new Refusal(intake.team_id ? 'notFound' : 'unavailable');
+    if (found === null) throw new ApiError(intake.team_id ? 'notFound' : 'unavailable');
     const { teamId, ownerId } = found;
     const country = account.country_code;
     const fields = { ...intake, ownerId, teamId };
@@ -206,11 +206,14 @@ async function ringAgents(parts: StepParts, arrival: NewLeadCall): Promise<Outco
   const made = await createCall(arrival);
   if (made === null) return outcomeOfOtherRequest(arrival);
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
+  const offer = await offerToNext(tx, facts, conversation, {
+    now,
+    presenceCutoff: presenceCutoff(parts.clock),
+  });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     hintRung(parts, outbox, facts, offer.conversation);
-    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
+    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
     parts.log.info({ call: facts.id, agents: length }, 'lead rings');
     const reason = length === 1 ? '1 agent is rung' : `${length} agents are rung`;
@@ -269,9 +272,9 @@ async function findRecentMiss(
 /** In the transaction that created the call. Restores the scheduled call that it replaced. */
 async function deleteUnrungCall(tx: Database, callId: number): Promise<void> {
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ ended_at: null, call_id: null })
-    .where(eq(plannedCalls.call_id, callId));
+    .where(eq(scheduledCalls.call_id, callId));
   await tx.delete(routingDecisions).where(eq(routingDecisions.call_id, callId));
   await tx.delete(calls).where(eq(calls.id, callId));
 }
@@ -323,8 +326,8 @@ function scheduledOutcome(
 export async function findScheduledCall(tx: Database, leadId: number) {
   const [plan] = await tx
     .select()
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
   return plan ?? null;
 }
 
@@ -373,8 +376,8 @@ export async function findScheduledByKey(
   if (idempotencyKey === null) return null;
   const [plan] = await tx
     .select()
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.account_id, accountId), eq(plannedCalls.intake_key, idempotencyKey)));
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.account_id, accountId), eq(scheduledCalls.intake_key, idempotencyKey)));
   if (!plan) return null;
   if (plan.ended_at === null) return scheduledOutcome(null, plan.due_at.getTime(), plan.reason, zone, now);
   const reason = plan.cancelled ?? 'The call of this request was made';

@@ -3,13 +3,13 @@
 import { and, eq, isNull, or, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { insert } from '../platform/database/database.ts';
-import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
+import { calls, leads, scheduledCalls } from '../platform/database/schema.ts';
 import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import type { Agent, Answer } from '../testing/world/edge.ts';
-import { refusedWith } from '../testing/world/edge.ts';
-import { waiting } from '../testing/world/locks.ts';
-import { callNow, callsIn, connects, joins } from '../testing/world/told.ts';
+import type { Agent, TestResponse } from '../testing/world/edge.ts';
+import { errorAnswer } from '../testing/world/edge.ts';
+import { untilLockWaiters } from '../testing/world/locks.ts';
+import { callNow, connectDevice, reportInboundCall, reportJoined } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552610';
@@ -36,14 +36,14 @@ async function agents(world: TestWorld) {
 
 async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
   await ben.present();
-  const { callId } = await connects(world, ben, await callNow(ben, phone), phone);
+  const { callId } = await connectDevice(world, ben, await callNow(ben, phone), phone);
   await ben.present({ state: 'oncall' });
   const { id, sid } = await world.leadLegOf(callId);
   await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${id}`, {
     CallSid: sid,
     CallStatus: 'in-progress',
   });
-  await joins(world, callId, sid);
+  await reportJoined(world, callId, sid);
   return callId;
 }
 
@@ -54,9 +54,9 @@ withDatabase('a lead that has an agent', (open) => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const placed = await callNow(ben, PHONE);
-    const calling = refusedWith('Ben Okafor is calling this lead.');
+    const calling = errorAnswer('Ben Okafor is calling this lead.');
     expect([await callNow(ann, PHONE), await retry(ann)]).toEqual([calling, calling]);
-    await connects(world, ben, placed, PHONE);
+    await connectDevice(world, ben, placed, PHONE);
     expect(await callNow(ann, PHONE)).toEqual(calling);
     expect(await callsWith(world)).toHaveLength(1);
 
@@ -64,7 +64,7 @@ withDatabase('a lead that has an agent', (open) => {
     const others = await agents(other);
     await others.ann.present();
     await talking(other, others.ben);
-    const talks = refusedWith('Ben Okafor is on a call with this lead.');
+    const talks = errorAnswer('Ben Okafor is on a call with this lead.');
     expect([await callNow(others.ann, PHONE), await retry(others.ann)]).toEqual([talks, talks]);
     expect(await callsWith(other)).toHaveLength(1);
   });
@@ -72,13 +72,13 @@ withDatabase('a lead that has an agent', (open) => {
   it('cannot be added to another call with Add Lead', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
-    await callsIn(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
+    await reportInboundCall(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
     await world.takes(ann);
     await talking(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
     const request = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
     expect(await ann.post('/api/v1/calls/conferencelead', request)).toEqual(
-      refusedWith('Ben Okafor is on a call with this lead.'),
+      errorAnswer('Ben Okafor is on a call with this lead.'),
     );
     expect(await callsWith(world, '+14155552611')).toMatchObject([
       { lead_id: null, phone_number: '+14155552611' },
@@ -95,25 +95,25 @@ withDatabase('a lead that has an agent', (open) => {
     expect(rung).toHaveLength(2);
     await cleo.present();
     expect(await callNow(cleo, PHONE)).toEqual(
-      refusedWith('This lead is ringing at the phones of Ann Reyes and Ben Okafor.'),
+      errorAnswer('This lead is ringing at the phones of Ann Reyes and Ben Okafor.'),
     );
   });
 
   it('is recognized by number while it is an unknown caller', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
-    await callsIn(world, { From: PHONE });
+    await reportInboundCall(world, { From: PHONE });
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
-    expect(await callNow(ann, PHONE)).toEqual(refusedWith("This lead is ringing at Ben Okafor's phone."));
+    expect(await callNow(ann, PHONE)).toEqual(errorAnswer("This lead is ringing at Ben Okafor's phone."));
     await world.takes(ben);
-    expect(await callNow(ann, PHONE)).toEqual(refusedWith('Ben Okafor is on a call with this lead.'));
+    expect(await callNow(ann, PHONE)).toEqual(errorAnswer('Ben Okafor is on a call with this lead.'));
 
     const other = await start();
     const others = await agents(other);
-    await callsIn(other, { From: PHONE });
+    await reportInboundCall(other, { From: PHONE });
     const [call] = await callsWith(other);
     await change(other.db, calls, call?.id ?? 0, { voicemail_at: new Date() });
-    expect(await callNow(others.ann, PHONE)).toEqual(refusedWith('This lead is leaving a voicemail.'));
+    expect(await callNow(others.ann, PHONE)).toEqual(errorAnswer('This lead is leaving a voicemail.'));
     expect(await callsWith(other)).toHaveLength(1);
   });
 
@@ -141,10 +141,10 @@ withDatabase('a lead that has an agent', (open) => {
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
     const ofLead = { account_id: 100, lead_id: lead?.id ?? 0, team_id: lead?.team_id ?? null, reason: '' };
     const due_at = new Date(world.clock.now());
-    await insert(world.db, plannedCalls, { ...ofLead, due_at, requested_at: new Date() });
+    await insert(world.db, scheduledCalls, { ...ofLead, due_at, requested_at: new Date() });
     await world.settle();
     expect(await callsWith(world)).toHaveLength(1);
-    const [plan] = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
+    const [plan] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
     expect(plan).toMatchObject({ reason: 'The lead is in another call' });
     expect(world.provider.asked('create')).toEqual([]);
   });
@@ -152,7 +152,7 @@ withDatabase('a lead that has an agent', (open) => {
   it('is not rung for a new request while it is an unknown caller in a call', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
-    await callsIn(world, { From: PHONE });
+    await reportInboundCall(world, { From: PHONE });
     await world.takes(ben);
     await ann.present();
     const [call] = await callsWith(world);
@@ -163,7 +163,7 @@ withDatabase('a lead that has an agent', (open) => {
   });
 
   describe('with two concurrent requests', () => {
-    type Ask = (agent: Agent, phone: string) => Promise<Answer>;
+    type Ask = (agent: Agent, phone: string) => Promise<TestResponse>;
     const pairs: readonly [title: string, phone: string, first: Ask, second: Ask][] = [
       ['Call Now twice for an unknown number', PHONE, callNow, callNow],
       ['Call Now twice for a lead', KNOWN, callNow, callNow],
@@ -175,7 +175,7 @@ withDatabase('a lead that has an agent', (open) => {
       for (let time = 0; time < TIMES; time += 1) {
         const world = await start({ settles: false });
         const { ann, ben } = await agents(world);
-        let asked: Promise<Answer>[] = [];
+        let asked: Promise<TestResponse>[] = [];
         // Both requests wait for the lock on the lead's row, then it's rolled back.
         const held = world.db.transaction(async (tx) => {
           const lead = { account_id: 100, phone_number: phone, label: phone };
@@ -185,7 +185,7 @@ withDatabase('a lead that has an agent', (open) => {
             .values(lead)
             .onConflictDoUpdate({ target, set: { label: phone } });
           asked = [first(ann, phone), second(ben, phone)];
-          await waiting(world.db, 2);
+          await untilLockWaiters(world.db, 2);
           tx.rollback();
         });
         await expect(held).rejects.toThrow(TransactionRollbackError);

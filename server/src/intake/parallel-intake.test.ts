@@ -1,10 +1,10 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, plannedCalls, teams } from '../platform/database/schema.ts';
+import { calls, leads, scheduledCalls, teams } from '../platform/database/schema.ts';
 import { find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { type Answer, askJson } from '../testing/world/edge.ts';
+import { requestJson, type TestResponse } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 /** The embedded database has no concurrent transactions. */
@@ -22,8 +22,8 @@ withDatabase('concurrent repeats of a request', (open) => {
 
   async function repeat(world: TestWorld, path: string, headers: object = {}, body: object = {}) {
     /** Retries on 5xx, because a busy database rejects some requests. */
-    const ask = async (): Promise<Answer> => {
-      const answer = await askJson(
+    const ask = async (): Promise<TestResponse> => {
+      const answer = await requestJson(
         world.base(),
         'POST',
         path,
@@ -40,7 +40,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     expect([...leadIds]).toEqual([lead?.id]);
     return {
       calls: await find(world.db, calls, eq(calls.lead_id, lead?.id ?? 0)),
-      plans: await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0)),
+      plans: await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0)),
       callIds: [...new Set(answers.map(({ body: callIds }) => callIds['call_id']))],
     };
   }

@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { changePerson } from '../accounts/settings/people.ts';
+import { changeUser } from '../accounts/settings/users.ts';
 import { readCallable } from '../leads/contact-facts.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
@@ -12,15 +12,15 @@ import {
   leads,
   messages,
   numbers,
-  plannedCalls,
+  scheduledCalls,
   users,
 } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { addCallOf, change, find } from '../testing/app/rows.ts';
+import { addPastCall, change, find } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
-import { callNow } from '../testing/world/told.ts';
+import { callNow } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
@@ -36,13 +36,13 @@ async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<n
     .returning();
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
   const of = { lead_id: made?.id ?? 0, number_id: line?.id ?? 0 };
-  return (await addCallOf(db, agent.id, of)).id;
+  return (await addPastCall(db, agent.id, of)).id;
 }
 
 const stateOf = async (db: Database) => ({
   leads: await db.$count(leads),
   calls: await db.$count(calls),
-  planned: await db.$count(plannedCalls),
+  planned: await db.$count(scheduledCalls),
   messages: await db.$count(messages),
 });
 
@@ -78,7 +78,7 @@ withDatabase('a number that the account cannot call', (open) => {
       refusal,
     );
     const user = { id: agent.id, account_id: 100 } as SignedInUser;
-    await expect(readCallable(world, user, phone_number)).rejects.toThrow(Refusal);
+    await expect(readCallable(world, user, phone_number)).rejects.toThrow(ApiError);
     expect(await said(world.postLead({ phone_number }))).toEqual(refusal);
     const ask = (path: string, body: string, type: string) =>
       fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
@@ -101,8 +101,8 @@ withDatabase('a number that the account cannot call', (open) => {
       lines: [{ outcome: 'refused', reason: refusal[1] }],
     });
     await expect(
-      changePerson({ tx: world.db, accountId: 100, by: null, at: 0 }, { id: agent.id, phone_number }),
-    ).rejects.toThrow(Refusal);
+      changeUser({ tx: world.db, accountId: 100, by: null, at: 0 }, { id: agent.id, phone_number }),
+    ).rejects.toThrow(ApiError);
     expect(await stateOf(world.db)).toEqual(before);
   });
 
@@ -114,7 +114,7 @@ withDatabase('a number that the account cannot call', (open) => {
     const callId = await afterCallTo(world.db, agent, phone);
     expect(await said(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(refusal);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, phone));
-    await world.db.insert(plannedCalls).values({
+    await world.db.insert(scheduledCalls).values({
       account_id: 100,
       lead_id: lead?.id ?? 0,
       due_at: new Date(world.clock.now()),
@@ -122,7 +122,7 @@ withDatabase('a number that the account cannot call', (open) => {
       reason: 'x',
     });
     await world.settle();
-    const [plan] = await find(world.db, plannedCalls, eq(plannedCalls.lead_id, lead?.id ?? 0));
+    const [plan] = await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0));
     expect(plan).toMatchObject({ call_id: null, cancelled: refusal[1] });
     expect(world.provider.texts).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
 import { addCall, callsWith, change, find, leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { refusedWith } from '../testing/world/edge.ts';
+import { errorAnswer } from '../testing/world/edge.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
@@ -89,17 +89,17 @@ withDatabase('Retry', (open) => {
     const [world, plain, ann] = await start.as('plain@demo.test', 'agent@demo.test');
     await plain.present();
     expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual(
-      refusedWith('You do not have permission to do this.', 403),
+      errorAnswer('You do not have permission to do this.', 403),
     );
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual(
-      refusedWith('This phone number is too short.'),
+      errorAnswer('This phone number is too short.'),
     );
     expect(await callsWith(world.db, '+14155550100')).toEqual([]);
     await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
       removed_at: new Date(),
     });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
-      refusedWith('This lead must not be called.'),
+      errorAnswer('This lead must not be called.'),
     );
   });
 
@@ -116,7 +116,7 @@ withDatabase('Retry', (open) => {
     const part = { user_id: ben.id, type: 'lead', status: 'accepted' } as const;
     await addCallUser(world.db, { call_id: call.id, ...part });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
-      refusedWith('Ben Okafor is on a call with this lead.'),
+      errorAnswer('Ben Okafor is on a call with this lead.'),
     );
   });
 });

@@ -3,7 +3,7 @@
 import type { Lead } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { teamOfAgent } from '../accounts/settings/teams.ts';
+import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
 import { lockConversation } from '../calls/conversations.ts';
 import { addCall } from '../calls/outbound/call-making.ts';
@@ -17,13 +17,13 @@ import { rejectBusyLead } from '../leads/lead-busy.ts';
 import { leadView, upsertLead } from '../leads/lead-rows.ts';
 import { toLastCall } from '../leads/scheduled-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { heardSince } from '../platform/database/moment.ts';
-import { calls, leads, plannedCalls, profiles, teamMembers } from '../platform/database/schema.ts';
+import { presenceCutoff } from '../platform/database/query-time.ts';
+import { calls, leads, profiles, scheduledCalls, teamMembers } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { masked, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
+import { maskNumber, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import { transact } from '../platform/work-queue/transact.ts';
 
 export interface RetryRequest {
@@ -37,14 +37,14 @@ const MAX_PER_MINUTE = 20;
 
 /** Calls a lead again. Only the requesting agent is rung, once their phone is available, for a limited time. */
 export async function retryLead(parts: StepParts, user: SignedInUser, request: RetryRequest): Promise<Lead> {
-  if (!may(user, 'app-retry')) throw new Refusal('forbidden');
+  if (!may(user, 'app-retry')) throw new ApiError('forbidden');
   const account = await readAccountRules(parts.db, user.account_id);
   const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const teamId = await teamOfAgent(tx, user.id);
+    const teamId = await findFirstTeam(tx, user.id);
     const names = { fname: request.fname, lname: request.lname };
     const lead = await upsertLead(
       tx,
@@ -56,16 +56,16 @@ export async function retryLead(parts: StepParts, user: SignedInUser, request: R
       now,
     );
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
-      throw new Refusal('doNotCall');
+      throw new ApiError('doNotCall');
     const view = leadView(lead, user.country_code);
     // A double click returns the call of the first click.
     if (await hasOpenRequest(tx, user.id, lead.id)) return view;
     const { account_id: accountId } = user;
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
-    if (!parts.beginsCalls()) throw new Refusal('startingAgain');
+    if (!parts.beginsCalls()) throw new ApiError('startingAgain');
     await enforceRateLimit(tx, user.id, now);
     const line = await lineOfTeam(tx, user.account_id, teamId);
-    if (line === null) throw new Refusal('noNumber');
+    if (line === null) throw new ApiError('noNumber');
     const last = await readLastCall(tx, lead.id);
     const made = await addCall(tx, {
       accountId: user.account_id,
@@ -82,7 +82,7 @@ export async function retryLead(parts: StepParts, user: SignedInUser, request: R
     if (made === null) throw new Error('a call without an idempotency key must always be added');
     const callId = made.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
-    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'retry requested');
+    parts.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'retry requested');
     return view;
   });
 }
@@ -118,20 +118,23 @@ async function enforceRateLimit(tx: Database, userId: number, now: number): Prom
     .select({ asked: sql<number>`count(*)::int` })
     .from(calls)
     .where(and(eq(calls.asked_by, userId), gt(calls.started_at, new Date(now - 60_000))));
-  if ((row?.asked ?? 0) >= MAX_PER_MINUTE) throw new Refusal('tooManyRequests');
+  if ((row?.asked ?? 0) >= MAX_PER_MINUTE) throw new ApiError('tooManyRequests');
 }
 
 /** The agent's phone is in wrap-up until it gets the response. Then it reports itself available. */
 const POLL_MS = 100;
 const OFFER_TIMEOUT_MS = 10_000;
 
-export async function offerToRequester(parts: StepParts, row: EffectRow): Promise<Performed> {
+export async function offerToRequester(parts: StepParts, row: EffectRow): Promise<EffectResult> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const loaded = await lockConversation(tx, row.callId);
     if (!loaded || loaded.conversation.callUsers.length > 0) return { type: 'done' } as const;
     const { facts, conversation } = loaded;
-    const offer = await offerToNext(tx, facts, conversation, { now, heardSince: heardSince(parts.clock) });
+    const offer = await offerToNext(tx, facts, conversation, {
+      now,
+      presenceCutoff: presenceCutoff(parts.clock),
+    });
     if (offer.type === 'rung') {
       outbox.effects.push(...offer.effects);
       hintRung(parts, outbox, facts, offer.conversation);
@@ -153,7 +156,7 @@ class PhoneUnavailable extends Error {}
 
 /** Rings the agent for the next due lead. Null if there is none or the phone isn't available. */
 export async function checkForLead(parts: StepParts, user: SignedInUser): Promise<Lead | null> {
-  if (!parts.beginsCalls()) throw new Refusal('startingAgain');
+  if (!parts.beginsCalls()) throw new ApiError('startingAgain');
   const account = await readAccountRules(parts.db, user.account_id);
   for (const due of await findDueLeads(parts, user)) {
     const { lead, teamId } = due;
@@ -202,7 +205,7 @@ function offerDueLead(
     if (made === null) return false;
     const offer = await offerToNext(tx, made.facts, made.conversation, {
       now,
-      heardSince: heardSince(parts.clock),
+      presenceCutoff: presenceCutoff(parts.clock),
     });
     if (offer.type === 'nobody') throw new PhoneUnavailable();
     outbox.effects.push(...offer.effects);
@@ -225,19 +228,19 @@ async function findDueLeads({ db, clock }: StepParts, user: SignedInUser): Promi
   const now = clock.now();
   const scheduled = await db
     .select({
-      plan: plannedCalls,
+      plan: scheduledCalls,
       lead: leads,
       lastCallId: sql<string | null>`(select max(one.id) from ${calls} one where one.lead_id = ${leads.id})`,
     })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(
       and(
-        eq(plannedCalls.account_id, user.account_id),
-        isNull(plannedCalls.ended_at),
-        lte(plannedCalls.due_at, new Date(now)),
-        sql`coalesce(${plannedCalls.asked_by}, ${user.id}) = ${user.id}`,
-        isLeadOfAgent(user.id, sql`${leads.owner_user_id}`, sql`${plannedCalls.team_id}`),
+        eq(scheduledCalls.account_id, user.account_id),
+        isNull(scheduledCalls.ended_at),
+        lte(scheduledCalls.due_at, new Date(now)),
+        sql`coalesce(${scheduledCalls.asked_by}, ${user.id}) = ${user.id}`,
+        isLeadOfAgent(user.id, sql`${leads.owner_user_id}`, sql`${scheduledCalls.team_id}`),
       ),
     )
     .limit(MAX_CANDIDATES);
@@ -271,7 +274,7 @@ async function findDueByLastCall(db: Database, user: SignedInUser, now: number):
       where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
         and not lead.do_not_call and not ${isOnList(sql`lead`)} and lead.removed_at is null
         and ${isLeadOfAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
-        and not exists (select 1 from ${plannedCalls} plan where plan.lead_id = lead.id)
+        and not exists (select 1 from ${scheduledCalls} plan where plan.lead_id = lead.id)
       group by call.lead_id`,
   );
   if (newest.length === 0) return [];

@@ -4,8 +4,8 @@ import type { LeadLine } from '../calls/outbound/lines.ts';
 import { blockedReason } from '../leads/core/callable.ts';
 import type { LeadRow } from '../leads/lead-rows.ts';
 import type { Database } from '../platform/database/database.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { Account } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import {
   findExistingCall,
   findScheduledByKey,
@@ -48,7 +48,7 @@ export async function scheduleCall(
     const blocked = blockedReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (blocked !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: blocked, scheduledFor: null };
-    if (found.line === null) throw new Refusal('noNumber');
+    if (found.line === null) throw new ApiError('noNumber');
     const zone = found.schedule?.time_zone ?? account.time_zone;
     // A request for now is satisfied by any existing call. One with a time is satisfied only by its own key.
     const existing = at

@@ -1,8 +1,8 @@
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { newsOfLead, type SeenLead } from '../platform/core/outward-news.ts';
+import { leadEventType, type VisibleLead } from '../platform/core/webhook-events.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isHeard, recordNews } from '../platform/database/record-news.ts';
+import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
 import { leads } from '../platform/database/schema.ts';
 import type { Crm } from './core/crm-names.ts';
 
@@ -17,7 +17,7 @@ export async function changeLeads(
   source: Crm | null = null,
 ): Promise<readonly number[]> {
   const found = await tx
-    .select({ ...getTableColumns(leads), is_heard: isHeard(sql`${leads}`) })
+    .select({ ...getTableColumns(leads), has_subscriber: hasSubscriber(sql`${leads}`) })
     .from(leads)
     .where(where)
     .for('no key update');
@@ -31,7 +31,7 @@ export async function changeLeads(
   );
   for (const before of found) {
     const after = changed.get(before.id);
-    if (after && before.is_heard) await recordLeadChange(tx, before, after, source);
+    if (after && before.has_subscriber) await recordLeadChange(tx, before, after, source);
   }
   return ids;
 }
@@ -39,12 +39,12 @@ export async function changeLeads(
 /** @param before null for a new lead */
 export async function recordLeadChange(
   tx: Database,
-  before: SeenLead | null,
-  after: SeenLead & Pick<typeof leads.$inferSelect, 'id' | 'account_id' | 'updated_at'>,
+  before: VisibleLead | null,
+  after: VisibleLead & Pick<typeof leads.$inferSelect, 'id' | 'account_id' | 'updated_at'>,
   source: Crm | null,
 ): Promise<void> {
-  const type = newsOfLead(before, after);
+  const type = leadEventType(before, after);
   if (type === null) return;
   const { id, account_id, updated_at } = after;
-  await recordNews(tx, [{ account_id, type, lead_id: id, due_at: updated_at, source }]);
+  await recordEvents(tx, [{ account_id, type, lead_id: id, due_at: updated_at, source }]);
 }

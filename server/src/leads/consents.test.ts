@@ -5,7 +5,7 @@ import { accounts, apiKeys, leadConsents, leads, messages, profiles } from '../p
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { readLead } from '../reports/lead-views.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { askJson, upload } from '../testing/world/edge.ts';
+import { requestJson, upload } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552600';
@@ -105,7 +105,7 @@ withDatabase('consent', (open) => {
   it('can come with a scheduled call', async () => {
     const world = await start();
     const body = { phone_number: PHONE, consent: CONSENT };
-    await askJson(world.base(), 'POST', '/api/v1/calls', KEY, body);
+    await requestJson(world.base(), 'POST', '/api/v1/calls', KEY, body);
     expect(await storedConsents(world)).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ withDatabase('consent', (open) => {
     ].join('\n');
     const { body: sent } = await upload(world, file, KEY);
     await world.settle();
-    const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${sent.import?.id}`, KEY);
+    const { body } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${sent.import?.id}`, KEY);
     expect(body['import']).toMatchObject({ taken: 2, refused: 1 });
     expect(body['lines']).toMatchObject([{}, {}, { reason: 'The column consent_channel cannot be read.' }]);
     expect(await storedConsents(world)).toMatchObject([

@@ -3,19 +3,19 @@
 import { leadBusyText } from '@offhook/contract/lead-busy';
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
-import { teamOfAgent } from '../accounts/settings/teams.ts';
+import { findFirstTeam } from '../accounts/settings/teams.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
+import { API_ERRORS } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { REFUSALS } from '../platform/http/refusal.ts';
-import { zonesOfArea } from '../platform/phone-numbers/number-zones.ts';
+import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
 import {
+  findNumberError,
   type NumberRules,
-  numberRefusal,
-  numberRulesOf,
   readNumber,
   readNumberToCall,
+  toNumberRules,
 } from '../platform/phone-numbers/phone-numbers.ts';
 import { hasTextConsent } from './consents.ts';
 import {
@@ -56,7 +56,7 @@ export async function readCallable(
     .select()
     .from(leads)
     .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.phoneNumber)));
-  const teamId = lead?.team_id ?? (await teamOfAgent(db, user.id));
+  const teamId = lead?.team_id ?? (await findFirstTeam(db, user.id));
   const verdict = await checkContact(parts, 'call', account, {
     phoneNumber: number.phoneNumber,
     lead: lead ?? null,
@@ -108,7 +108,7 @@ export function toAccountRules(row: typeof accounts.$inferSelect): AccountRules 
       textsNeedConsent: row.texts_need_consent,
     },
     regionWindows: row.region_windows,
-    numbers: numberRulesOf(row),
+    numbers: toNumberRules(row),
   };
 }
 
@@ -138,16 +138,19 @@ export async function readContact(
   { lead, teamId, phoneNumber, schedule }: Person,
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
-  const refusal = numberRefusal(phoneNumber, account.numbers);
+  const refusal = findNumberError(phoneNumber, account.numbers);
   // A lead's own time zone takes precedence.
   const team = schedule === undefined && !lead?.time_zone ? await readSchedule(db, teamId) : schedule;
   const contact = {
-    numberRefusal: refusal === null ? null : REFUSALS[refusal].text,
+    numberRefusal: refusal === null ? null : API_ERRORS[refusal].text,
     doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
     isRemoved: lead !== null && (lead.removed_at !== null || (await hasPendingRemoval(db, lead.id))),
     timeZones: personTimeZones(
       lead?.time_zone ?? null,
-      { country: readNumber(phoneNumber, account.country)?.country ?? null, zones: zonesOfArea(phoneNumber) },
+      {
+        country: readNumber(phoneNumber, account.country)?.country ?? null,
+        zones: timeZonesOfNumber(phoneNumber),
+      },
       team?.time_zone ?? null,
       account,
     ),

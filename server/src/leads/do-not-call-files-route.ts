@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream';
 import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
-import { senderOf } from '../accounts/sign-in/sender.ts';
+import { authenticateSender } from '../accounts/sign-in/sender.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { Api } from '../platform/http/route.ts';
 import { type DoNotCallFiles, MAX_FILE_BYTES } from './do-not-call-files.ts';
 
@@ -18,14 +18,14 @@ export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileParts)
     server.addContentTypeParser(['text/csv', 'text/plain'], (_request, payload, done) => done(null, payload));
     server.post(DO_NOT_CALL_FILE, {
       onRequest: async (request) => {
-        await senderOf(api, db, request, true);
-        if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new Refusal('fileTooLarge');
+        await authenticateSender(api, db, request, true);
+        if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new ApiError('fileTooLarge');
       },
       handler: async (request) => {
         const body = request.body as AsyncIterable<Buffer> | null | undefined;
         if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body))
-          throw new Refusal('badFile');
-        const { account, by } = await senderOf(api, db, request, true);
+          throw new ApiError('badFile');
+        const { account, by } = await authenticateSender(api, db, request, true);
         const sender = {
           accountId: account.id,
           country: account.country_code,
@@ -37,7 +37,7 @@ export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileParts)
       },
     });
     server.get(DO_NOT_CALL_FILE, async (request, reply) => {
-      const { account } = await senderOf(api, db, request, false);
+      const { account } = await authenticateSender(api, db, request, false);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="do-not-call.csv"')

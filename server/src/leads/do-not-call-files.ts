@@ -7,7 +7,7 @@ import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { parse } from 'csv-parse';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { auditLog } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { FILE_HEADING, findNumberColumn, formatFileLine, readNumberCell } from './core/do-not-call-file.ts';
@@ -57,7 +57,7 @@ export async function readNumbers(
       invalid += 1;
       if (invalidLines.length < MAX_REPORTED_LINES) invalidLines.push(info.lines);
     } else numbers.add(read.phoneNumber);
-    if (numbers.size > maxNumbers || invalid > maxNumbers) throw new Refusal('fileTooLarge');
+    if (numbers.size > maxNumbers || invalid > maxNumbers) throw new ApiError('fileTooLarge');
   }
   return { numbers: [...numbers], invalid, invalidLines };
 }
@@ -82,7 +82,7 @@ async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<FileRec
   const feeding = (async () => {
     for await (const part of file) {
       bytes += part.length;
-      if (bytes > MAX_FILE_BYTES) throw new Refusal('fileTooLarge');
+      if (bytes > MAX_FILE_BYTES) throw new ApiError('fileTooLarge');
       if (!parser.write(part)) await new Promise((done) => parser.once('drain', done));
     }
     parser.end();
@@ -91,7 +91,7 @@ async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<FileRec
     yield* parser as AsyncIterable<FileRecord>;
     await feeding;
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('badFile');
+    throw error instanceof ApiError ? error : new ApiError('badFile');
   }
 }
 
@@ -132,7 +132,7 @@ async function importNumbers(
   now: number,
 ): Promise<Omit<DoNotCallFileAnswer, 'success'>> {
   const { numbers, invalid, invalidLines } = await readNumbers(file, sender.country);
-  if (numbers.length === 0 && invalid === 0) throw new Refusal('badFile');
+  if (numbers.length === 0 && invalid === 0) throw new ApiError('badFile');
   await db.insert(auditLog).values({
     account_id: sender.accountId,
     user_id: sender.by,

@@ -4,10 +4,10 @@ import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { likePattern, pageOf } from '../platform/database/paging.ts';
+import { likePattern, toPage } from '../platform/database/paging.ts';
 import { doNotCallNumbers, leads } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 
 interface EntryRow {
   readonly phone_number: string;
@@ -59,7 +59,7 @@ export async function listDoNotCall(
     query.limit + 1,
   );
   const entries = found.map((row) => toView(row, user.country_code));
-  return pageOf(entries, query.limit, (entry) => entry);
+  return toPage(entries, query.limit, (entry) => entry);
 }
 
 export async function readDoNotCall(db: Database, user: SignedInUser, phoneNumber: string) {
@@ -72,7 +72,7 @@ function toView({ phone_number, source, since, lead_id, label }: EntryRow, count
   return {
     id: Number(phone_number.slice(1)),
     phone_number,
-    phone_number_formatted: formattedNumber(phone_number, country),
+    phone_number_formatted: formatPhoneNumber(phone_number, country),
     lead: lead_id === null ? null : { id: Number(lead_id), label: label ?? '' },
     source,
     since: new Date(since).toISOString(),

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { doNotCallNumbers, leads, plannedCalls } from '../platform/database/schema.ts';
-import { plansWith } from '../testing/app/rows.ts';
+import { doNotCallNumbers, leads, scheduledCalls } from '../platform/database/schema.ts';
+import { scheduledCallsWith } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { hear } from '../testing/database/heard-rows.ts';
+import { watchEvents } from '../testing/database/event-rows.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { checkContact, readAccountRules } from './contact-facts.ts';
 import { isListed, listNumbers, unlistNumber } from './do-not-call.ts';
@@ -14,7 +14,7 @@ const BLOCKED = { outcome: 'blocked: do not call', call_id: null };
 const FROM_CONSOLE = { source: 'console', by: null } as const;
 const list = (world: TestWorld, ...numbers: string[]) =>
   listNumbers(world.db, 100, numbers, FROM_CONSOLE, world.clock.now());
-const openPlans = ({ db }: TestWorld) => plansWith(db, NUMBER);
+const openPlans = ({ db }: TestWorld) => scheduledCallsWith(db, NUMBER);
 
 withDatabase('a number on the do-not-call list', (open) => {
   const start = testWorlds(open);
@@ -53,7 +53,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(await openPlans(world)).toHaveLength(1);
     await list(world, NUMBER);
     expect(await openPlans(world)).toEqual([]);
-    const [cancelled] = await world.db.select().from(plannedCalls);
+    const [cancelled] = await world.db.select().from(scheduledCalls);
     expect(cancelled?.cancelled).toBe('This number is on the do-not-call list.');
   });
 
@@ -72,7 +72,7 @@ withDatabase('a number on the do-not-call list', (open) => {
   it('is removed together with the flag of its lead', async () => {
     const world = await start();
     await world.postLead(LEAD);
-    const events = await hear(world.db);
+    const events = await watchEvents(world.db);
     await list(world, NUMBER);
     await list(world, NUMBER);
     expect(await events()).toEqual(['lead_updated']);

@@ -2,12 +2,12 @@
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Acting, Done } from '../accounts/settings/change.ts';
+import type { ChangeContext, ChangeResult } from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';
-import { accountOf } from '../accounts/settings/rules.ts';
+import { lockAccount } from '../accounts/settings/rules.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { isHeard } from '../platform/database/record-news.ts';
-import { doNotCallNumbers, leads, outwardEvents, plannedCalls } from '../platform/database/schema.ts';
+import { hasSubscriber } from '../platform/database/record-events.ts';
+import { doNotCallNumbers, leads, scheduledCalls, webhookEvents } from '../platform/database/schema.ts';
 import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { changeLeads } from './change-leads.ts';
 import { blockedReason } from './core/callable.ts';
@@ -61,7 +61,7 @@ export async function listNumbers(
       select count(*) as n from added`,
   );
   await tx.execute(
-    sql`update ${plannedCalls} plan set ended_at = ${at}::timestamptz,
+    sql`update ${scheduledCalls} plan set ended_at = ${at}::timestamptz,
         cancelled = ${blockedReason({ doNotCall: true, isRemoved: false })}
       from ${leads} lead where lead.id = plan.lead_id and plan.ended_at is null
         and lead.account_id = ${accountId} and lead.phone_number in ${sent}`,
@@ -71,10 +71,10 @@ export async function listNumbers(
 
 /** Listing or unlisting a number is a `lead_updated` event for its leads. @param changed a CTE with the changed rows */
 function insertLeadUpdates(changed: SQL, at: string): SQL {
-  return sql`insert into ${outwardEvents} (account_id, type, lead_id, due_at)
+  return sql`insert into ${webhookEvents} (account_id, type, lead_id, due_at)
     select lead.account_id, 'lead_updated', lead.id, ${at}::timestamptz from ${changed} join ${leads} lead
       on lead.account_id = ${changed}.account_id and lead.phone_number = ${changed}.phone_number
-    where ${isHeard(sql`lead`)}`;
+    where ${hasSubscriber(sql`lead`)}`;
 }
 
 /** Removes the number from the list and clears the flag of its lead. @returns false if there was neither */
@@ -107,10 +107,10 @@ export async function unlistNumber(
  * @throws Refusal invalidPhoneNumber, emergencyNumber
  */
 export async function listNumber(
-  { tx, accountId, by, at }: Acting,
+  { tx, accountId, by, at }: ChangeContext,
   { phone_number }: ConsoleBody<'addDoNotCall'>,
-): Promise<Done & { readonly number: string }> {
-  const account = await accountOf(tx, accountId);
+): Promise<ChangeResult & { readonly number: string }> {
+  const account = await lockAccount(tx, accountId);
   const { phoneNumber: number } = readNumberToCall(phone_number, account.country_code, ANY_NUMBER);
   const source = by === null ? 'command line' : 'console';
   await listNumbers(tx, accountId, [number], { source, by }, at);

@@ -2,7 +2,7 @@ import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers, users } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { leadBusy, type OpenCall } from './core/lead-busy.ts';
 
 export interface LeadToCall {
@@ -41,5 +41,5 @@ export async function readLeadBusy(
 /** @throws Refusal leadBusy, with the agents' names */
 export async function rejectBusyLead(tx: Database, userId: number, lead: LeadToCall): Promise<void> {
   const busy = await readLeadBusy(tx, userId, lead);
-  if (busy !== null) throw new Refusal('leadBusy', leadBusyText(busy));
+  if (busy !== null) throw new ApiError('leadBusy', leadBusyText(busy));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { insert, transaction } from '../platform/database/database.ts';
-import { leads, plannedCalls } from '../platform/database/schema.ts';
+import { leads, scheduledCalls } from '../platform/database/schema.ts';
 import { ACCOUNT } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { upsertLead } from './lead-rows.ts';
@@ -21,7 +21,7 @@ withDatabase('an update of a known lead', (open) => {
     });
     const scheduledCall = { account_id: ACCOUNT, lead_id, due_at: at, requested_at: at, reason: 'Later' };
     const label = await transaction(db, async (tx) => {
-      await insert(tx, plannedCalls, scheduledCall);
+      await insert(tx, scheduledCalls, scheduledCall);
       return transaction(db, async (other) => {
         await other.execute(sql`set local lock_timeout = '2s'`);
         const update = { label: 'Ada Form' };

@@ -1,11 +1,11 @@
 import type { Lead } from '@offhook/contract/entities';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isHeard } from '../platform/database/record-news.ts';
+import { hasSubscriber } from '../platform/database/record-events.ts';
 import { leads } from '../platform/database/schema.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { recordLeadChange } from './change-leads.ts';
 import { type LeadFields, mergeLead, newLead, type Origin, sourceCrm } from './core/merge-lead.ts';
 import { isOnList } from './do-not-call.ts';
@@ -27,7 +27,7 @@ export async function upsertLead(
   fields: LeadFields,
   now: number,
 ): Promise<LeadRow> {
-  const formatted = formattedNumber(phoneNumber, country);
+  const formatted = formatPhoneNumber(phoneNumber, country);
   const at = new Date(now);
   const [row] = await tx
     .insert(leads)
@@ -49,16 +49,16 @@ export async function upsertLead(
       ...getTableColumns(leads),
       // xmax is set only if the row already existed and was locked.
       is_new: sql<boolean>`${leads}.xmax = 0`,
-      is_heard: isHeard(sql`${leads}`),
+      has_subscriber: hasSubscriber(sql`${leads}`),
       is_listed: sql<boolean>`${isOnList(sql`${leads}`)}`,
       is_being_removed: sql<boolean>`${pendingRemoval(sql`${leads}.id`)}`,
     });
   if (!row) throw new Error('the upsert returned no row');
-  const { is_new, is_heard, is_listed, is_being_removed, ...known } = row;
+  const { is_new, has_subscriber, is_listed, is_being_removed, ...known } = row;
   const changes = is_new ? {} : { ...mergeLead(known, fields, origin, formatted), updated_at: at };
   if (!is_new) await tx.update(leads).set(changes).where(eq(leads.id, known.id));
   const lead = { ...known, ...changes };
-  if (is_heard) await recordLeadChange(tx, is_new ? null : known, lead, sourceCrm(fields, origin));
+  if (has_subscriber) await recordLeadChange(tx, is_new ? null : known, lead, sourceCrm(fields, origin));
   return {
     ...lead,
     do_not_call: lead.do_not_call || is_listed,
@@ -72,8 +72,8 @@ export type LeadFacts = Pick<Row, keyof Lead & keyof Row>;
 export function leadView(lead: LeadFacts, country: string): Lead {
   return {
     ...pick(lead, 'id', 'fname', 'lname', 'label', 'phone_number'),
-    phone_number_formatted: formattedNumber(lead.phone_number, country),
+    phone_number_formatted: formatPhoneNumber(lead.phone_number, country),
     ...pick(lead, 'email', 'company', 'category', 'crm', 'source_id'),
-    profile_picture: pictureAddress('leads', lead.id, lead.profile_picture),
+    profile_picture: pictureUrl('leads', lead.id, lead.profile_picture),
   };
 }

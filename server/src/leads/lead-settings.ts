@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm';
 import {
-  type Acting,
-  type Done,
+  auditSubject,
+  bumpVersion,
+  type ChangeContext,
+  type ChangeResult,
   type Id,
-  nextVersion,
-  said,
-  subjectOf,
+  pickDefined,
 } from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';
-import { ownRow, requireOwn } from '../platform/database/own-row.ts';
+import { getAccountRow, requireAccountRow } from '../platform/database/account-rows.ts';
 import { leads, teams, users } from '../platform/database/schema.ts';
 import { changeLeads } from './change-leads.ts';
 
 /** @throws Refusal notFound, badMember (of the owner), badTeam */
 export async function changeLead(
-  { tx, accountId, at: now }: Acting,
+  { tx, accountId, at: now }: ChangeContext,
   { id, removed, version, ...fields }: ConsoleBody<'changeLead'> & Id,
-): Promise<Done & { readonly set: object }> {
-  const lead = await ownRow(tx, leads, accountId, id);
-  await nextVersion(tx, leads, id, version);
-  if (fields.owner_user_id) await requireOwn(tx, users, accountId, fields.owner_user_id, 'badMember');
-  await requireOwn(tx, teams, accountId, fields.team_id, 'badTeam');
+): Promise<ChangeResult & { readonly set: object }> {
+  const lead = await getAccountRow(tx, leads, accountId, id);
+  await bumpVersion(tx, leads, id, version);
+  if (fields.owner_user_id) await requireAccountRow(tx, users, accountId, fields.owner_user_id, 'badMember');
+  await requireAccountRow(tx, teams, accountId, fields.team_id, 'badTeam');
   const at = new Date(now);
-  const set = said({
+  const set = pickDefined({
     ...fields,
     removed_at: removed === undefined ? undefined : removed ? (lead.removed_at ?? at) : null,
   });
@@ -33,5 +33,5 @@ export async function changeLead(
       ...(fields.do_not_call === undefined ? {} : { stopped_at: null }),
       updated_at: at,
     });
-  return { set, subject: subjectOf(`lead ${id}`, set) };
+  return { set, subject: auditSubject(`lead ${id}`, set) };
 }

@@ -4,7 +4,7 @@ import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
-import { calls, leads, plannedCalls, profiles, teams } from '../platform/database/schema.ts';
+import { calls, leads, profiles, scheduledCalls, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { type AccountRules, readAccountRules, readContact, readSchedule } from './contact-facts.ts';
 import { mayContact } from './core/callable.ts';
@@ -30,7 +30,7 @@ export type LeadRecord = Pick<
   typeof leads.$inferSelect,
   'id' | 'phone_number' | 'do_not_call' | 'removed_at' | 'time_zone'
 >;
-export type ScheduledCallRow = typeof plannedCalls.$inferSelect;
+export type ScheduledCallRow = typeof scheduledCalls.$inferSelect;
 
 export interface ScheduleRequest {
   readonly accountId: number;
@@ -66,7 +66,7 @@ export async function addScheduledCall(
   }
   await cancelScheduledCalls(tx, request.lead.id, 'Another call was promised instead', now);
   const reason = callTime.reason ?? request.reason;
-  const row = await insert(tx, plannedCalls, {
+  const row = await insert(tx, scheduledCalls, {
     account_id: request.accountId,
     lead_id: request.lead.id,
     team_id: request.teamId,
@@ -102,14 +102,14 @@ export async function findCallTime(
   const callTime = earliestCallTime(hours, notBefore);
   if (teamId === null || !needsSpacing(callTime)) return callTime;
   const dueTimes = await tx
-    .select({ at: plannedCalls.due_at })
-    .from(plannedCalls)
+    .select({ at: scheduledCalls.due_at })
+    .from(scheduledCalls)
     .where(
       and(
-        eq(plannedCalls.team_id, teamId),
-        isNull(plannedCalls.ended_at),
-        gt(plannedCalls.due_at, new Date(callTime.at - SPACING_MS)),
-        sql`${plannedCalls.lead_id} <> ${lead.id}`,
+        eq(scheduledCalls.team_id, teamId),
+        isNull(scheduledCalls.ended_at),
+        gt(scheduledCalls.due_at, new Date(callTime.at - SPACING_MS)),
+        sql`${scheduledCalls.lead_id} <> ${lead.id}`,
       ),
     );
   return earliestFreeSlot(
@@ -142,9 +142,9 @@ export async function cancelScheduledCalls(
   now: number,
 ): Promise<void> {
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ ended_at: new Date(now), cancelled: reason })
-    .where(and(eq(plannedCalls.lead_id, leadId), isNull(plannedCalls.ended_at)));
+    .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
 }
 
 /** If the team will call back, an unknown caller becomes a lead at the end of the call. */
@@ -213,7 +213,7 @@ async function readLeadState(tx: Database, leadId: number, callId: number): Prom
     tx,
     sql`select
       exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${callId}) as newer,
-      exists (select 1 from ${plannedCalls} where lead_id = ${leadId} and ended_at is null) as awaited`,
+      exists (select 1 from ${scheduledCalls} where lead_id = ${leadId} and ended_at is null) as awaited`,
   );
   return { hasNewerCall: row?.newer ?? false, hasScheduledCall: row?.awaited ?? false };
 }

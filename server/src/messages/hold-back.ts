@@ -5,7 +5,7 @@ import { mayContact } from '../leads/core/callable.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, messages } from '../platform/database/schema.ts';
 import { type EffectRow, markDone, postpone } from '../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
 import { type AutomaticText, automaticText } from './core/automatic-text.ts';
 
@@ -16,7 +16,7 @@ export async function holdBack(
   { db, clock, log }: WorkParts,
   row: EffectRow,
   message: Message,
-): Promise<Performed | null> {
+): Promise<EffectResult | null> {
   const now = clock.now();
   const decided = await decide(db, message, now);
   switch (decided.kind) {

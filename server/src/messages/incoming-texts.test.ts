@@ -1,11 +1,11 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runAdmin } from '../command-line/run.ts';
-import { leads, messages, plannedCalls } from '../platform/database/schema.ts';
-import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
+import { leads, messages, scheduledCalls } from '../platform/database/schema.ts';
+import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { hear } from '../testing/database/heard-rows.ts';
+import { watchEvents } from '../testing/database/event-rows.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
@@ -54,7 +54,7 @@ withDatabase('a text from a lead', (open) => {
   it('that asks to stop ends all calls to them: no try is left, and no new one is made', async () => {
     const world = await start();
     await world.postLead({ phone_number: FROM });
-    const waiting = () => world.db.select().from(plannedCalls).where(isNull(plannedCalls.ended_at));
+    const waiting = () => world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
     expect(await waiting()).toHaveLength(1);
     await says(world, ' Stop. ');
     expect(await waiting()).toEqual([]);
@@ -66,7 +66,7 @@ withDatabase('a text from a lead', (open) => {
 
   it('that takes it back ends what STOP had begun', async () => {
     const world = await start();
-    const news = await hear(world.db);
+    const news = await watchEvents(world.db);
     const saying = texting(world);
     const word = 'Unstop';
     await saying(word);
@@ -90,7 +90,7 @@ withDatabase('a text from a lead', (open) => {
     const saying = texting(world);
     const admin = (...line: string[]) =>
       runAdmin(
-        { db: world.db, now: world.clock.now, recordingsFolder: '', http: createOutwardHttp(false) },
+        { db: world.db, now: world.clock.now, recordingsFolder: '', http: createSafeHttp(false) },
         line,
         'ada',
       );

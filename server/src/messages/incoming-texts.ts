@@ -9,7 +9,7 @@ import { readOptOutKeyword } from '../leads/core/opt-out-keywords.ts';
 import { upsertLead } from '../leads/lead-rows.ts';
 import { cancelScheduledCalls } from '../leads/scheduled-calls.ts';
 import { accounts, leads, messages, numbers } from '../platform/database/schema.ts';
-import { masked, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { maskNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 
 export interface IncomingText {
@@ -57,7 +57,10 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       const hasStopped = and(eq(leads.id, lead.id), isNotNull(leads.stopped_at));
       const lifted = { do_not_call: false, stopped_at: null, updated_at: new Date(now) };
       if ((await changeLeads(tx, hasStopped, lifted)).length > 0)
-        parts.log.info({ lead: lead.id, team: team_id, from: masked(phoneNumber) }, 'lead took stop back');
+        parts.log.info(
+          { lead: lead.id, team: team_id, from: maskNumber(phoneNumber) },
+          'lead took stop back',
+        );
     }
     if (wish !== 'stop') return;
     await changeLeads(tx, eq(leads.id, lead.id), {
@@ -67,6 +70,6 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       updated_at: new Date(now),
     });
     await cancelScheduledCalls(tx, lead.id, 'The lead asked to stop', now);
-    parts.log.info({ lead: lead.id, team: team_id, from: masked(phoneNumber) }, 'lead asked to stop');
+    parts.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead asked to stop');
   });
 }

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, calls, leadConsents, leads, messages, numbers } from '../platform/database/schema.ts';
-import { addCallOf, change } from '../testing/app/rows.ts';
+import { addPastCall, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { type Agent, PUBLIC_URL, pathOf, refusedWith } from '../testing/world/edge.ts';
+import { type Agent, errorAnswer, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const SENTENCE = 'The message must be between 1 and 1600 characters.';
-const NOT_SENT = refusedWith('The message could not be sent.');
+const NOT_SENT = errorAnswer('The message could not be sent.');
 const SENT = { status: 200, body: { success: true } };
 
 /** A call that an agent had with a lead. */
@@ -15,7 +15,7 @@ async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
   const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
   const [line] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
   const of = { lead_id: lead?.id ?? 0, number_id: line?.id ?? 0 };
-  return (await addCallOf(world.db, agent.id, of)).id;
+  return (await addPastCall(world.db, agent.id, of)).id;
 }
 
 withDatabase('a text after a call', (open) => {
@@ -71,7 +71,7 @@ withDatabase('a text after a call', (open) => {
   it('has 1 to 1600 characters', async () => {
     const { world, send } = await ready();
     for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])
-      expect(await send(body)).toEqual(refusedWith(SENTENCE));
+      expect(await send(body)).toEqual(errorAnswer(SENTENCE));
     expect(world.provider.texts).toEqual([]);
     expect(await send('x'.repeat(1600))).toEqual(SENT);
   });
@@ -118,7 +118,7 @@ withDatabase('a text after a call', (open) => {
     const { world, send, stored } = await ready();
     await world.db.update(accounts).set({ texts_need_consent: true });
     const error = 'This lead has not agreed to receive texts.';
-    expect(await send('Hello')).toEqual(refusedWith(error));
+    expect(await send('Hello')).toEqual(errorAnswer(error));
     expect([world.provider.texts, await stored()]).toEqual([[], []]);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
     await world.db.insert(leadConsents).values({
@@ -136,7 +136,7 @@ withDatabase('a text after a call', (open) => {
     await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
       removed_at: new Date(),
     });
-    expect(await send('Hello')).toEqual(refusedWith('This lead must not be texted.'));
+    expect(await send('Hello')).toEqual(errorAnswer('This lead must not be texted.'));
     expect(world.provider.texts).toEqual([]);
   });
 

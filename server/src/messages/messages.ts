@@ -14,13 +14,13 @@ import { backOff } from '../platform/core/retry.ts';
 import { type Database, insert, transaction } from '../platform/database/database.ts';
 import { lockOwnCall } from '../platform/database/own-call.ts';
 import { leads, messages, numbers } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { masked, numberRefusal } from '../platform/phone-numbers/phone-numbers.ts';
+import { findNumberError, maskNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 import { DELIVERY_STATUSES, isNews } from './core/text-delivery.ts';
 import { holdBack } from './hold-back.ts';
@@ -45,27 +45,27 @@ export async function sendMessage(
   body: string,
   requestKey: string | null,
 ): Promise<void> {
-  if (!may(user, 'app-sms')) throw new Refusal('forbidden');
+  if (!may(user, 'app-sms')) throw new ApiError('forbidden');
   const messageId = await transact(parts, async (tx, outbox) => {
     const { call } = await lockOwnCall(tx, user, callId);
     const now = parts.clock.now();
     const same = await sameMessage(tx, user.id, callId, body, requestKey, now);
     if (same !== null && same.status !== 'failed') return same.id;
-    if (call.lead_id === null) throw new Refusal('messageFailed');
+    if (call.lead_id === null) throw new ApiError('messageFailed');
     const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
-    if (!lead || !mayText(user, lead)) throw new Refusal('messageFailed');
+    if (!lead || !mayText(user, lead)) throw new ApiError('messageFailed');
     const account = await readAccountRules(tx, user.account_id);
-    const refusal = numberRefusal(lead.phone_number, account.numbers);
-    if (refusal !== null) throw new Refusal(refusal);
+    const refusal = findNumberError(lead.phone_number, account.numbers);
+    if (refusal !== null) throw new ApiError(refusal);
     const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
     const { contact, rules } = await readContact(tx, account, person, now);
     const verdict = mayContact('text', contact, rules, now);
     if (verdict.kind === 'blocked')
-      throw new Refusal(verdict.reason === NO_TEXT_CONSENT ? 'noTextConsent' : 'doNotText');
-    if (verdict.kind === 'later') throw new Refusal('textLater', verdict.reason);
+      throw new ApiError(verdict.reason === NO_TEXT_CONSENT ? 'noTextConsent' : 'doNotText');
+    if (verdict.kind === 'later') throw new ApiError('textLater', verdict.reason);
     const [line] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
-    if (!line) throw new Refusal('noNumber');
+    if (!line) throw new ApiError('noNumber');
     if (!same) await refuseFlood(tx, user.id, lead.id, now);
     const { id } =
       same ??
@@ -85,7 +85,7 @@ export async function sendMessage(
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
     return id;
   });
-  if ((await conclusion(parts.db, messageId)) !== 'sent') throw new Refusal('messageFailed');
+  if ((await conclusion(parts.db, messageId)) !== 'sent') throw new ApiError('messageFailed');
 }
 
 /** Counted under the lead's lock; an agent writes one text at a time. */
@@ -106,10 +106,10 @@ async function refuseFlood(tx: Database, userId: number, leadId: number, now: nu
     return row?.sent ?? 0;
   };
   const ofAgent = eq(messages.user_id, userId);
-  if ((await sent(ofAgent, MINUTE_MS)) >= SMS_PER_AGENT_PER_MINUTE) throw new Refusal('tooManyTexts');
-  if ((await sent(ofAgent, DAY_MS)) >= SMS_PER_AGENT_PER_DAY) throw new Refusal('tooManyTexts');
+  if ((await sent(ofAgent, MINUTE_MS)) >= SMS_PER_AGENT_PER_MINUTE) throw new ApiError('tooManyTexts');
+  if ((await sent(ofAgent, DAY_MS)) >= SMS_PER_AGENT_PER_DAY) throw new ApiError('tooManyTexts');
   if ((await sent(eq(messages.lead_id, leadId), DAY_MS)) >= SMS_PER_LEAD_PER_DAY)
-    throw new Refusal('tooManyTextsToLead');
+    throw new ApiError('tooManyTextsToLead');
 }
 
 async function sameMessage(
@@ -160,7 +160,7 @@ export async function sendText(
   parts: WorkParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
   row: EffectRow,
   messageId: number,
-): Promise<Performed> {
+): Promise<EffectResult> {
   const [message] = await parts.db.select().from(messages).where(eq(messages.id, messageId));
   if (message?.status !== 'sending') return { type: 'done' };
   const { from_number: from, to_number: to, body } = message;
@@ -198,7 +198,7 @@ async function conclude(
   row: EffectRow,
   message: typeof messages.$inferSelect,
   sid: string | null,
-): Promise<Performed> {
+): Promise<EffectResult> {
   const now = clock.now();
   await transaction(db, async (tx) => {
     await tx
@@ -212,7 +212,7 @@ async function conclude(
       .where(and(eq(messages.id, message.id), eq(messages.status, 'sending')));
     await markDone(tx, [row.id], now);
   });
-  if (sid !== null) log.info({ message: message.id, to: masked(message.to_number) }, 'text sent');
+  if (sid !== null) log.info({ message: message.id, to: maskNumber(message.to_number) }, 'text sent');
   return { type: 'marked' };
 }
 

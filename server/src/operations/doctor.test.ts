@@ -10,7 +10,7 @@ import { answerCommandLine } from '../command-line/command-line.ts';
 import { runAdmin } from '../command-line/run.ts';
 import { numbers } from '../platform/database/schema.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
-import { createOutwardHttp } from '../platform/telephony/outward-http.ts';
+import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { createTelephony, type TelephonyConfig } from '../platform/telephony/telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 import { startTestOpenIdProvider } from '../testing/app/openid-provider.ts';
@@ -19,7 +19,7 @@ import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
 import { close, listen, scratchFolder, serve } from '../testing/servers/local.ts';
 import { type Program, startProgram } from '../testing/servers/program.ts';
 import { type S3Fault, startTestS3 } from '../testing/storage/s3.ts';
-import { startTestProvider } from '../testing/world/provider.ts';
+import { startFakeProvider } from '../testing/world/fake-provider.ts';
 import { createDoctor, type ExternalServices } from './doctor.ts';
 
 const KEYS = { appId: '77', key: 'realtime-key', secret: 'realtime-secret' };
@@ -107,7 +107,7 @@ async function openDoctor(
 withDatabase('the doctor', (open) => {
   it('reports what is missing at the embedded services, fixes it, and reports what it did', async () => {
     const { db, doctor } = await openDoctor(open);
-    const parts = { db, now: Date.now, recordingsFolder: folder, http: createOutwardHttp(false), doctor };
+    const parts = { db, now: Date.now, recordingsFolder: folder, http: createSafeHttp(false), doctor };
     const run = (...line: string[]) => runAdmin(parts, ['doctor', ...line], 'ada');
     const owned = (await db.select().from(numbers)).length;
 
@@ -255,7 +255,7 @@ withDatabase('the doctor', (open) => {
   });
 
   it('reports what it fixed if not everything could be fixed', async () => {
-    const provider = await startTestProvider();
+    const provider = await startFakeProvider();
     onTestFinished(() => provider.stop());
     const { doctor } = await openDoctor(open, { telephony: { apiBase: provider.url } });
     provider.faults.push({ what: 'createNumber', fault: 'refuse' });
@@ -298,7 +298,7 @@ withDatabase('the doctor', (open) => {
   test.each(storages)('explains a recording storage that %s', async (_what, fault, state, says) => {
     const s3 = await startTestS3();
     const spool = scratchFolder();
-    if (fault !== 'wrong key') s3.trouble = fault;
+    if (fault !== 'wrong key') s3.permanentFault = fault;
     const config = fault === 'wrong key' ? { ...s3.config, secretAccessKey: 'another' } : s3.config;
     const limits = { tries: 1, pauseMs: 0, requestMs: fault === 'hang' ? 300 : 30_000, perMegabyteMs: 0 };
     const { of } = await openDoctor(open, {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { OpenId } from '../accounts/sign-in/openid.ts';
-import type { Trouble } from '../platform/core/trouble.ts';
+import type { ServiceError } from '../platform/core/service-checks.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { schemaLevel } from '../platform/database/migrate.ts';
 import { checkRealtime } from '../platform/realtime/realtime-check.ts';
@@ -141,7 +141,7 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
               `The provider could not be reached: ${describeUnreachable(found.reason)} Check GOOGLE_ISSUER (if set).`,
             ),
           ];
-        const takesUs = await openId.takesUs();
+        const takesUs = await openId.acceptsCredentials();
         if (!takesUs.ok)
           return [
             warning('login by Google', `The keys could not be checked (${takesUs.reason}). Try a login.`),
@@ -233,7 +233,7 @@ function createSetup({ database, log }: DoctorParts, external: ExternalServices)
   });
 }
 
-function toTrouble({ status, code, message, cause }: Failure): Trouble {
+function toTrouble({ status, code, message, cause }: Failure): ServiceError {
   return { status: status ?? null, code, reason: cause ?? message };
 }
 

@@ -4,22 +4,22 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { stopwatchOf } from '../calls/stopwatch.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import type { Moment } from '../platform/database/moment.ts';
+import type { QueryTime } from '../platform/database/query-time.ts';
 import {
   calls,
   callUsers,
   effects,
-  outwardDeliveries,
-  plannedCalls,
   presence,
   routingDecisions,
+  scheduledCalls,
+  webhookDeliveries,
 } from '../platform/database/schema.ts';
 import type { EndedCall, Gauges, Metrics } from './metrics.ts';
 
 /** Each count uses a partial index on open rows. */
-export async function readGauges(db: Database, { now, heardSince }: Moment): Promise<Gauges> {
+export async function readGauges(db: Database, { now, presenceCutoff }: QueryTime): Promise<Gauges> {
   const at = new Date(now).toISOString();
-  const fresh = new Date(heardSince).toISOString();
+  const fresh = new Date(presenceCutoff).toISOString();
   const [row] = await queryRows<{
     open_calls: Record<string, number> | null;
     phones: Record<string, number> | null;
@@ -40,8 +40,8 @@ export async function readGauges(db: Database, { now, heardSince }: Moment): Pro
       (select count(*)::int from ${effects} where ${effects.done_at} is null and ${effects.due_at} <= ${at}) due,
       (select coalesce(extract(epoch from ${at}::timestamptz - min(${effects.due_at})), 0)::float8 from ${effects}
         where ${effects.done_at} is null and ${effects.due_at} <= ${at}) oldest,
-      (select count(*)::int from ${plannedCalls} where ${plannedCalls.ended_at} is null) promised,
-      (select count(*)::int from ${outwardDeliveries} where ${outwardDeliveries.status} = 'waiting') deliveries`,
+      (select count(*)::int from ${scheduledCalls} where ${scheduledCalls.ended_at} is null) promised,
+      (select count(*)::int from ${webhookDeliveries} where ${webhookDeliveries.status} = 'waiting') deliveries`,
   );
   return {
     openCalls: row?.open_calls ?? {},

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../testing/database/database.ts';
-import { annTalks, callOf, talking } from '../testing/world/talk.ts';
+import { callOf, startAnnsConversation, startConversation } from '../testing/world/conversations.ts';
 import { voiceWorlds } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
 
@@ -10,7 +10,7 @@ withDatabase('the metrics', (open) => {
   const start = voiceWorlds(open);
 
   it('show a call while it is active, and count it with its ring and steps after its end', async () => {
-    const { world, talk } = await annTalks(start);
+    const { world, talk } = await startAnnsConversation(start);
     const during = await world.metrics();
     expect(during.get('offhook_calls_open{status="in-progress"}')).toBe(1);
     expect(during.get('offhook_phones{state="oncall"}')).toBe(1);
@@ -40,7 +40,7 @@ withDatabase('the metrics', (open) => {
   it('include the call quality as reported by the phone of that call only', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present({ state: 'wrapup' });
-    const talk = await talking(world, ann);
+    const talk = await startConversation(world, ann);
     const report = {
       call_sid: talk.ring.callSid,
       seconds: 42,

@@ -1,9 +1,14 @@
 import type { Retention } from '@offhook/contract/console/console-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
-import { type Acting, type Done, nextVersion, said } from '../accounts/settings/change.ts';
+import {
+  bumpVersion,
+  type ChangeContext,
+  type ChangeResult,
+  pickDefined,
+} from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';
-import { type AccountRow, accountOf } from '../accounts/settings/rules.ts';
+import { type AccountRow, lockAccount } from '../accounts/settings/rules.ts';
 import { accounts } from '../platform/database/schema.ts';
 import type { RetentionDays } from './retention.ts';
 
@@ -23,12 +28,12 @@ export function retentionView(account: AccountRow, installation: RetentionDays):
 
 /** A user's change takes effect after an hour and can be undone until then. @throws Refusal notFound, changedMeanwhile */
 export async function changeRetention(
-  { tx, accountId, by, at }: Acting,
+  { tx, accountId, by, at }: ChangeContext,
   { version, recordings_days, personal_days }: ConsoleBody<'changeRetention'>,
-): Promise<Done> {
-  await accountOf(tx, accountId);
-  await nextVersion(tx, accounts, accountId, version);
-  const set = said({ recordings_days, personal_days });
+): Promise<ChangeResult> {
+  await lockAccount(tx, accountId);
+  await bumpVersion(tx, accounts, accountId, version);
+  const set = pickDefined({ recordings_days, personal_days });
   if (Object.keys(set).length > 0)
     await tx
       .update(accounts)

@@ -6,15 +6,15 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Database, transaction } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import {
   accounts,
   auditLog,
   calls,
   leads,
   messages,
-  plannedCalls,
   recordings,
+  scheduledCalls,
 } from '../platform/database/schema.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../platform/work-queue/work-queue.ts';
 import { isRemovalBusy } from '../recordings/order-removals.ts';
@@ -64,9 +64,9 @@ export function startRetention(parts: RetentionParts): Retention {
         .set({ retention_due_at: new Date(dueAt) })
         .where(and(eq(accounts.id, id), isOurs));
     },
-    onLost: (_, error) => logFailure(error),
+    onConcludeFailed: (_, error) => logFailure(error),
   });
-  void queue.beginDue();
+  void queue.startDue();
   return { poll: queue.poll, stop: () => queue.stop(Infinity) };
 }
 
@@ -192,7 +192,7 @@ async function eraseOldLeads(tx: Database, accountId: number, before: Date, at: 
         sql`not exists (select from ${calls} c where c.lead_id = ${leads.id}
           and (c.started_at >= ${since} or c.ended_at is null))`,
         sql`not exists (select from ${messages} m where m.lead_id = ${leads.id} and m.created_at >= ${since})`,
-        sql`not exists (select from ${plannedCalls} p where p.lead_id = ${leads.id} and p.ended_at is null)`,
+        sql`not exists (select from ${scheduledCalls} p where p.lead_id = ${leads.id} and p.ended_at is null)`,
       ),
     )
     .orderBy(asc(leads.id))

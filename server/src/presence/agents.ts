@@ -5,11 +5,11 @@ import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { passesFilter, type StatusFilter } from '@offhook/contract/status-filter';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { isAtCap } from '../accounts/settings/cap.ts';
+import { hasReachedDailyLimit } from '../accounts/settings/daily-call-limit.ts';
+import { isAccountRow } from '../platform/database/account-rows.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type DatabaseAndClock, momentOf } from '../platform/database/moment.ts';
-import { isOwn } from '../platform/database/own-row.ts';
 import { likePattern } from '../platform/database/paging.ts';
+import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { availability } from './core/availability.ts';
@@ -60,7 +60,7 @@ export async function membersOf(
   accountId: number,
   teamId: number,
 ): Promise<readonly Agent[] | null> {
-  return (await isOwn(parts.db, teams, accountId, teamId))
+  return (await isAccountRow(parts.db, teams, accountId, teamId))
     ? readAgents(parts, accountId, [isInTeam(teamId, accountId)])
     : null;
 }
@@ -98,14 +98,14 @@ async function readAgents(
   accountId: number,
   filters: readonly SQL[],
 ): Promise<Agent[]> {
-  const { now, heardSince } = momentOf(clock);
+  const { now, presenceCutoff } = queryTime(clock);
   const rows = await db
     .select({
       user: users,
       lease: presence,
       open: callUsers,
       customCrmUrl: accounts.custom_crm_url,
-      atCap: isAtCap(sql`${users}`, now),
+      atCap: hasReachedDailyLimit(sql`${users}`, now),
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.account_id))
@@ -122,7 +122,7 @@ async function readAgents(
         hasOpenCall: open !== null,
         atCap,
       },
-      heardSince,
+      presenceCutoff,
     );
     return {
       id: user.id,

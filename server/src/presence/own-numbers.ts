@@ -4,7 +4,7 @@ import { toAccountRules } from '../leads/contact-facts.ts';
 import { isListed } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';
-import { numberRefusal } from '../platform/phone-numbers/phone-numbers.ts';
+import { findNumberError } from '../platform/phone-numbers/phone-numbers.ts';
 import { type AgentFacts, availability } from './core/availability.ts';
 
 /** What a row says of the phone; null: there never was one. */
@@ -54,7 +54,7 @@ export async function ownNumbersToRing(
       heardSince,
     );
     // The account's rules may be newer than the number.
-    if (number === null || !isAppSilent || numberRefusal(number, toAccountRules(account).numbers) !== null)
+    if (number === null || !isAppSilent || findNumberError(number, toAccountRules(account).numbers) !== null)
       continue;
     if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
   }

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, presence } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { waiting } from '../testing/world/locks.ts';
+import { untilLockWaiters } from '../testing/world/locks.ts';
 import {
   CALLER,
   callUserIdOf,
-  conferenceStarts,
-  isAtProvider,
-  talksWithCaller,
-} from '../testing/world/told.ts';
+  connectCaller,
+  reportConferenceStarted,
+  setProviderCall,
+} from '../testing/world/provider-events.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 withDatabase('presence', (open) => {
@@ -123,10 +123,10 @@ withDatabase('a vanished agent', (open) => {
   /** A conversation with a caller, whose agent's leg has just ended without a word. */
   async function vanished() {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const { ring, callId } = await talksWithCaller(world, ann);
-    await conferenceStarts(world, callId);
-    isAtProvider(world, CALLER.CallSid);
-    isAtProvider(world, ring.sid);
+    const { ring, callId } = await connectCaller(world, ann);
+    await reportConferenceStarted(world, callId);
+    setProviderCall(world, CALLER.CallSid);
+    setProviderCall(world, ring.sid);
     await ann.present({ state: 'oncall' });
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '3' });
     return { world, ann, ring, callId };
@@ -183,9 +183,9 @@ withDatabase('a vanished agent', (open) => {
       await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
       // Both wait for the call, in this order; the report has read it as it was before.
       const answered = world.webhook(again.offer, { CallSid: again.sid });
-      await waiting(tx, 1);
+      await untilLockWaiters(tx, 1);
       const reported = ann.present({ phone_id: 'reloaded' });
-      await waiting(tx, 2);
+      await untilLockWaiters(tx, 2);
       return { answered, reported };
     });
     expect((await under.answered).body).toContain(`>call-${callId}</Conference>`);
@@ -196,7 +196,7 @@ withDatabase('a vanished agent', (open) => {
 
   it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const { ring } = await talksWithCaller(world, ann);
+    const { ring } = await connectCaller(world, ann);
     const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
     await world.rung(ann.id, 2);
     expect(world.provider.asked('update', ring.sid)).toHaveLength(1);
@@ -232,7 +232,7 @@ withDatabase('a vanished agent', (open) => {
 
   it('who said Hang Up first is not waited for', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const { ring, callId } = await talksWithCaller(world, ann);
+    const { ring, callId } = await connectCaller(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });

@@ -3,12 +3,12 @@
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { LEFT } from '../accounts/core/page-identity.ts';
-import { connectionsClosed } from '../accounts/sign-in/sessions.ts';
-import { type Database, once, UNNAMED } from '../platform/database/database.ts';
-import { heardSince, momentOf } from '../platform/database/moment.ts';
+import { PHONE_LEFT_AT } from '../accounts/core/page-identity.ts';
+import { closeConnectionEffects } from '../accounts/sign-in/sessions.ts';
+import { type Database, oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
+import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
 import { callUsers, presence, sessions } from '../platform/database/schema.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 import { getsLease } from './core/presence-lease.ts';
@@ -44,7 +44,7 @@ export async function reportPresence(
   report: PresenceReport,
   callToResume: CallToResume,
 ): Promise<PresenceAnswer> {
-  const { now: at, heardSince: since } = momentOf(parts.clock);
+  const { now: at, presenceCutoff: since } = queryTime(parts.clock);
   if (report.leaving) {
     await endLease(parts.db, report);
     parts.realtime.agentUpdated(report.accountId, report.userId);
@@ -75,7 +75,7 @@ export async function reportPresence(
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db
     .update(presence)
-    .set({ renewed_at: new Date(LEFT) })
+    .set({ renewed_at: new Date(PHONE_LEFT_AT) })
     .where(and(eq(presence.user_id, userId), eq(presence.phone_id, phoneId)));
 }
 
@@ -90,7 +90,7 @@ export async function memberLeft(
   { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> {
-  const latest = new Date(heardSince(clock) + LAST_WAIT_MS);
+  const latest = new Date(presenceCutoff(clock) + LAST_WAIT_MS);
   await db
     .update(presence)
     .set({ renewed_at: latest })
@@ -103,7 +103,7 @@ const { placeholder } = sql;
  * One row, or none when there is something new. It does not wait for the disk: what a crash takes of it is said again
  * within seconds.
  */
-const unchangedReport = once((db) =>
+const unchangedReport = oncePerDatabase((db) =>
   db
     .update(presence)
     .set({ renewed_at: sql`${placeholder('at')}::timestamptz` })
@@ -125,7 +125,7 @@ const unchangedReport = once((db) =>
       isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${placeholder('userId')}
         and ended_at is null and status = 'accepted')`,
     })
-    .prepare(UNNAMED),
+    .prepare(UNNAMED_STATEMENT),
 );
 
 /**
@@ -158,7 +158,7 @@ async function renewLease(
     .from(sessions)
     .where(eq(sessions.token_hash, sessionHash))
     .for('key share');
-  if (alive.length === 0) throw new Refusal('unauthenticated');
+  if (alive.length === 0) throw new ApiError('unauthenticated');
   const [held] = await tx.select().from(presence).where(eq(presence.user_id, userId)).for('update');
   const lease = held
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
@@ -200,11 +200,11 @@ function closingOf(
   if (held.phone_id === phoneId || held.session_hash === null) return [];
   const effect = { kind: 'closePhone', userId, phoneId: held.phone_id } as const;
   const closing = { effect, callId: null, dueAt: null };
-  const hasLeft = held.renewed_at.getTime() === LEFT;
+  const hasLeft = held.renewed_at.getTime() === PHONE_LEFT_AT;
   if (held.session_hash === sessionHash) return hasLeft ? [] : [closing];
   if (hasLeft) return [closing];
   // What is due by now is performed right after the commit.
-  const connections = connectionsClosed(held.session_hash, at).map((order) => ({
+  const connections = closeConnectionEffects(held.session_hash, at).map((order) => ({
     ...order,
     dueAt: order.dueAt !== null && order.dueAt > at ? order.dueAt : null,
   }));

@@ -1,7 +1,7 @@
 import { accountChannel, userChannel } from '@offhook/contract/realtime';
 import { realtimeIdentity } from '../accounts/core/page-identity.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import type { ChannelAuth, RealtimeAuth, UserAuth } from '../platform/realtime/realtime-auth.ts';
 
 /**
@@ -14,10 +14,10 @@ export function channelAccess(
   { socket_id, channel_name }: { socket_id: string; channel_name: string },
 ): ChannelAuth {
   const isOwn = channel_name === userChannel(user.id);
-  if (!isOwn && channel_name !== accountChannel(user.account_id)) throw new Refusal('forbidden');
+  if (!isOwn && channel_name !== accountChannel(user.account_id)) throw new ApiError('forbidden');
   const who = isOwn ? { user_id: String(user.id), user_info: { full_name: user.full_name } } : null;
   const signed = realtime.sign(socket_id, channel_name, who);
-  if (!signed) throw new Refusal('badInput');
+  if (!signed) throw new ApiError('badInput');
   return signed;
 }
 
@@ -27,6 +27,6 @@ export function channelAccess(
  */
 export function connectionAccess(realtime: RealtimeAuth, sessionHash: string, socketId: string): UserAuth {
   const signed = realtime.signIn(socketId, realtimeIdentity(sessionHash));
-  if (!signed) throw new Refusal('badInput');
+  if (!signed) throw new ApiError('badInput');
   return signed;
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { accountOfKey } from '../accounts/sign-in/api-keys.ts';
+import { findAccountByKey } from '../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
 import { presence } from '../platform/database/schema.ts';
 import { buildApp } from '../platform/http/app.ts';
-import { createRealtimeNewsReader } from '../platform/realtime/realtime-auth.ts';
+import { createRealtimeWebhookReader } from '../platform/realtime/realtime-auth.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { agentOf } from './agents.ts';
 import { memberLeft } from './presence.ts';
@@ -21,14 +21,14 @@ withDatabase('a phone whose realtime connection is gone', (open) => {
     const clock = { now: () => now };
     const log = pino({ level: 'silent' });
     const app = await buildApp({
-      accountOfKey: (authorization) => accountOfKey(db, authorization),
+      findAccountByKey: (authorization) => findAccountByKey(db, authorization),
       sessions: createSessions({ db, clock, secret: 'a secret for the tests of the server' }),
       publicUrl: 'http://localhost:8080',
       log,
       register: [
         (api) =>
           realtimeWebhooks(api.server, {
-            read: createRealtimeNewsReader(KEYS),
+            read: createRealtimeWebhookReader(KEYS),
             memberLeft: (userId) => memberLeft({ db, clock }, userId),
           }),
       ],

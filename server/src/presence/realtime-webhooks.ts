@@ -1,6 +1,6 @@
 /** What the realtime service posts about channels: a phone whose connection is gone is waited for less long. */
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -30,7 +30,7 @@ export function realtimeWebhooks(server: FastifyInstance, { read, memberLeft }: 
     );
     scope.post('/realtime/webhook', async (request, reply) => {
       const news = typeof request.body === 'string' ? read(request.headers, request.body) : null;
-      if (news === null) throw new Refusal('badSignature');
+      if (news === null) throw new ApiError('badSignature');
       for (const event of news) {
         const userId = ownerWhoLeft(event);
         if (userId !== null) await memberLeft(userId);

@@ -3,9 +3,9 @@
 import { eq } from 'drizzle-orm';
 import { recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
+import { DONE, type EffectOf } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../platform/work-queue/effects-worker.ts';
-import { DONE, type Of } from '../platform/work-queue/performing.ts';
+import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
 
 const FIRST_PAUSE_MS = 5_000;
@@ -16,8 +16,8 @@ const MOST_TRIES = 80;
 export async function forgetAtProvider(
   { db, clock, telephony, log }: WorkParts & { readonly telephony: Telephony },
   { id, attempts }: EffectRow,
-  { kind, sid }: Of<'forgetRecording'> | Of<'forgetText'>,
-): Promise<Performed> {
+  { kind, sid }: EffectOf<'forgetRecording'> | EffectOf<'forgetText'>,
+): Promise<EffectResult> {
   const outcome = await (kind === 'forgetText' ? telephony.removeText(sid) : telephony.removeRecording(sid));
   if (outcome.ok || outcome.kind === 'gone') {
     const gone = { provider_removed_at: new Date(clock.now()) };

@@ -8,9 +8,9 @@ import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Effect } from '../platform/core/effects.ts';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
 import { effects, recordings, settings } from '../platform/database/schema.ts';
+import { DONE } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../platform/work-queue/effects-worker.ts';
-import { DONE } from '../platform/work-queue/performing.ts';
+import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
 import { orderRemovals } from './order-removals.ts';
 import type { KeptFile, RecordingFiles } from './recording-files.ts';
@@ -39,7 +39,7 @@ export async function orderMove(tx: Database, now: number): Promise<void> {
     });
 }
 
-export async function moveRecordings(parts: MoveParts, _row: EffectRow): Promise<Performed> {
+export async function moveRecordings(parts: MoveParts, _row: EffectRow): Promise<EffectResult> {
   const { db, files, log } = parts;
   const { after, failed } = await progressOf(db);
   const rows = await db

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { effects } from '../platform/database/schema.ts';
-import { orderEffects } from '../platform/work-queue/effect-rows.ts';
+import { scheduleEffects } from '../platform/work-queue/effect-rows.ts';
 import type { Storage } from './recording-files.ts';
 
 export interface Removals {
@@ -24,7 +24,7 @@ export async function orderRemovals(
     ...provided.map((sid) => ({ kind: 'forgetRecording' as const, sid })),
   ];
   const dueAt = at.getTime();
-  await orderEffects(
+  await scheduleEffects(
     tx,
     orders.map((effect) => ({ effect, callId, dueAt })),
     dueAt,

@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { accounts, profiles, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { CALLER, callsIn, joins, talksWithCaller, talksWithLead } from '../testing/world/told.ts';
+import {
+  CALLER,
+  connectCaller,
+  connectLead,
+  reportInboundCall,
+  reportJoined,
+} from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
@@ -21,7 +27,7 @@ async function teamThat(start: ReturnType<typeof testWorlds>, settings: Settings
 /** Ann has the lead, which has just answered. */
 async function leadAnswers(world: TestWorld, person = LEAD) {
   const ann = await world.waiting('agent@demo.test');
-  const { callId, ring, lead } = await talksWithLead(world, ann, person);
+  const { callId, ring, lead } = await connectLead(world, ann, person);
   return { callId, joined: ring.answer, lead, agent: ring.sid };
 }
 
@@ -41,7 +47,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
     expect(joined).toContain('record="record-from-start"');
     expect(joined).not.toContain('<Say>');
     // Told twice that the lead is in, it is said once.
-    await joins(world, callId, lead);
+    await reportJoined(world, callId, lead);
     await world.settle();
     expect(announced(world)).toHaveLength(1);
   });
@@ -68,7 +74,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   it('to a caller before the conversation, while the phones ring', async () => {
     const world = await teamThat(start, { records: true, announces_recording: true });
     const ann = await world.waiting('agent@demo.test');
-    const { body } = await callsIn(world);
+    const { body } = await reportInboundCall(world);
     expect(body).toContain(`<Response>${WORDS}<Dial>`);
     await world.rung(ann.id);
   });
@@ -104,9 +110,9 @@ withDatabase('a team that announces recordings where the law requires it', (open
   ])('is called from %s', async (_place, From, expected) => {
     const world = await teamThat(start, byRegion);
     await world.waiting('agent@demo.test');
-    const first = (await callsIn(world, { From })).body;
+    const first = (await reportInboundCall(world, { From })).body;
     // The provider asks again when the first answer got lost.
-    const again = (await callsIn(world, { From })).body;
+    const again = (await reportInboundCall(world, { From })).body;
     expect([first.includes(WORDS), again.includes(WORDS)]).toEqual([expected, expected]);
   });
 
@@ -117,7 +123,7 @@ withDatabase('a team that announces recordings where the law requires it', (open
     const world = await teamThat(start, byRegion);
     await world.db.update(accounts).set({ recording_regions: [region] });
     await world.waiting('agent@demo.test');
-    const first = (await callsIn(world, { From })).body;
+    const first = (await reportInboundCall(world, { From })).body;
     expect(first.includes(WORDS)).toBe(expected);
   });
 });
@@ -129,7 +135,7 @@ withDatabase('a team that does not record', (open) => {
     const world = await teamThat(start, { records: false, announces_recording: true });
     const { joined } = await leadAnswers(world);
     await world.settle();
-    const { body } = await callsIn(world);
+    const { body } = await reportInboundCall(world);
     for (const twiml of [joined, body]) {
       expect(twiml).not.toContain('record-from-start');
       expect(twiml).not.toContain(WORDS);
@@ -156,15 +162,15 @@ withDatabase('the row of a recording says which channel is the agent’s', (open
   describe('of an inbound call', () => {
     async function accepted(world: TestWorld) {
       const ann = await world.waiting('agent@demo.test');
-      return talksWithCaller(world, ann);
+      return connectCaller(world, ann);
     }
 
     it('the second, where the caller waited', async () => {
       const world = await start();
       const { callId, ring } = await accepted(world);
-      await joins(world, callId, CALLER.CallSid);
+      await reportJoined(world, callId, CALLER.CallSid);
       world.clock.advance(1_000);
-      await joins(world, callId, ring.sid);
+      await reportJoined(world, callId, ring.sid);
       await world.webhook(news(callId), form);
       expect(await channel(world)).toBe(2);
     });
@@ -174,9 +180,9 @@ withDatabase('the row of a recording says which channel is the agent’s', (open
       const { callId, ring } = await accepted(world);
       await world.webhook(news(callId), form);
       expect(await channel(world)).toBe(2);
-      await joins(world, callId, ring.sid);
+      await reportJoined(world, callId, ring.sid);
       world.clock.advance(1_000);
-      await joins(world, callId, CALLER.CallSid);
+      await reportJoined(world, callId, CALLER.CallSid);
       await world.webhook(news(callId), form);
       expect(await channel(world)).toBe(1);
     });

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { recordings } from '../platform/database/schema.ts';
-import type { SealingKey } from '../platform/process/recording-config.ts';
+import type { EncryptionKey } from '../platform/process/recording-config.ts';
 import type { RecordingStore } from './recording-store.ts';
 import {
   CHUNK_BYTES,
@@ -60,7 +60,7 @@ export interface RecordingFilesParts {
   /** `null`: not set up. With it, new files go there. */
   readonly s3: RecordingStore | null;
   /** The newest first: it writes. None: files are written as they are. */
-  readonly keys: readonly SealingKey[];
+  readonly keys: readonly EncryptionKey[];
 }
 
 /** A whole number of chunks: so much of a file is in memory for one listener. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { recordings } from '../platform/database/schema.ts';
-import { type SealingKey, sealingKey } from '../platform/process/recording-config.ts';
+import { type EncryptionKey, toEncryptionKey } from '../platform/process/recording-config.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';
@@ -18,11 +18,11 @@ import { createRecordingS3 } from './recording-s3.ts';
 const WAV = randomBytes(200_000);
 const QUICK = { tries: 2, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
 
-function newKey(): SealingKey {
-  return sealingKey(randomBytes(32));
+function newKey(): EncryptionKey {
+  return toEncryptionKey(randomBytes(32));
 }
 
-function filesIn(path: string, s3: TestS3 | null, keys: readonly SealingKey[]): RecordingFiles {
+function filesIn(path: string, s3: TestS3 | null, keys: readonly EncryptionKey[]): RecordingFiles {
   return createRecordingFiles({
     folder: createRecordingFolder(path),
     s3: s3 && createRecordingS3(s3.config, path, QUICK),
@@ -89,13 +89,13 @@ withDatabase('the recording of a call', (open) => {
   it('is stored encrypted although the storage fails for hours, and is at the provider until then', async () => {
     const s3 = await startTestS3();
     const files = filesIn(scratchFolder(), s3, [newKey()]);
-    s3.trouble = 'fail';
+    s3.permanentFault = 'fail';
     const world = await start({ files });
     await told(world);
     expect(s3.journal.some((line) => line.startsWith('PUT'))).toBe(true);
     expect(world.provider.recordings.has(SID)).toBe(true);
     expect((await rowOf(world)).status).toBe('in-progress');
-    s3.trouble = null;
+    s3.permanentFault = null;
     await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
     const row = await rowOf(world);
     expect(row).toMatchObject({ storage: 's3', bytes: WAV.length, key_id: files.target.keyId });
@@ -105,7 +105,7 @@ withDatabase('the recording of a call', (open) => {
       'the provider has it no more',
       async () => (await rowOf(world)).provider_removed_at !== null,
     );
-    expect([world.provider.recordings.has(SID), s3.complaints]).toEqual([false, []]);
+    expect([world.provider.recordings.has(SID), s3.violations]).toEqual([false, []]);
   });
 
   it('stays at the provider where the installation says so', async () => {

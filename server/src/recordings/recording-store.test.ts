@@ -87,7 +87,7 @@ describe('S3', () => {
     await store.read('100/1000-RE1.wav', 5, 9);
     await store.size('100/1000-RE1.wav');
     await store.remove('100/1000-RE1.wav');
-    expect(s3.complaints).toEqual([]);
+    expect(s3.violations).toEqual([]);
     expect(s3.journal).toEqual([
       'PUT 100/1000-RE1.wav',
       'GET 100/1000-RE1.wav bytes=5-9',
@@ -97,7 +97,7 @@ describe('S3', () => {
     expect(readdirSync(spool)).toEqual([]);
     const stranger = createRecordingS3({ ...s3.config, secretAccessKey: 'another' }, spool, QUICK);
     await expect(stranger.read('a.wav', 0, 1)).rejects.toThrow();
-    expect(s3.complaints).toEqual(['GET a.wav: the signature is another']);
+    expect(s3.violations).toEqual(['GET a.wav: the signature is wrong']);
   });
 
   it('is asked again after an error, a cut connection, an answer that never came or came in part', async () => {
@@ -114,15 +114,15 @@ describe('S3', () => {
     await store.put('a.wav', pieces(bytes));
     expect((await store.read('a.wav', 0, 199_999)).equals(bytes)).toBe(true);
     await store.remove('a.wav');
-    expect([s3.faults, s3.files.size, s3.complaints]).toEqual([[], 0, []]);
+    expect([s3.faults, s3.files.size, s3.violations]).toEqual([[], 0, []]);
   });
 
   it('that hangs is given up in the end, and so is one that forbids, at once', async () => {
     const { s3, store } = await s3Store({ ...QUICK, tries: 2, requestMs: 50, perMegabyteMs: 0 });
-    s3.trouble = 'hang';
+    s3.permanentFault = 'hang';
     await expect(store.read('a.wav', 0, 1)).rejects.toThrow();
     await expect(store.put('a.wav', pieces(randomBytes(10)))).rejects.toThrow();
-    s3.trouble = 'forbid';
+    s3.permanentFault = 'forbid';
     const patient = createRecordingS3(s3.config, scratchFolder(), QUICK);
     await expect(patient.put('b.wav', pieces(randomBytes(10)))).rejects.toThrow();
     expect(s3.journal.filter((line) => line.includes('b.wav'))).toEqual(['PUT b.wav']);

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { calls, leads, legs, recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
-import type { Performed } from '../platform/work-queue/effects-worker.ts';
+import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { Outbox } from '../platform/work-queue/transact.ts';
 import { orderRemovals } from './order-removals.ts';
 import type { RecordingFiles, WrittenFile } from './recording-files.ts';
@@ -27,7 +27,7 @@ export interface RecordingNews {
 export interface RecordingsIntake {
   /** News comes twice and in any order: a complete recording stays complete. */
   note(tx: Database, outbox: Outbox, news: RecordingNews): Promise<void>;
-  fetch(recordingId: number, sid: string, attempts: number): Promise<Performed>;
+  fetch(recordingId: number, sid: string, attempts: number): Promise<EffectResult>;
 }
 
 export interface RecordingsParts extends DatabaseAndClock {
@@ -111,7 +111,7 @@ export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake
         .innerJoin(calls, eq(calls.id, recordings.call_id))
         .where(eq(recordings.id, recordingId));
       if (!row || row.recording.status === 'complete' || !isRecordingSid(sid)) return { type: 'done' };
-      const failed = async (most: number, error: string): Promise<Performed> => {
+      const failed = async (most: number, error: string): Promise<EffectResult> => {
         if (attempts < most) return { type: 'again', inMs: patience(attempts), error };
         await db.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, recordingId));
         return { type: 'givenUp', error };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { Refusal } from '../platform/http/refusal.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { Api } from '../platform/http/route.ts';
 import { byteRange } from './core/byte-range.ts';
 import type { Listening } from './recordings.ts';
@@ -16,10 +16,10 @@ const Params = z.object({
  */
 export function recordingRoutes(api: Api, recordings: Listening): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { session } = await api.admit(request, 'user', false);
-    if (!session?.user) throw new Refusal('unauthenticated');
+    const { session } = await api.authorize(request, 'user', false);
+    if (!session?.user) throw new ApiError('unauthenticated');
     const params = z.safeParse(Params, request.params);
-    if (!params.success) throw new Refusal('notFound');
+    if (!params.success) throw new ApiError('notFound');
     const { id } = params.data;
     const { bytes, tag, read } = await recordings.open(session.user, id);
     reply

@@ -3,10 +3,10 @@
 import { mayWatch } from '@offhook/contract/permissions';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { auditLog, calls, callUsers, recordings } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import type { KeptFile, OpenedFile, RecordingFiles } from './recording-files.ts';
 import { FileMissing } from './recording-store.ts';
 
@@ -41,7 +41,7 @@ export function createListening({
       try {
         return { ...(await files.open(row)), tag: `"recording-${recordingId}"` };
       } catch (error) {
-        if (error instanceof FileMissing) throw new Refusal('notFound');
+        if (error instanceof FileMissing) throw new ApiError('notFound');
         throw error;
       }
     },
@@ -74,7 +74,7 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
         eq(calls.account_id, user.account_id),
       ),
     );
-  if (!row?.file.path) throw new Refusal('notFound');
+  if (!row?.file.path) throw new ApiError('notFound');
   if (mayWatch(user)) return row.file;
   const [part] = await db
     .select({ id: callUsers.id })
@@ -88,7 +88,7 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
       ),
     )
     .limit(1);
-  if (!part) throw new Refusal('forbidden');
+  if (!part) throw new ApiError('forbidden');
   return row.file;
 }
 

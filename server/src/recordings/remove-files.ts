@@ -2,9 +2,9 @@
 
 import { and, eq } from 'drizzle-orm';
 import { recordings } from '../platform/database/schema.ts';
+import { DONE, type EffectOf } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../platform/work-queue/effects-worker.ts';
-import { DONE, type Of } from '../platform/work-queue/performing.ts';
+import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
 import type { RecordingFiles } from './recording-files.ts';
 
@@ -17,8 +17,8 @@ const MOST_TRIES = 180;
 export async function removeFile(
   { db, files, log }: Pick<WorkParts, 'db' | 'log'> & { readonly files: RecordingFiles },
   { id, attempts }: EffectRow,
-  { storage, path }: Of<'removeFile'>,
-): Promise<Performed> {
+  { storage, path }: EffectOf<'removeFile'>,
+): Promise<EffectResult> {
   const [used] = await db
     .select({ id: recordings.id })
     .from(recordings)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sealingKey } from '../platform/process/recording-config.ts';
+import { toEncryptionKey } from '../platform/process/recording-config.ts';
 import {
   CHUNK_BYTES,
   HEADER_BYTES,
@@ -14,7 +14,7 @@ import {
   unsealPart,
 } from './sealed-file.ts';
 
-const KEY = sealingKey(randomBytes(32));
+const KEY = toEncryptionKey(randomBytes(32));
 const NAME = 'recording 7';
 
 async function encrypt(plain: Uint8Array, pieces: readonly number[] = [], key = KEY): Promise<Buffer> {
@@ -120,7 +120,7 @@ describe('an encrypted file', () => {
     expect(() => decrypt(swapped, size)).toThrow(SealBroken);
     expect(() => decrypt(Buffer.concat([file, second]), size)).toThrow(SealBroken);
     expect(() => decrypt(file, size, 0, size - 1, 'recording 8')).toThrow(SealBroken);
-    const foreign = await encrypt(plain, [], sealingKey(randomBytes(32)));
+    const foreign = await encrypt(plain, [], toEncryptionKey(randomBytes(32)));
     expect(() => decrypt(foreign, size)).toThrow('another key');
     expect(() => decrypt(plain, size)).toThrow(SealBroken);
     // The same bytes are never the same file.

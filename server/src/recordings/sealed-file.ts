@@ -12,7 +12,7 @@
  */
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { SealingKey } from '../platform/process/recording-config.ts';
+import type { EncryptionKey } from '../platform/process/recording-config.ts';
 
 export const CHUNK_BYTES = 65_536;
 export const HEADER_BYTES = 48;
@@ -33,12 +33,12 @@ export interface Seal {
 }
 
 /** @param salt 32 random bytes, never used twice @param name of what the file holds */
-export function newSeal(key: SealingKey, salt: Uint8Array, name: string): Seal {
+export function newSeal(key: EncryptionKey, salt: Uint8Array, name: string): Seal {
   return sealOf(key, Buffer.concat([START, Buffer.from(key.id, 'hex'), salt]), name);
 }
 
 /** @throws SealBroken when it is no header, or one of another key */
-export function readSeal(key: SealingKey, header: Uint8Array, name: string): Seal {
+export function readSeal(key: EncryptionKey, header: Uint8Array, name: string): Seal {
   const head = Buffer.from(header);
   if (head.length !== HEADER_BYTES || !head.subarray(0, KEY_ID_AT).equals(START))
     throw new SealBroken('it does not begin as an encrypted file does');
@@ -47,7 +47,7 @@ export function readSeal(key: SealingKey, header: Uint8Array, name: string): Sea
   return sealOf(key, head, name);
 }
 
-function sealOf(key: SealingKey, header: Buffer, name: string): Seal {
+function sealOf(key: EncryptionKey, header: Buffer, name: string): Seal {
   const salt = header.subarray(SALT_AT);
   const own = Buffer.from(hkdfSync('sha256', key.bytes, salt, 'offhook sealed file 1', 32));
   return { header, key: own, bound: Buffer.concat([header, Buffer.from(name)]) };

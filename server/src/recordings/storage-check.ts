@@ -1,7 +1,7 @@
 /** Whether the storage of the recordings does what is asked of it: a small file goes there, comes back and is removed. */
 
 import { randomUUID } from 'node:crypto';
-import type { StorageStep, Trouble } from '../platform/core/trouble.ts';
+import type { ServiceError, StorageStep } from '../platform/core/service-checks.ts';
 import { FileMissing, type RecordingStore } from './recording-store.ts';
 
 const WORDS = Buffer.from('Can this be read back?');
@@ -9,7 +9,7 @@ const WORDS = Buffer.from('Can this be read back?');
 /** `null`: it does. */
 export async function checkStorage(
   storage: RecordingStore,
-): Promise<(Trouble & { readonly step: StorageStep }) | null> {
+): Promise<(ServiceError & { readonly step: StorageStep }) | null> {
   const name = `doctor-${randomUUID()}`;
   const steps: readonly [StorageStep, () => Promise<unknown>][] = [
     [
@@ -40,7 +40,7 @@ function fail(): never {
   throw new Error('it gave back something else');
 }
 
-function troubleIn(error: unknown): Trouble {
+function troubleIn(error: unknown): ServiceError {
   if (error instanceof FileMissing) return { status: 404, code: null, reason: error.message };
   const metadata = of(error, '$metadata');
   const status = of(metadata, 'httpStatusCode');

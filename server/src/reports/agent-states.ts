@@ -1,8 +1,8 @@
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { isAtCap } from '../accounts/settings/cap.ts';
+import { hasReachedDailyLimit } from '../accounts/settings/daily-call-limit.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Moment } from '../platform/database/moment.ts';
+import type { QueryTime } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import { hasOwnPhone, leaseFacts } from '../presence/own-numbers.ts';
 import { type BoardAgentState, boardState } from './core/board.ts';
@@ -17,7 +17,7 @@ export interface AgentStateRow extends BoardAgentState {
 export async function readAgentStates(
   db: Database,
   accountId: number,
-  { now, heardSince }: Moment,
+  { now, presenceCutoff }: QueryTime,
   filters: readonly SQL[],
   page: { readonly limit: number; readonly offset: number } | null = null,
 ): Promise<AgentStateRow[]> {
@@ -38,7 +38,7 @@ export async function readAgentStates(
       talkStartedAt: calls.talk_started_at,
       lastCallId: last.callId,
       lastEndedAt: last.endedAt,
-      atCap: isAtCap(sql`${users}`, now),
+      atCap: hasReachedDailyLimit(sql`${users}`, now),
     })
     .from(users)
     .leftJoin(presence, eq(presence.user_id, users.id))
@@ -67,7 +67,7 @@ export async function readAgentStates(
         changedAt: lease?.changed_at?.getTime() ?? null,
         lastEndedAt: lastEndedAt?.getTime() ?? null,
       },
-      heardSince,
+      presenceCutoff,
     );
     const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
     return { ...state, user, callId: open?.call_id ?? null, shownCallId };

@@ -1,15 +1,15 @@
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Moment } from '../platform/database/moment.ts';
 import { likePattern } from '../platform/database/paging.ts';
+import type { QueryTime } from '../platform/database/query-time.ts';
 import { teamMembers, users } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { type AgentStateRow, readAgentStates, readTeamsByUser } from './agent-states.ts';
 import { scheduleView } from './team-views.ts';
 
@@ -17,7 +17,7 @@ export async function listAgents(
   db: Database,
   user: SignedInUser,
   query: ConsoleQuery<'listAgents'>,
-  moment: Moment,
+  moment: QueryTime,
 ): Promise<ConsoleAnswer<'listAgents'>> {
   const filters: SQL[] = [];
   if (query.search !== '')
@@ -48,10 +48,10 @@ export async function readAgent(
   db: Database,
   user: SignedInUser,
   id: number,
-  moment: Moment,
+  moment: QueryTime,
 ): Promise<ConsoleAgent> {
   const [row] = await readAgentStates(db, user.account_id, moment, [eq(users.id, id)]);
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new ApiError('notFound');
   return agentView(row, await readTeamsByUser(db, user.account_id), user.country_code);
 }
 
@@ -62,10 +62,10 @@ function agentView(
 ): ConsoleAgent {
   return {
     ...pick(user, 'id', 'version', 'email', 'full_name'),
-    profile_picture: pictureAddress('users', user.id, user.profile_picture) ?? '',
+    profile_picture: pictureUrl('users', user.id, user.profile_picture) ?? '',
     phone_number: user.phone_number,
     phone_number_formatted:
-      user.phone_number === null ? null : formattedNumber(user.phone_number, user.country_code ?? country),
+      user.phone_number === null ? null : formatPhoneNumber(user.phone_number, user.country_code ?? country),
     ...pick(user, 'permissions', 'is_app_only', 'mobile_enabled', 'do_not_disturb', 'cap', 'country_code'),
     time_zone: user.time_zone,
     schedule: scheduleView(user.schedule),

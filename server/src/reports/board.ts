@@ -1,26 +1,26 @@
 import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { stopwatch } from '../calls/core/stopwatch.ts';
 import { pick } from '../platform/core/pick.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { type DatabaseAndClock, momentOf } from '../platform/database/moment.ts';
+import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
 import {
   accounts,
   calls,
   callUsers,
   leads,
   legs,
-  plannedCalls,
   routingDecisions,
+  scheduledCalls,
   teamMembers,
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
 import { sortAgents, sortWaiting } from './core/board.ts';
 import { type DayCall, percentile, summarizeDay, summarizeSteps } from './core/board-day.ts';
@@ -61,17 +61,17 @@ export function createBoards(parts: DatabaseAndClock): Boards {
 
   return {
     async read(user, teamId) {
-      const moment = momentOf(clock);
+      const moment = queryTime(clock);
       const { now } = moment;
       const accountId = user.account_id;
       const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-      if (!account) throw new Refusal('notFound');
+      if (!account) throw new ApiError('notFound');
       const allTeams = await db
         .select({ id: teams.id, name: teams.name })
         .from(teams)
         .where(eq(teams.account_id, accountId))
         .orderBy(teams.name, teams.id);
-      if (teamId !== null && !allTeams.some(({ id }) => id === teamId)) throw new Refusal('notFound');
+      if (teamId !== null && !allTeams.some(({ id }) => id === teamId)) throw new ApiError('notFound');
       const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
         and ${teamMembers.team_id} = ${teamId})`;
       const rows = await readAgentStates(db, accountId, moment, [
@@ -79,7 +79,7 @@ export function createBoards(parts: DatabaseAndClock): Boards {
         ...(teamId === null ? [] : [ofTeam]),
       ]);
       const memberships = await readTeamsByUser(db, accountId);
-      const formatted = (phoneNumber: string) => formattedNumber(phoneNumber, user.country_code);
+      const formatted = (phoneNumber: string) => formatPhoneNumber(phoneNumber, user.country_code);
       const parties = await readOtherParties(
         db,
         rows.flatMap(({ shownCallId }) => shownCallId ?? []),
@@ -88,7 +88,7 @@ export function createBoards(parts: DatabaseAndClock): Boards {
       const agents = sortAgents(rows.map((row) => ({ ...row, name: row.user.full_name }))).map((row) => ({
         id: row.user.id,
         full_name: row.user.full_name,
-        profile_picture: pictureAddress('users', row.user.id, row.user.profile_picture) ?? '',
+        profile_picture: pictureUrl('users', row.user.id, row.user.profile_picture) ?? '',
         team_ids: (memberships.get(row.user.id) ?? []).map(({ team_id }) => team_id),
         state: row.state,
         since: iso(row.since),
@@ -168,7 +168,7 @@ async function readWaiting(
     db,
     sql`select p.id, p.lead_id, l.phone_number as number, ${named}, ${ms(sql`p.requested_at`)} as since,
         ${ms(sql`p.due_at`)} as due_at, p.retry, p.lead_retry, p.reason, count(*) over () as total, 0 as ringing
-      from ${plannedCalls} p join ${leads} l on l.id = p.lead_id left join ${teams} t on t.id = p.team_id
+      from ${scheduledCalls} p join ${leads} l on l.id = p.lead_id left join ${teams} t on t.id = p.team_id
       where p.ended_at is null and p.account_id = ${accountId} ${ofTeam(sql`p`)}
       order by (p.due_at > ${at} and p.retry is null),
         case when p.due_at > ${at} and p.retry is null then p.due_at else p.requested_at end, p.id

@@ -4,7 +4,7 @@ import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from
 import type { ConsoleQuery } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { likePattern, pageOf } from '../platform/database/paging.ts';
+import { likePattern, toPage } from '../platform/database/paging.ts';
 import {
   calls,
   callUsers,
@@ -17,9 +17,9 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { findChain } from './core/call-chain.ts';
 import { readRouting } from './routing-record.ts';
 
@@ -44,7 +44,7 @@ export async function listCalls(
       sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number}) ilike ${likePattern(query.search)}`,
     );
   const found = await readCalls(db, user, filters, query.limit + 1);
-  return pageOf(found, query.limit, (call) => call);
+  return toPage(found, query.limit, (call) => call);
 }
 
 export async function readCalls(
@@ -73,7 +73,7 @@ export async function readCalls(
     const number =
       call.phone_number === null
         ? ''
-        : withExtension(formattedNumber(call.phone_number, user.country_code), call.extension);
+        : withExtension(formatPhoneNumber(call.phone_number, user.country_code), call.extension);
     return {
       ...pick(call, 'id', 'type', 'direction', 'status', 'result'),
       started_at: call.started_at.toISOString(),
@@ -99,7 +99,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
     .from(calls)
     .leftJoin(numbers, eq(numbers.id, calls.number_id))
     .where(and(eq(calls.id, id), eq(calls.account_id, user.account_id)));
-  if (!shown || !row) throw new Refusal('notFound');
+  if (!shown || !row) throw new ApiError('notFound');
   const { decisions, stopwatch } = await readRouting(db, user, id);
   const parties = await db
     .select({ one: callUsers, user: { id: users.id, full_name: users.full_name }, tag: tags.name })
@@ -125,7 +125,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
     number: row.number && {
       id: row.number.id,
       name: row.number.name,
-      phone_number_formatted: formattedNumber(row.number.phone_number, user.country_code),
+      phone_number_formatted: formatPhoneNumber(row.number.phone_number, user.country_code),
     },
     reasons: [...row.call.reasons],
     parties: parties.map(({ one, user: of, tag }) => ({
@@ -135,7 +135,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
       status: one.status,
       result: one.result,
       tag,
-      own_number: one.own_number === null ? null : formattedNumber(one.own_number, user.country_code),
+      own_number: one.own_number === null ? null : formatPhoneNumber(one.own_number, user.country_code),
       reason: one.reason,
       rung_at: one.rung_at?.toISOString() ?? null,
       accepted_at: one.accepted_at?.toISOString() ?? null,

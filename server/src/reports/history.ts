@@ -9,11 +9,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import { duration, timeFormatted } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
 import { pick } from '../platform/core/pick.ts';
-import { once, UNNAMED } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/moment.ts';
+import { oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, recordings, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 
 export interface HistoryPage {
   readonly data: HistoryItem[];
@@ -50,7 +50,7 @@ export async function readHistory(
 }
 
 /** One prepared statement with only the columns that are shown, because this request is frequent. */
-const pageStatement = once((db) => {
+const pageStatement = oncePerDatabase((db) => {
   const own = db
     .select({ n: callUsers.n, callId: callUsers.call_id, ...OWN })
     .from(callUsers)
@@ -85,7 +85,7 @@ const pageStatement = once((db) => {
     .leftJoin(recordings, and(eq(recordings.call_id, calls.id), eq(recordings.status, 'complete')))
     .where(eq(users.id, sql.placeholder('user')))
     .orderBy(desc(own.n), recordings.id)
-    .prepare(UNNAMED);
+    .prepare(UNNAMED_STATEMENT);
 });
 
 interface HistoryRow {
@@ -115,10 +115,10 @@ function toHistoryItem(
       ...nameAtCall(call, lead),
       present_name: { fname: lead.fname, lname: lead.lname },
       phone_number: lead.phone_number,
-      phone_number_formatted: formattedNumber(lead.phone_number, user.country_code),
+      phone_number_formatted: formatPhoneNumber(lead.phone_number, user.country_code),
     },
     phone_number_formatted:
-      call.phone_number === null ? '' : formattedNumber(call.phone_number, user.country_code),
+      call.phone_number === null ? '' : formatPhoneNumber(call.phone_number, user.country_code),
     extension: call.extension,
     call_user_id: own.id,
     result: own.result,

@@ -5,11 +5,11 @@ import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
 import { findListing } from '../leads/do-not-call.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { likePattern, pageOf } from '../platform/database/paging.ts';
-import { calls, leads, messages, plannedCalls, tags, teams, users } from '../platform/database/schema.ts';
+import { likePattern, toPage } from '../platform/database/paging.ts';
+import { calls, leads, messages, scheduledCalls, tags, teams, users } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { readCalls, readTexts } from './calls.ts';
 
 async function readLeads(
@@ -35,7 +35,7 @@ async function readLeads(
     id: lead.id,
     view: {
       ...pick(lead, 'id', 'label', 'fname', 'lname', 'phone_number'),
-      phone_number_formatted: formattedNumber(lead.phone_number, user.country_code),
+      phone_number_formatted: formatPhoneNumber(lead.phone_number, user.country_code),
       email: lead.email,
       company: lead.company,
       category: lead.category,
@@ -66,14 +66,14 @@ export async function listLeads(
     ],
     query.limit + 1,
   );
-  return pageOf(found, query.limit, ({ view }) => view);
+  return toPage(found, query.limit, ({ view }) => view);
 }
 
 const MAX_CALLS = 50;
 
 export async function readLead(db: Database, user: SignedInUser, id: number): Promise<ConsoleLeadDetail> {
   const [found] = await readLeads(db, user, [eq(leads.id, id)], 1);
-  if (!found) throw new Refusal('notFound');
+  if (!found) throw new ApiError('notFound');
   const { row, view } = found;
   const [tag] =
     row.tag_id === null
@@ -84,8 +84,8 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
           .where(eq(tags.id, row.tag_id));
   const [planned] = await db
     .select()
-    .from(plannedCalls)
-    .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)));
   const listing = await findListing(db, user.account_id, row.phone_number);
   return {
     ...view,

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { likePattern, pageOf } from '../platform/database/paging.ts';
+import { likePattern, toPage } from '../platform/database/paging.ts';
 import { auditLog, leadImports, users } from '../platform/database/schema.ts';
 
 export async function listImports(
@@ -21,7 +21,7 @@ export async function listImports(
     )
     .orderBy(desc(leadImports.id))
     .limit(query.limit + 1);
-  return pageOf(found, query.limit, (row) => ({
+  return toPage(found, query.limit, (row) => ({
     ...pick(row, 'id', 'status', 'lines', 'taken', 'refused', 'error'),
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
@@ -58,5 +58,5 @@ export async function listAuditLog(
     )
     .orderBy(desc(auditLog.id))
     .limit(query.limit + 1);
-  return pageOf(found, query.limit, (row) => ({ ...row, at: row.at.toISOString() }));
+  return toPage(found, query.limit, (row) => ({ ...row, at: row.at.toISOString() }));
 }

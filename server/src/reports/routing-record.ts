@@ -4,11 +4,11 @@ import { mayWatch } from '@offhook/contract/permissions';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Stopwatch } from '../calls/core/stopwatch.ts';
 import { stopwatchOf } from '../calls/stopwatch.ts';
+import { getAccountRow } from '../platform/database/account-rows.ts';
 import type { Database } from '../platform/database/database.ts';
-import { ownRow } from '../platform/database/own-row.ts';
 import { calls, routingDecisions, users } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 
 export interface RoutingRecord {
   readonly success: true;
@@ -27,8 +27,8 @@ export interface RoutingRecord {
 
 /** @throws Refusal forbidden, notFound */
 export async function readRouting(db: Database, user: SignedInUser, callId: number): Promise<RoutingRecord> {
-  if (!mayWatch(user)) throw new Refusal('forbidden');
-  const call = await ownRow(db, calls, user.account_id, callId);
+  if (!mayWatch(user)) throw new ApiError('forbidden');
+  const call = await getAccountRow(db, calls, user.account_id, callId);
   const decisions = await db
     .select()
     .from(routingDecisions)

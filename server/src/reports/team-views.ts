@@ -3,10 +3,10 @@
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, sql } from 'drizzle-orm';
-import { announcementOf } from '../accounts/core/recording-regions.ts';
-import { pictureAddress } from '../accounts/pictures/picture-address.ts';
+import { toAnnouncement } from '../accounts/core/recording-regions.ts';
+import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Moment } from '../platform/database/moment.ts';
+import type { QueryTime } from '../platform/database/query-time.ts';
 import {
   callUsers,
   leads,
@@ -17,15 +17,15 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { formattedNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { readAgentStates, readTeamsByUser } from './agent-states.ts';
 
 export async function listTeams(
   db: Database,
   user: SignedInUser,
-  moment: Moment,
+  moment: QueryTime,
 ): Promise<(ConsoleTeam & Pick<ConsoleTeamDetail, 'version'>)[]> {
   const rows = await db
     .select()
@@ -54,7 +54,7 @@ export async function listTeams(
         .map(({ id, name, phone_number }) => ({
           id,
           name,
-          phone_number_formatted: formattedNumber(phone_number, user.country_code),
+          phone_number_formatted: formatPhoneNumber(phone_number, user.country_code),
         })),
     };
   });
@@ -64,10 +64,10 @@ export async function readTeam(
   db: Database,
   user: SignedInUser,
   id: number,
-  moment: Moment,
+  moment: QueryTime,
 ): Promise<ConsoleTeamDetail> {
   const team = (await listTeams(db, user, moment)).find((one) => one.id === id);
-  if (!team) throw new Refusal('notFound');
+  if (!team) throw new ApiError('notFound');
   const members = await db
     .select()
     .from(teamMembers)
@@ -91,7 +91,7 @@ export async function readTeam(
       .map(({ user: one, state }) => ({
         user_id: one.id,
         full_name: one.full_name,
-        profile_picture: pictureAddress('users', one.id, one.profile_picture) ?? '',
+        profile_picture: pictureUrl('users', one.id, one.profile_picture) ?? '',
         active: one.active,
         priority_group: groupOf.get(one.id) ?? 1,
         state,
@@ -104,7 +104,7 @@ export async function readTeam(
       retry_minutes: profile?.retry_minutes ?? [],
       followup_minutes: profile?.followup_minutes ?? [],
       records: profile?.records ?? true,
-      recording_announcement: profile ? announcementOf(profile) : 'never',
+      recording_announcement: profile ? toAnnouncement(profile) : 'never',
       announces_recording: profile?.announces_recording ?? false,
       delay_seconds: profile?.delay_seconds ?? 0,
       missed_text: profile?.missed_text ?? null,

@@ -21,8 +21,8 @@ import { apiKeys, leads, legs, numbers, recordings, tags, users } from '../platf
 import { sessionCookieName } from '../platform/http/caller.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { PAGE_ELSEWHERE } from '../testing/app/app.ts';
+import { databaseState, entityFactories } from '../testing/app/entities.ts';
 import { ACCOUNT, addCall, change, one, userOf } from '../testing/app/rows.ts';
-import { makers, stateOf } from '../testing/app/things.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { ENVIRONMENT } from '../testing/servers/keys.ts';
@@ -409,7 +409,7 @@ async function openMatrix(world: TestWorld) {
   const all: readonly string[] = PERMISSIONS;
   const none = { permissions: null, hasToken: true, account: ACCOUNT, part: plain } as const;
   const callers: Caller[] = [];
-  const { token: visitor } = sessions.visitor();
+  const { token: visitor } = sessions.createVisitor();
   const asVisitor = { ...cookieOf(visitor), 'x-csrf-token': sessions.csrfToken(visitor) };
   callers.push({ ...none, name: 'a visitor', headers: asVisitor });
   callers.push({ ...none, name: 'no cookie at all', headers: {}, hasToken: false });
@@ -530,9 +530,9 @@ withDatabase('access', (open) => {
     expect(gone, `Decisions about routes that the server does not have: ${gone.join(', ')}`).toEqual([]);
 
     const closed = 'http://127.0.0.1:9/hook';
-    const make: Readonly<Record<number, ReturnType<typeof makers>>> = {
-      [ACCOUNT]: makers(db, closed, ACCOUNT, labelOf(ACCOUNT)),
-      [OTHER]: makers(db, closed, OTHER, labelOf(OTHER)),
+    const make: Readonly<Record<number, ReturnType<typeof entityFactories>>> = {
+      [ACCOUNT]: entityFactories(db, closed, ACCOUNT, labelOf(ACCOUNT)),
+      [OTHER]: entityFactories(db, closed, OTHER, labelOf(OTHER)),
     };
     const [team, own] = [await numberOf(db, OTHER), await numberOf(db, ACCOUNT)];
     writeFileSync(join(world.dataFolder, 'one.wav'), 'RIFF');
@@ -700,10 +700,10 @@ withDatabase('access', (open) => {
       }
     };
 
-    const before = await stateOf(db);
+    const before = await databaseState(db);
     await askAll(true);
     expect(wrong).toEqual(right);
-    expect(await stateOf(db), 'A request that was refused has changed something.').toEqual(before);
+    expect(await databaseState(db), 'A request that was refused has changed something.').toEqual(before);
     await askAll(false);
     expect(wrong).toEqual(right);
     expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);

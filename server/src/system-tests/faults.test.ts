@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { callUsers, effects } from '../platform/database/schema.ts';
 import { change } from '../testing/app/rows.ts';
 import { onEachDatabase, withDatabase } from '../testing/database/database.ts';
-import type { Fault } from '../testing/world/provider.ts';
-import { CALLER, isAtProvider, talksWithCaller } from '../testing/world/told.ts';
+import type { Fault } from '../testing/world/fake-provider.ts';
+import { CALLER, connectCaller, setProviderCall } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
@@ -161,14 +161,15 @@ onEachDatabase('the process dies', (open) => {
 
   it('in a conversation: it goes on, and what was missed meanwhile is repaired', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const { ring, callId } = await talksWithCaller(world, ann);
+    const { ring, callId } = await connectCaller(world, ann);
     const startedAt = new Date(Date.now() - 30_000);
     const began = { createdAt: startedAt, startedAt };
-    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, began);
+    for (const sid of [CALLER.CallSid, ring.sid]) setProviderCall(world, sid, began);
     await world.restart();
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', ended_at: null });
-    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, { ...began, status: 'completed' });
+    for (const sid of [CALLER.CallSid, ring.sid])
+      setProviderCall(world, sid, { ...began, status: 'completed' });
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
@@ -176,7 +177,7 @@ onEachDatabase('the process dies', (open) => {
   it('together with the provider: every open call gets one final status, as of its last sign of life', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
-    const { callId } = await talksWithCaller(world, ann);
+    const { callId } = await connectCaller(world, ann);
     await bob.present();
     const ringing = Number((await world.postLead(LEAD)).body['call_id']);
     await world.rung(bob.id);

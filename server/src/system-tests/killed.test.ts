@@ -6,7 +6,7 @@ import type { Effect } from '../platform/core/effects.ts';
 import { effects } from '../platform/database/schema.ts';
 import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { isAtProvider, joins, talksWithLead } from '../testing/world/told.ts';
+import { connectLead, reportJoined, setProviderCall } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
@@ -28,7 +28,7 @@ async function isKilledAt(world: TestWorld, callId: number, kind: Effect['kind']
 
 async function talking(start: ReturnType<typeof testWorlds>) {
   const [world, ann] = await start.waiting('agent@demo.test');
-  return { world, ann, ...(await talksWithLead(world, ann, LEAD)) };
+  return { world, ann, ...(await connectLead(world, ann, LEAD)) };
 }
 
 withDatabase('a server that is killed', (open) => {
@@ -74,7 +74,7 @@ withDatabase('a server that is killed', (open) => {
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     const bens = await world.takes(ben);
     world.provider.faults.push({ what: 'update', fault: 'fail' });
-    await joins(world, callId, bens.sid);
+    await reportJoined(world, callId, bens.sid);
     await isKilledAt(world, callId, 'endLeg');
     expect(world.provider.asked('update', ring.sid)).toHaveLength(2);
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
@@ -82,7 +82,7 @@ withDatabase('a server that is killed', (open) => {
 
   it('while callbacks are lost has every call right again with the comparison at its start', async () => {
     const { world, callId, ring, lead } = await talking(start);
-    for (const sid of [ring.sid, lead]) isAtProvider(world, sid, { status: 'completed' });
+    for (const sid of [ring.sid, lead]) setProviderCall(world, sid, { status: 'completed' });
     await world.restart();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });

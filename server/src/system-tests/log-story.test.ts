@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '../platform/process/log.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { pathOf } from '../testing/world/edge.ts';
-import { callUserIdOf, joins } from '../testing/world/told.ts';
+import { callUserIdOf, reportJoined } from '../testing/world/provider-events.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 const LEAD = {
@@ -30,8 +30,8 @@ withDatabase('the log of a lead', (open) => {
     await ann.get(`/api/v1/callusers/${callUserId}`);
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const dialled = await world.leadLegOf(callId);
-    await joins(world, callId, ring.sid);
-    await joins(world, callId, dialled.sid);
+    await reportJoined(world, callId, ring.sid);
+    await reportJoined(world, callId, dialled.sid);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const dial = world.provider.asked('participant')[0]?.fields['StatusCallback'];
     const reports = [
@@ -45,16 +45,18 @@ withDatabase('the log of a lead', (open) => {
     const told = story
       .filter(({ level }) => Number(level) >= 30)
       .map(({ msg, kind, party, status }) =>
-        [msg, msg === 'effect ordered' ? kind : party, status].filter((part) => part !== undefined).join(' '),
+        [msg, msg === 'effect scheduled' ? kind : party, status]
+          .filter((part) => part !== undefined)
+          .join(' '),
       );
     // Each once; the lines of two requests at one moment stand in any order.
     const chapters = [
       'lead rings',
-      'effect ordered ring',
+      'effect scheduled ring',
       'leg made agent',
       'ring reached the phone',
       'ring accepted',
-      'effect ordered dial',
+      'effect scheduled dial',
       'leg made lead',
       'call changed in-progress',
       'call ended completed',
@@ -77,7 +79,7 @@ withDatabase('the log of a lead', (open) => {
     );
     // Where it began: the sender's own name of the request stands in the lines that it led to.
     const first = story.filter(({ request }) => request === 'form-2026-001').map(({ msg }) => msg);
-    expect(first).toEqual(expect.arrayContaining(['lead rings', 'effect ordered']));
+    expect(first).toEqual(expect.arrayContaining(['lead rings', 'effect scheduled']));
     const requests = read().filter(({ msg }) => msg === 'request answered');
     expect(requests).toContainEqual(
       expect.objectContaining({ request: 'form-2026-001', route: '/api/v1/leads', status: 200 }),

@@ -222,12 +222,9 @@ it.skipIf(noSmallDisk !== '')(
     const disk = smallDisk(120);
     disk.fill(5);
     const child = run({ OFFHOOK_DATA: disk.folder, DISK_RESERVE_MB: '20' });
-    await vi.waitFor(
-      () => expect(child.text()).toContain('disk full: the start waits until there is space'),
-      {
-        timeout: 30_000,
-      },
-    );
+    await vi.waitFor(() => expect(child.text()).toContain('disk full: waiting for space before starting'), {
+      timeout: 30_000,
+    });
     disk.clear();
     const send = await login(await ready(child));
     const healthBecomes = (error: string) =>
@@ -241,7 +238,7 @@ it.skipIf(noSmallDisk !== '')(
       error: 'disk full',
       parts: { disk: false },
     });
-    expect(child.text()).toContain('disk full: writes are refused until there is space');
+    expect(child.text()).toContain('disk full: rejecting writes until there is space');
     const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
     const note = { call_id: history.data[0]?.id, content: 'Written on a full disk' };
     const key = { 'idempotency-key': 'written-on-a-full-disk' };

@@ -10,13 +10,13 @@ import { createSessions } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import { calls, callUsers, leads } from '../platform/database/schema.ts';
-import { createPretendNetwork } from '../platform/telephony/pretend-network.ts';
+import { createSimulatedCarrier } from '../platform/telephony/simulated-carrier.ts';
 import { createTelephony } from '../platform/telephony/telephony.ts';
 import { run } from '../testing/database/postgres.ts';
 import { ACCOUNT } from '../testing/servers/keys.ts';
 import { type Cluster, PUSHER, SECRET, startCluster } from '../testing/servers/server-cluster.ts';
-import { type Agent, type Answer, askJson, signIn } from '../testing/world/edge.ts';
-import { openTestPhone, type Ringing, type TestPhone } from '../testing/world/phone.ts';
+import { type Agent, requestJson, signIn, type TestResponse } from '../testing/world/edge.ts';
+import { openTestPhone, type PhoneRing, type TestPhone } from '../testing/world/test-phone.ts';
 import type { Line } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
 
@@ -51,7 +51,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   }, 60_000);
 
   /** What a phone or a sender does whose request met a server that died: it asks again. */
-  async function persistently(what: string, request: () => Promise<Answer>): Promise<Answer> {
+  async function persistently(what: string, request: () => Promise<TestResponse>): Promise<TestResponse> {
     return until(
       what,
       async () => {
@@ -90,7 +90,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     const answer = await persistently('the lead is taken', () => {
       const asked = base;
       base = cluster.base;
-      return askJson(asked, 'POST', '/api/v1/leads', headers, body);
+      return requestJson(asked, 'POST', '/api/v1/leads', headers, body);
     });
     expect(answer).toMatchObject({ status: 200, body: { outcome: 'ringing now' } });
     return { callId: Number(answer.body['call_id']), number };
@@ -100,13 +100,13 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   const becomes = (callId: number, status: string) =>
     until(`call ${callId} is ${status}`, async () => (await callOf(callId))?.status === status, LONG);
   const lines = async (): Promise<readonly Line[]> => {
-    const answer = await createPretendNetwork(config()).lines();
+    const answer = await createSimulatedCarrier(config()).lines();
     return answer.ok ? (answer.value as { lines: readonly Line[] }).lines : [];
   };
   const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
 
   /** Both are connected, with each other. A stand-in sends no sound, so what is heard is no judge. */
-  const areTogether = ({ ring, number }: { ring: Ringing; number: string }) =>
+  const areTogether = ({ ring, number }: { ring: PhoneRing; number: string }) =>
     until(
       'both are in one conversation',
       async () => {
@@ -121,7 +121,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       LONG,
     );
 
-  async function talks(agent: PhoneAgent, ring: Ringing, callId: number, number: string) {
+  async function talks(agent: PhoneAgent, ring: PhoneRing, callId: number, number: string) {
     agent.phone.accept(ring);
     await becomes(callId, 'in-progress');
     await areTogether({ ring, number });
@@ -187,7 +187,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     for (const name of SERVERS) {
       await present(chloe);
       const nth = chloe.phone.rings.length + 1;
-      const { callId, number } = await postLead(cluster.own(name));
+      const { callId, number } = await postLead(cluster.serverUrl(name));
       const ring = await until('the phone rings', () => chloe.phone.rings[nth - 1], LONG);
       await until(
         'the phone has said so',
@@ -215,7 +215,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     // One of them by the agent, the other by the lead.
     await persistently('the call is ended', () => ann.post(`/api/v1/calls/${first.callId}/hangup`));
     ann.phone.hangUp(first.ring.callSid);
-    await createPretendNetwork(config()).hangUp((await lineOf(second.number))?.call_sid ?? '');
+    await createSimulatedCarrier(config()).hangUp((await lineOf(second.number))?.call_sid ?? '');
     await judge([...going, ...over]);
   });
 
@@ -228,7 +228,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     for (const name of SERVERS) {
       await present(eve);
       const nth = eve.phone.rings.length + 1;
-      const { callId, number } = await postLead(cluster.own(name));
+      const { callId, number } = await postLead(cluster.serverUrl(name));
       // Whether its ring is on its way already or not: this process finishes it, or another one makes it.
       const ended = cluster.end(name);
       const ring = await until('the phone rings', () => eve.phone.rings[nth - 1], LONG);
@@ -245,6 +245,6 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       dan.phone.hangUp(one.ring.callSid);
     }
     await judge([...going, ...over]);
-    expect(cluster.broken).toEqual([]);
+    expect(cluster.failedRequests).toEqual([]);
   });
 });

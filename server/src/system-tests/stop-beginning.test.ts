@@ -2,11 +2,11 @@
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, plannedCalls } from '../platform/database/schema.ts';
+import { calls, leads, scheduledCalls } from '../platform/database/schema.ts';
 import { callsWith } from '../testing/app/rows.ts';
 import { makeSupervisor } from '../testing/app/supervisor.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { callsIn, connects } from '../testing/world/told.ts';
+import { connectDevice, reportInboundCall } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
@@ -19,7 +19,7 @@ withDatabase('a server that begins no calls any more', (open) => {
 
   async function ending() {
     const [world, ann] = await start.waiting('agent@demo.test');
-    world.work.stopBeginning();
+    world.work.stopNewCalls();
     return { world, ann };
   }
 
@@ -38,7 +38,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     expect((await world.postLead(ADA)).body).toMatchObject({ outcome: answer.body['outcome'] });
     await world.settle();
     expect(await callsWith(world.db, ADA.phone_number)).toEqual([]);
-    expect(await world.db.$count(plannedCalls, isNull(plannedCalls.ended_at))).toBe(1);
+    expect(await world.db.$count(scheduledCalls, isNull(scheduledCalls.ended_at))).toBe(1);
 
     await world.restart();
     await ann.present();
@@ -51,9 +51,9 @@ withDatabase('a server that begins no calls any more', (open) => {
     const [world, ann] = await start.as('agent@demo.test');
     // Nobody is there: another try is promised.
     await world.postLead(ADA);
-    const [promise] = await world.db.select().from(plannedCalls);
+    const [promise] = await world.db.select().from(scheduledCalls);
     await ann.present();
-    world.work.stopBeginning();
+    world.work.stopNewCalls();
     world.clock.advance((promise?.due_at.getTime() ?? 0) - world.clock.now() + 1);
     await ann.present();
     await world.settle();
@@ -65,16 +65,16 @@ withDatabase('a server that begins no calls any more', (open) => {
   });
 
   it('is followed by one that lets the phones come back before it keeps a promise', async () => {
-    const settleMs = 300;
-    const world = await start({ settleMs, pollEveryMs: settleMs });
+    const scheduledCallsDelayMs = 300;
+    const world = await start({ scheduledCallsDelayMs, pollEveryMs: scheduledCallsDelayMs });
     const ann = await world.agent('agent@demo.test');
-    world.work.stopBeginning();
+    world.work.stopNewCalls();
     await world.postLead(ADA);
     const restarted = performance.now();
     await world.restart();
     await ann.present();
     await until('the ring', () => world.provider.asked('create')[0]);
-    expect(performance.now() - restarted).toBeGreaterThanOrEqual(settleMs);
+    expect(performance.now() - restarted).toBeGreaterThanOrEqual(scheduledCallsDelayMs);
   });
 
   it('tells agents to try again, and nothing of it stays', async () => {
@@ -100,11 +100,11 @@ withDatabase('a server that begins no calls any more', (open) => {
     const placed = await ann.post('/api/v1/calls/twilio/outbound', wish);
     await world.postLead({ ...ADA, phone_number: '+14155550106' });
     await world.rung(ben.id);
-    world.work.stopBeginning();
+    world.work.stopNewCalls();
     expect((await ann.post('/api/v1/calls/twilio/outbound', wish)).body).toMatchObject({
       call_user_id: placed.body['call_user_id'],
     });
-    const device = await connects(world, ann, placed, ADA.phone_number);
+    const device = await connectDevice(world, ann, placed, ADA.phone_number);
     expect(device.body).toContain('</Conference>');
     // Nobody takes the lead: the ring ends in its time, as always.
     await world.advance(RING_TIMEOUT_MS);
@@ -113,7 +113,7 @@ withDatabase('a server that begins no calls any more', (open) => {
 
   it('takes who rings us', async () => {
     const { world, ann } = await ending();
-    await callsIn(world);
+    await reportInboundCall(world);
     await world.rung(ann.id);
   });
 });

@@ -10,13 +10,13 @@ import { restore } from '../operations/backup/restore.ts';
 import { readSequences, readTables, type Table } from '../operations/backup/table-rows.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { openFolder } from '../platform/database/embedded/embedded.ts';
-import { driveEmbedded, type EmbeddedDriver } from '../platform/database/embedded/embedded-driver.ts';
+import { createEmbeddedDriver, type EmbeddedDriver } from '../platform/database/embedded/embedded-driver.ts';
 import { migrate, schemaLevel } from '../platform/database/migrate.ts';
 import { connectPostgres } from '../platform/database/postgres.ts';
 import { type DatabaseKind, onEachDatabase } from '../testing/database/database.ts';
 import { run } from '../testing/database/postgres.ts';
 import { describeSchema } from '../testing/database/schema-text.ts';
-import { emptyTarget, everything, wishOf } from '../testing/storage/backup.ts';
+import { emptyTarget, everything, restoreOptions } from '../testing/storage/backup.ts';
 
 const file = (name: string) => new URL(`../testing/database/${name}`, import.meta.url);
 /** Schema and rows of version 0.1. */
@@ -37,7 +37,7 @@ afterAll(() => embedded?.close());
 
 async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
   if (kind === 'embedded') {
-    embedded ??= driveEmbedded(new PGlite());
+    embedded ??= createEmbeddedDriver(new PGlite());
     await embedded.run('reset all; drop schema public cascade; create schema public');
     return embedded;
   }
@@ -147,7 +147,7 @@ onEachDatabase('a database of version 0.1', (open) => {
     const { db: made, kind } = await open();
     const { db, tables } = await firstRelease(kind);
     const target = await emptyTarget(kind);
-    await restore({ ...wishOf(target, file('version-0.1.tar.gz').pathname), moved: true });
+    await restore({ ...restoreOptions(target, file('version-0.1.tar.gz').pathname), moved: true });
     const restored =
       kind === 'embedded'
         ? await openFolder(join(target.dataFolder, 'pg'))

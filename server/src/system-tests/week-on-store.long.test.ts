@@ -17,15 +17,15 @@ import {
   calls,
   callUsers,
   leads,
-  plannedCalls,
   presence,
   profiles,
+  scheduledCalls,
   teams,
 } from '../platform/database/schema.ts';
 import { run } from '../testing/database/postgres.ts';
 import { ACCOUNT } from '../testing/servers/keys.ts';
 import { type ServerProcesses, startServerProcesses } from '../testing/servers/server-processes.ts';
-import { startTestProvider, type TestProvider } from '../testing/world/provider.ts';
+import { type FakeProvider, startFakeProvider } from '../testing/world/fake-provider.ts';
 import { API_KEY, addWeekAccount, type WeekTeam, ZONES } from '../testing/world/week-account.ts';
 import { createWeekNetwork, type NetworkLead, type WeekNetwork } from '../testing/world/week-network.ts';
 
@@ -57,7 +57,7 @@ interface Week {
   readonly teams: readonly WeekTeam[];
   readonly leads: readonly WeekLead[];
   readonly network: WeekNetwork;
-  readonly provider: TestProvider;
+  readonly provider: FakeProvider;
   readonly servers: ServerProcesses;
   /** What of the killed ones' work did not come back in time. */
   readonly forgotten: readonly string[];
@@ -143,9 +143,9 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
     random,
     publicUrl: PUBLIC_URL,
     authToken: ACCOUNT.authToken,
-    moved,
+    onActivity: moved,
   });
-  const provider = await startTestProvider({ now: () => now, network });
+  const provider = await startFakeProvider({ now: () => now, network });
   ending.push(provider.stop);
   servers = await startServerProcesses(
     {
@@ -209,7 +209,7 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
   async function settle(): Promise<void> {
     const end = performance.now() + 120_000;
     for (;;) {
-      await network.reach(now);
+      await network.advanceTo(now);
       const [rows] = await queryRows<{ working: string; waiting: string }>(
         db,
         sql`select
@@ -221,7 +221,7 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
       const { working, waiting } = rows ?? { working: 0, waiting: 0 };
       if (Number(working) === 0 && Number(waiting) === 0) return;
       if (performance.now() > end) throw new Error(`it never came to rest: ${working} ${waiting}`);
-      if (Number(waiting) > 0) await found(servers).tell(now);
+      if (Number(waiting) > 0) await found(servers).setTime(now);
       else await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
@@ -243,12 +243,12 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
     const [row] = await queryRows<{ at: string | null; overdue: boolean; open: boolean }>(
       db,
       sql`select extract(epoch from min(moment)) * 1000 as at,
-          exists (select 1 from ${plannedCalls} where ended_at is null and due_at <= ${at(now)}) as overdue,
+          exists (select 1 from ${scheduledCalls} where ended_at is null and due_at <= ${at(now)}) as overdue,
           exists (select 1 from ${calls} where ended_at is null) as open
         from (
           select due_at as moment from effects where done_at is null and due_at > ${at(now)}
           union all select claimed_until from effects where done_at is null and claimed_until >= ${at(now)}
-          union all select due_at from ${plannedCalls} where ended_at is null and due_at > ${at(now)}
+          union all select due_at from ${scheduledCalls} where ended_at is null and due_at > ${at(now)}
         ) moments`,
     );
     const moments = [row?.at ? Number(row.at) : END, network.next() ?? END, arrivals[0]?.arrivesAt ?? END];
@@ -258,12 +258,12 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
   }
 
   async function live(): Promise<void> {
-    await found(servers).whole();
+    await found(servers).untilAllRunning();
     now = await nextMoment();
     await renewLeases();
     const compares = now - comparedAt >= COMPARE_MS;
     if (compares) comparedAt = now;
-    await Promise.all([found(servers).tell(now, compares), network.reach(now), takeArrivals()]);
+    await Promise.all([found(servers).setTime(now, compares), network.advanceTo(now), takeArrivals()]);
     await settle();
     await findForgotten();
   }
@@ -302,7 +302,7 @@ describe.skipIf(database === null)(
     it('loses no lead: each was contacted or removed, given up after all its tries, or waits for a promised minute', async () => {
       const { db } = week;
       const rows = await db
-        .select({ lead: leads, call: calls, profile: profiles, team: teams, plan: plannedCalls })
+        .select({ lead: leads, call: calls, profile: profiles, team: teams, plan: scheduledCalls })
         .from(leads)
         .leftJoin(
           calls,
@@ -311,8 +311,8 @@ describe.skipIf(database === null)(
         .leftJoin(profiles, eq(profiles.id, calls.profile_id))
         .leftJoin(teams, eq(teams.id, calls.team_id))
         .leftJoin(
-          plannedCalls,
-          sql`${plannedCalls.lead_id} = ${leads.id} and ${plannedCalls.ended_at} is null`,
+          scheduledCalls,
+          sql`${scheduledCalls.lead_id} = ${leads.id} and ${scheduledCalls.ended_at} is null`,
         );
       const isFinal = ({ call, profile, team }: (typeof rows)[number]) =>
         call !== null &&

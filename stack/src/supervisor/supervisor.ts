@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { makePrivateFolder } from '@offhook/server/platform/database/embedded/private-folder';
+import { ensurePrivateFolder } from '@offhook/server/platform/database/embedded/private-folder';
 import { allowedOrigins } from '@offhook/server/platform/http/origins';
-import { STOP_BEGINNING } from '@offhook/server/platform/process/ending';
+import { STOP_NEW_CALLS } from '@offhook/server/platform/process/shutdown';
 import type { Config } from '../config.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { Child } from './child.ts';
@@ -65,7 +65,7 @@ async function listen(http: Server, port: number, host: string): Promise<number>
 
 export async function startSupervisor(options: SupervisorOptions): Promise<Supervisor> {
   const { config, dist, softphoneDist, consoleDist } = options;
-  makePrivateFolder(config.data);
+  ensurePrivateFolder(config.data);
   const secrets = readSecrets(config.data);
   const reservedPorts = await Promise.all([reservePort(), reservePort(), reservePort()]);
   const [serverPort, voicePort, realtimePort] = reservedPorts.map((one) => one.port);
@@ -212,7 +212,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       if (config.drainMs !== null) {
         const end = performance.now() + config.drainMs;
         if (voice) {
-          server?.sendLine(STOP_BEGINNING);
+          server?.sendLine(STOP_NEW_CALLS);
           await waitForCallsToEnd(() => isAnyCallOpen(voice.port, secrets), {
             limitMs: config.drainMs - Math.min(SERVER_DRAIN_MS, config.drainMs / 2),
             skipWait,

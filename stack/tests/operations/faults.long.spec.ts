@@ -136,7 +136,7 @@ test('a server that dies on a full disk recovers when there is space', async ({ 
     }).toThrow('ENOSPC');
     await until(async () => (await healthOf(product)) === 'disk full', 'health to say that the disk is full');
     product.kill('server');
-    await until(() => product.log.includes('the start waits until there is space'), 'the server to wait');
+    await until(() => product.log.includes('waiting for space before starting'), 'the server to wait');
     await until(
       async () => (await healthOf(product)) === 'disk full',
       'health to say why there is no server',

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { consolePage, loginWith, vouched } from './google-login.ts';
+import { loginErrorUrl, toConsolePath, verifiedEmail } from './google-login.ts';
 
 test.each<[unknown, string | null]>([
   ['/admin', '/admin'],
@@ -17,32 +17,32 @@ test.each<[unknown, string | null]>([
   [`/admin/${'x'.repeat(1_000)}`, null],
   [undefined, null],
   [['/admin', '/admin'], null],
-])('a login that was asked to lead to %j leads to %j', (said, expected) => {
-  expect(consolePage(said)).toBe(expected);
+])('a login with next page %j leads to %j', (value, expected) => {
+  expect(toConsolePath(value)).toBe(expected);
 });
 
-it('comes back with the code of the reason, and with the page that was asked for', () => {
-  expect(loginWith('googleCancelled', null)).toBe('/?login_error=googleCancelled');
-  expect(loginWith('googleCancelled', '/admin/calls?a=b&c=d')).toBe(
+it('the redirect carries the error code and the requested page', () => {
+  expect(loginErrorUrl('googleCancelled', null)).toBe('/?login_error=googleCancelled');
+  expect(loginErrorUrl('googleCancelled', '/admin/calls?a=b&c=d')).toBe(
     '/?login_error=googleCancelled&next=%2Fadmin%2Fcalls%3Fa%3Db%26c%3Dd',
   );
 });
 
 test.each<[string, object, object]>([
   [
-    'a verified email is taken without regard to capitals',
+    'a verified email is compared case-insensitively',
     { email: 'Ann@Demo.Test', email_verified: true },
     { email: 'ann@demo.test' },
   ],
-  ['an email that is not verified is nobody’s', { email: 'a@b.c', email_verified: false }, {}],
-  ['nor is one of which nothing is said', { email: 'a@b.c' }, {}],
-  ['nor is one that is verified by a word', { email: 'a@b.c', email_verified: 'true' }, {}],
-  ['nor is none', { email_verified: true }, {}],
+  ['an unverified email is rejected', { email: 'a@b.c', email_verified: false }, {}],
+  ['an email without a verification claim is rejected', { email: 'a@b.c' }, {}],
+  ['an email verified by a string is rejected', { email: 'a@b.c', email_verified: 'true' }, {}],
+  ['a missing email is rejected', { email_verified: true }, {}],
   [
-    'a letter that only looks like ours stays what it is',
+    'a look-alike letter is not lowercased to ASCII',
     { email: '\u212Aim@demo.test', email_verified: true },
     { email: '\u212Aim@demo.test' },
   ],
 ])('%s', (_sentence, claims, expected) => {
-  expect(vouched(claims)).toEqual('email' in expected ? expected : { refused: 'googleUnverified' });
+  expect(verifiedEmail(claims)).toEqual('email' in expected ? expected : { rejected: 'googleUnverified' });
 });

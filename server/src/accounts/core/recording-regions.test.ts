@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CalledNumber } from '../../platform/core/number-forms.ts';
-import { announcementOf, announcesTo, switchesOf } from './recording-regions.ts';
+import type { CalledNumber } from '../../platform/core/number-formats.ts';
+import { shouldAnnounce, toAnnouncement, toAnnouncementColumns } from './recording-regions.ts';
 
 const number = (phoneNumber: string | null, country: string | null, area: string | null = null) =>
   ({ phoneNumber, country, area }) satisfies CalledNumber;
@@ -27,35 +27,38 @@ it.each<[string, CalledNumber, boolean]>([
   ['a withheld number', number('anonymous', null), true],
   ['no number', number(null, null), true],
 ])('by region, a recording is announced to %s: %#', (_place, called, expected) => {
-  expect(announcesTo('by_region', [], () => called)).toBe(expected);
+  expect(shouldAnnounce('by_region', [], () => called)).toBe(expected);
 });
 
 it.each<[string, CalledNumber, boolean]>([
   ['adds a region', NEW_YORK, true],
-  ['takes one away', LOS_ANGELES, false],
-  ['decides by the longest prefix', number('+13105550100', 'US', 'California'), true],
-  ['takes a country away', LONDON, false],
-  ['leaves the others as they are', MUMBAI, false],
-])('the account’s own list %s', (_what, called, expected) => {
+  ['removes a region', LOS_ANGELES, false],
+  ['with the longest prefix wins', number('+13105550100', 'US', 'California'), true],
+  ['removes a country', LONDON, false],
+  ['leaves other regions unchanged', MUMBAI, false],
+])('an account’s override %s', (_what, called, expected) => {
   const regions = [
     { prefix: '+1212', announces: true },
     { prefix: '+1', announces: true },
     { prefix: '+1213', announces: false },
     { prefix: '+44', announces: false },
   ];
-  expect(announcesTo('by_region', regions, () => called)).toBe(expected);
+  expect(shouldAnnounce('by_region', regions, () => called)).toBe(expected);
 });
 
-it('always and never hold wherever the number is', () => {
+it('always and never apply regardless of the number', () => {
   const regions = [{ prefix: '+1', announces: true }];
-  expect(announcesTo('always', [], () => MUMBAI)).toBe(true);
-  expect(announcesTo('never', regions, () => LOS_ANGELES)).toBe(false);
+  expect(shouldAnnounce('always', [], () => MUMBAI)).toBe(true);
+  expect(shouldAnnounce('never', regions, () => LOS_ANGELES)).toBe(false);
 });
 
-it.each(['always', 'never', 'by_region'] as const)('%s survives as a team’s two switches', (choice) => {
-  expect(announcementOf(switchesOf(choice))).toBe(choice);
-});
+it.each(['always', 'never', 'by_region'] as const)(
+  '%s round-trips through the team’s two columns',
+  (choice) => {
+    expect(toAnnouncement(toAnnouncementColumns(choice))).toBe(choice);
+  },
+);
 
-it('a team that an older server switched off does not announce', () => {
-  expect(announcementOf({ announces_recording: false, announces_by_region: true })).toBe('never');
+it('a team with announcements turned off by an older server announces nothing', () => {
+  expect(toAnnouncement({ announces_recording: false, announces_by_region: true })).toBe('never');
 });

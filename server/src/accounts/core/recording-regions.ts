@@ -1,12 +1,12 @@
 /**
- * Where the person on the phone must be told that a call is recorded. The built-in list holds places whose law asks for
- * every party's consent, or for notice to everyone; docs/recordings.md names them. What is not known is announced.
+ * Where the other party must be told that a call is recorded. The built-in list has places whose law requires consent
+ * of all parties or notice to everyone (sources in docs/recordings.md). Unknown places are announced.
  */
 
 import type { Announcement } from '@offhook/contract/console/console-entities';
-import type { CalledNumber } from '../../platform/core/number-forms.ts';
+import type { CalledNumber } from '../../platform/core/number-formats.ts';
 
-/** By postal abbreviation; Michigan's and Delaware's laws are disputed, Oregon's is about talks in person. */
+/** By postal abbreviation. Michigan's and Delaware's laws are disputed; Oregon's covers in-person conversations. */
 const ALL_PARTY_STATES: Readonly<Record<string, string>> = {
   CA: 'California',
   CT: 'Connecticut',
@@ -24,7 +24,6 @@ const ALL_PARTY_STATES: Readonly<Record<string, string>> = {
   WA: 'Washington State',
 };
 
-/** Canada; the European Economic Area, Switzerland and the United Kingdom; Australia. */
 const NOTICE_COUNTRIES = new Set([
   'CA',
   ...['AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'AX', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV'],
@@ -34,15 +33,14 @@ const NOTICE_COUNTRIES = new Set([
   'AU',
 ]);
 
-/** The account's own word on a region: stronger than the list, the longest prefix first. */
+/** An account's override for a region. It beats the built-in list; the longest prefix wins. */
 export interface RecordingRegion {
-  /** + and digits: a country's code, or one with an area's. */
+  /** + and digits: a country code, optionally with an area code. */
   readonly prefix: string;
   readonly announces: boolean;
 }
 
-/** Whether the other party hears that the call is recorded. */
-export function announcesTo(
+export function shouldAnnounce(
   announcement: Announcement,
   regions: readonly RecordingRegion[],
   number: () => CalledNumber,
@@ -53,13 +51,16 @@ export function announcesTo(
     case 'never':
       return false;
     case 'by_region':
-      return lawAsks(number(), regions);
+      return requiresAnnouncement(number(), regions);
     default:
       return announcement satisfies never;
   }
 }
 
-function lawAsks({ phoneNumber, country, area }: CalledNumber, regions: readonly RecordingRegion[]): boolean {
+function requiresAnnouncement(
+  { phoneNumber, country, area }: CalledNumber,
+  regions: readonly RecordingRegion[],
+): boolean {
   const [own] = regions
     .filter(({ prefix }) => phoneNumber?.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length);
@@ -76,8 +77,7 @@ function isAllPartyState(area: string): boolean {
     : abbreviation in ALL_PARTY_STATES;
 }
 
-/** A team's two switches as one choice. */
-export function announcementOf(profile: {
+export function toAnnouncement(profile: {
   readonly announces_recording: boolean | null;
   readonly announces_by_region: boolean | null;
 }): Announcement {
@@ -85,8 +85,7 @@ export function announcementOf(profile: {
   return profile.announces_by_region === true ? 'by_region' : 'always';
 }
 
-/** What a choice is as a team's two switches. */
-export function switchesOf(announcement: Announcement) {
+export function toAnnouncementColumns(announcement: Announcement) {
   return {
     announces_recording: announcement !== 'never',
     announces_by_region: announcement === 'by_region',

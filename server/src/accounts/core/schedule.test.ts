@@ -1,6 +1,6 @@
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { describe, expect, it } from 'vitest';
-import { nextInSchedule } from './schedule.ts';
+import { nextOpenTime } from './schedule.ts';
 
 const office: WeeklySchedule = {
   time_zone: 'America/New_York',
@@ -16,18 +16,18 @@ const office: WeeklySchedule = {
 const rows: readonly [string, WeeklySchedule | null, string, boolean][] = [
   ['no schedule: always', null, '2026-11-02T03:00:00-05:00', true],
   ['a minute before a piece', office, '2026-11-02T08:59:59-05:00', false],
-  ['the first moment of a piece', office, '2026-11-02T09:00:00-05:00', true],
+  ['the start of a piece', office, '2026-11-02T09:00:00-05:00', true],
   ['between two pieces', office, '2026-11-02T12:30:00-05:00', false],
   ['the second piece', office, '2026-11-02T16:59:59-05:00', true],
-  ['the end is not in it', office, '2026-11-02T17:00:00-05:00', false],
+  ['the end is exclusive', office, '2026-11-02T17:00:00-05:00', false],
   ['the same hour of another day', office, '2026-11-03T10:00:00-05:00', false],
-  ['before midnight of a piece across it', office, '2026-11-06T23:00:00-05:00', true],
-  ['after midnight of it, the day after', office, '2026-11-07T01:59:00-05:00', true],
-  ['after it', office, '2026-11-07T02:00:00-05:00', false],
+  ['a piece across midnight, before midnight', office, '2026-11-06T23:00:00-05:00', true],
+  ['a piece across midnight, on the next day', office, '2026-11-07T01:59:00-05:00', true],
+  ['after a piece across midnight', office, '2026-11-07T02:00:00-05:00', false],
   ['all day, first minute', office, '2026-11-08T00:00:00-05:00', true],
   ['all day, last minute', office, '2026-11-08T23:59:00-05:00', true],
   ['the 25th hour of the day the clocks go back', office, '2026-11-01T23:30:00-05:00', true],
-  ['in summer time the same local hour', office, '2026-07-06T09:00:00-04:00', true],
+  ['the same local hour in summer', office, '2026-07-06T09:00:00-04:00', true],
 ];
 
 describe('isInSchedule', () => {
@@ -36,16 +36,16 @@ describe('isInSchedule', () => {
   });
 });
 
-/** Of the night in which New York has two hours from 01:00 to 02:00. */
+/** The night on which New York has the hour from 01:00 to 02:00 twice. */
 const atNight = (from: number, to: number, day = 7): WeeklySchedule => ({
   time_zone: 'America/New_York',
   pieces: [{ day, from, to }],
 });
 
-describe('nextInSchedule', () => {
+describe('nextOpenTime', () => {
   it.each([
-    ['in a piece: now', office, '2026-11-02T10:07:00-05:00', '2026-11-02T10:07:00-05:00'],
-    ['before one: its begin', office, '2026-11-02T12:30:00-05:00', '2026-11-02T13:00:00-05:00'],
+    ['within a piece: now', office, '2026-11-02T10:07:00-05:00', '2026-11-02T10:07:00-05:00'],
+    ['before a piece: its start', office, '2026-11-02T12:30:00-05:00', '2026-11-02T13:00:00-05:00'],
     [
       'a piece that is over comes again when the clocks go back',
       atNight(60, 90),
@@ -65,7 +65,7 @@ describe('nextInSchedule', () => {
       '2026-11-08T01:00:00-05:00',
     ],
   ])('%s', (_sentence, schedule, at, expected) => {
-    const next = nextInSchedule(schedule, Date.parse(at));
+    const next = nextOpenTime(schedule, Date.parse(at));
     expect(next === null ? null : new Date(next).toISOString()).toBe(new Date(expected).toISOString());
   });
 });

@@ -1,33 +1,32 @@
-/** Weekly schedules: pieces of days in a time zone. Asked for a moment, so days of 23 or 25 hours need no rule. */
 import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MINUTES = 1_440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** No clock is put forward or back by more than this. */
+/** Upper bound of a daylight-saving change. */
 export const CLOCK_CHANGE_MINUTES = 120;
-/** A piece that begins in the hour that a clock change leaves out comes a week later. */
-const LOOK_AHEAD_MS = 16 * DAY_MINUTES * MINUTE_MS;
+/** A piece that starts within the hour skipped by a clock change is only found a week later. */
+const MAX_LOOKAHEAD_MS = 16 * DAY_MINUTES * MINUTE_MS;
 
 /**
- * The first moment from `at` on that is in the schedule, ms since 1970: `at` itself or a quarter of an hour.
+ * First instant from `at` on within the schedule, in ms since 1970: `at` itself or a quarter of an hour.
  * @returns null for a schedule without pieces
  */
-export function nextInSchedule(schedule: WeeklySchedule | null, at: number): number | null {
+export function nextOpenTime(schedule: WeeklySchedule | null, at: number): number | null {
   let moment = at;
   while (!isInSchedule(schedule, moment)) {
-    if (moment > at + LOOK_AHEAD_MS) return null;
+    if (moment > at + MAX_LOOKAHEAD_MS) return null;
     const wait = schedule === null ? 0 : minutesUntilPiece(schedule, moment);
     if (wait === null) return null;
-    // Clocks may change on the way: the last stretch is walked quarter by quarter.
+    // The clock may change on the way, so the last stretch is checked quarter by quarter.
     const jump = moment + Math.max(0, wait - CLOCK_CHANGE_MINUTES) * MINUTE_MS;
     moment = Math.floor(Math.max(moment, jump - QUARTER_MS) / QUARTER_MS + 1) * QUARTER_MS;
   }
   return moment;
 }
 
-/** By the clock on the wall; none for a piece that is over, but comes again if the clock is put back. */
+/** In local time; 0 for a piece that just ended, because it recurs if the clock is set back. */
 function minutesUntilPiece(schedule: WeeklySchedule, at: number): number | null {
   const { day, minute } = localTime(schedule.time_zone, at);
   const waits = schedule.pieces.map((piece) => {

@@ -10,8 +10,8 @@ import { rasterType } from './pictures.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
 
-/** A stranger's server: what it answers to each path, and how often it was asked. */
-async function stranger() {
+/** A third-party server: its answer per path, and how often each path was requested. */
+async function startPictureServer() {
   const asked: string[] = [];
   const base = await serve((request, response) => {
     const path = request.url ?? '';
@@ -22,19 +22,19 @@ async function stranger() {
     if (path === '/gone') return response.writeHead(404).end(PNG);
     if (path === '/huge.png') return response.end(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]));
     if (path === '/svg') return response.setHeader('content-type', 'image/png').end('<svg onload="x()"/>');
-    // The name that it gives the bytes means nothing.
+    // The content type it declares is ignored.
     return response.setHeader('content-type', 'text/html').end(PNG);
   });
   return { asked, base };
 }
 
-withDatabase('the picture of a lead or a user', (open) => {
+withDatabase('the picture of a lead or user', (open) => {
   const start = testWorlds(open);
 
   async function ready(picture: string) {
     const world = await start();
     const whole = await openWholeApp(world);
-    const { base, asked } = await stranger();
+    const { base, asked } = await startPictureServer();
     const url = picture.startsWith('/') ? base + picture : picture;
     const answer = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
     const agent = await whole.signedIn('agent@demo.test');
@@ -43,7 +43,7 @@ withDatabase('the picture of a lead or a user', (open) => {
     return { world, get, asked, base, lead, signedIn: whole.signedIn };
   }
 
-  it('comes from our own server, once fetched, with headers that let it be nothing but an image', async () => {
+  it('is served by our own server, fetched once, with headers that restrict it to an image', async () => {
     const { get, asked, lead, world, base } = await ready('/face.png');
     expect(lead.profile_picture).toMatch(new RegExp(`^/api/v1/pictures/leads/${lead.id}\\?v=[0-9a-f]{8}$`));
     const [first, second] = await Promise.all([
@@ -65,7 +65,7 @@ withDatabase('the picture of a lead or a user', (open) => {
     expect((await get(user.profile_picture)).rawPayload).toEqual(PNG);
   });
 
-  it('is shown to signed-in users of the same account alone', async () => {
+  it('is only served to signed-in users of the same account', async () => {
     const { get, lead, signedIn, asked } = await ready('/face.png');
     const path = `/api/v1/pictures/leads/${lead.id}`;
     expect((await get(path, await signedIn('nobody@demo.test'))).statusCode).toBe(401);
@@ -76,7 +76,7 @@ withDatabase('the picture of a lead or a user', (open) => {
   });
 
   it.each(['/gone', '/huge.png', '/svg', '/loop', '/file', 'http://10.0.0.1/x.png'])(
-    'is not found when there is none behind %s, and the address is not asked again at once',
+    'is not found for %s, and the failure is cached',
     async (address) => {
       const { get, lead, asked } = await ready(address);
       const path = lead.profile_picture ?? '';
@@ -87,7 +87,7 @@ withDatabase('the picture of a lead or a user', (open) => {
     },
   );
 
-  it('is none when the stored address is no web address', async () => {
+  it('is not found when the stored URL is not http or https', async () => {
     const { lead, get, world } = await ready('javascript:alert(1)');
     expect(lead.profile_picture).toBeNull();
     expect((await get(`/api/v1/pictures/leads/${lead.id}`)).statusCode).toBe(404);
@@ -107,6 +107,6 @@ it.each([
   ['RIFF\x00\x00\x00\x00WAVE', null],
   ['%PDF-1.7', null],
   ['', null],
-])('bytes that begin with %j are %s', (head, type) => {
+])('bytes that start with %j are %s', (head, type) => {
   expect(rasterType(head)).toBe(type);
 });

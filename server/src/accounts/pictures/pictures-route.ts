@@ -1,23 +1,22 @@
-/** Pictures of leads and users. Not rows of the table: they answer no JSON. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Api } from '../../platform/http/route.ts';
-import type { PictureOf } from './picture-address.ts';
+import type { PictureOwner } from './picture-url.ts';
 import type { Pictures } from './pictures.ts';
 
 const Params = z.object({
   id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
 });
-/** Whatever the bytes are, they are shown as an image by a page of ours, and nothing else. */
+/** Whatever the bytes are, the browser may only show them as an image on one of our pages. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function pictureRoutes(api: Api, pictures: Pictures): void {
-  const serve = (of: PictureOf) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { session } = await api.admit(request, 'user', false);
-    if (!session?.user) throw new Refusal('unauthenticated');
+  const serve = (of: PictureOwner) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { session } = await api.authorize(request, 'user', false);
+    if (!session?.user) throw new ApiError('unauthenticated');
     const params = z.safeParse(Params, request.params);
-    if (!params.success) throw new Refusal('notFound');
+    if (!params.success) throw new ApiError('notFound');
     const { type, bytes, tag } = await pictures.open(session.user, of, params.data.id);
     reply
       .header('content-security-policy', POLICY)

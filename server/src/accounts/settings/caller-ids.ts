@@ -3,9 +3,9 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { numbers } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { formattedNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 
-/** The account's numbers; one without a name is called by its number. */
+/** A number without a name is listed under its formatted number. */
 export async function callerIds(db: Database, user: SignedInUser): Promise<CallerId[]> {
   const rows = await db
     .select()
@@ -13,7 +13,7 @@ export async function callerIds(db: Database, user: SignedInUser): Promise<Calle
     .where(eq(numbers.account_id, user.account_id))
     .orderBy(asc(numbers.id));
   return rows.map((row) => {
-    const formatted = formattedNumber(row.phone_number, user.country_code);
+    const formatted = formatPhoneNumber(row.phone_number, user.country_code);
     return { id: row.id, name: row.name ?? formatted, phone_number_formatted: formatted };
   });
 }

@@ -1,48 +1,40 @@
-/** What an administrator changes, with its line in the audit log: both or neither. */
-
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import {
   type accounts,
   auditLog,
   type leads,
-  type outwardDestinations,
   type teams,
   type users,
+  type webhookEndpoints,
 } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Who asks for a change, and from where. */
 export interface Actor {
   readonly user: SignedInUser;
-  /** Network address. */
   readonly address: string;
 }
 
-/** One change: its transaction, the account it is limited to, who makes it and when. */
-export interface Acting {
+export interface ChangeContext {
   readonly tx: Database;
   readonly accountId: number;
-  /** The signed-in user; null: the operator, who may do all. */
+  /** The signed-in user; null for the operator on the command line, who may do everything. */
   readonly by: number | null;
   /** ms since 1970 */
   readonly at: number;
 }
 
-/** Names the row that an operation changes. */
 export interface Id {
   readonly id: number;
 }
 
-/** What was done, for the audit log: no personal data in it. */
-export interface Done {
-  /** Such as `team 4: name, schedule`. */
+/** Goes into the audit log: must not contain personal data. */
+export interface ChangeResult {
   readonly subject: string;
 }
 
-/** A line of the audit log, in the transaction that made the change. */
-export async function noteChange(
+export async function recordChange(
   tx: Database,
   { user, address }: Actor,
   action: string,
@@ -59,36 +51,34 @@ export async function noteChange(
   });
 }
 
-type Versioned = typeof accounts | typeof leads | typeof outwardDestinations | typeof teams | typeof users;
+type Versioned = typeof accounts | typeof leads | typeof webhookEndpoints | typeof teams | typeof users;
 
 /**
- * Takes the row for this transaction, and gives it its next version.
- * @param madeOf the version that the change was made of; without it any
- * @throws Refusal changedMeanwhile: it has another one
+ * Locks the row for this transaction and increments its version.
+ * @param expectedVersion the version the client edited; undefined accepts any
+ * @throws ApiError changedMeanwhile if the row has another version
  */
-export async function nextVersion(
+export async function bumpVersion(
   tx: Database,
   table: Versioned,
   id: number,
-  madeOf?: number | undefined,
+  expectedVersion?: number | undefined,
 ): Promise<void> {
   const rows = await queryRows(
     tx,
     sql`update ${table} set version = version + 1
-      where id = ${id} and (${madeOf ?? null}::integer is null or version = ${madeOf ?? null}::integer) returning id`,
+      where id = ${id} and (${expectedVersion ?? null}::integer is null or version = ${expectedVersion ?? null}::integer) returning id`,
   );
-  if (rows.length === 0) throw new Refusal('changedMeanwhile');
+  if (rows.length === 0) throw new ApiError('changedMeanwhile');
 }
 
-/** Of a change, what was named. */
-export function said<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function pickDefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
 
-/** `user 3: name, cap`; what was changed and what not cannot be told apart when nothing was named. */
-export function subjectOf(what: string, fields: object): string {
+export function auditSubject(what: string, fields: object): string {
   const names = Object.keys(fields);
   return `${what}: ${names.length === 0 ? 'nothing' : names.join(', ')}`;
 }

@@ -1,4 +1,3 @@
-/** What creates the first account of a database, and the administrator who does the rest in the console. */
 export const FIRST_ACCOUNT_COMMANDS = [
   'npm run admin -- accounts add --name Acme --country US --time-zone America/New_York',
   'npm run admin -- users add --account 1 --email ada@example.com --name Ada --permissions admin',

@@ -1,12 +1,14 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts, apiKeyMinutes, apiKeys } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Account, SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { hashToken } from './sessions.ts';
 
-/** The account of an `Authorization: Bearer …` header; `null`: no key, or none of ours. */
-export async function accountOfKey(db: Database, authorization: string | undefined): Promise<Account | null> {
+export async function findAccountByKey(
+  db: Database,
+  authorization: string | undefined,
+): Promise<Account | null> {
   const key = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization ?? '')?.[1];
   if (key === undefined) return null;
   const [row] = await db
@@ -18,10 +20,10 @@ export async function accountOfKey(db: Database, authorization: string | undefin
 }
 
 const MINUTE_MS = 60_000;
-const KEPT_MS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 
-/** Counts one call that an API key orders, by a lead or for a time. @throws Refusal tooManyCallsOfKey */
-export async function countCallOfKey(db: Database, account: Account, now: number): Promise<void> {
+/** Counts one call ordered with an API key. @throws ApiError tooManyCallsOfKey */
+export async function countKeyCall(db: Database, account: Account, now: number): Promise<void> {
   const { api_key_id, key_calls_per_minute } = account;
   if (api_key_id === undefined || key_calls_per_minute === null) return;
   const minute = new Date(now - (now % MINUTE_MS));
@@ -34,12 +36,12 @@ export async function countCallOfKey(db: Database, account: Account, now: number
     })
     .returning({ calls: apiKeyMinutes.calls });
   const calls = row?.calls ?? 0;
-  if (calls === 1) await db.delete(apiKeyMinutes).where(lt(apiKeyMinutes.minute, new Date(now - KEPT_MS)));
-  if (calls > key_calls_per_minute) throw new Refusal('tooManyCallsOfKey');
+  if (calls === 1)
+    await db.delete(apiKeyMinutes).where(lt(apiKeyMinutes.minute, new Date(now - RETENTION_MS)));
+  if (calls > key_calls_per_minute) throw new ApiError('tooManyCallsOfKey');
 }
 
-/** The account that a signed-in user belongs to. */
-export async function accountOfUser(db: Database, user: SignedInUser): Promise<Account> {
+export async function getUserAccount(db: Database, user: SignedInUser): Promise<Account> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, user.account_id));
   if (!account) throw new Error(`no account ${user.account_id}`);
   return account;

@@ -8,13 +8,12 @@ const PENDING_COOKIE = 'offhook_google';
 
 export interface GoogleLoginParts {
   readonly google: GoogleLogin;
-  /** Of the session that the browser had before. */
   readonly closeSession: (token: string) => Promise<void>;
   readonly cookie: SessionCookie;
 }
 
 export function googleLoginRoutes({ server }: Api, { google, closeSession, cookie }: GoogleLoginParts): void {
-  // It comes back from another site by a link that is followed: `lax` lets it through, `strict` would not.
+  // The callback is a cross-site navigation: `lax` sends the cookie, `strict` would not.
   const pendingCookie = {
     path: GOOGLE_LOGIN_PATH,
     httpOnly: true,
@@ -24,7 +23,7 @@ export function googleLoginRoutes({ server }: Api, { google, closeSession, cooki
 
   server.get(GOOGLE_LOGIN_PATH, async (request, reply) => {
     const { [NEXT_PARAMETER]: next, [PAGE_PARAMETER]: page } = request.query as Record<string, unknown>;
-    const { location, pending } = await google.begin({ next, page, address: request.ip });
+    const { location, pending } = await google.start({ next, page, address: request.ip });
     if (pending !== null) reply.setCookie(PENDING_COOKIE, pending, pendingCookie);
     return reply.header('cache-control', 'no-store').redirect(location);
   });
@@ -36,7 +35,7 @@ export function googleLoginRoutes({ server }: Api, { google, closeSession, cooki
       pending,
       address: request.ip,
     });
-    // It was for one answer, whatever came of it.
+    // Single use, whatever the result.
     reply.clearCookie(PENDING_COOKIE, pendingCookie);
     if (token !== null) {
       await closeSession(request.cookies[cookie.name] ?? '');

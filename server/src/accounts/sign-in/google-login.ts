@@ -1,40 +1,38 @@
 /**
- * Login by Google. The provider says whose verified email it is; the user who has this email is signed in as by a
- * password. Whatever goes wrong leads back to the login page with the reason, and changes nothing.
+ * Google login. The user whose email the provider has verified is signed in, as with a password. Every failure
+ * redirects to the login page with an error code and changes nothing.
  */
 
 import type { ErrorCode } from '@offhook/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { users } from '../../platform/database/schema.ts';
-import { networkOf } from '../../platform/http/network-of.ts';
-import { consolePage, loginWith, returnOrigin, vouched } from '../core/google-login.ts';
-import { createLoginAttempts } from './google-attempts.ts';
-import { openPending, PENDING_MS, sealPending } from './google-pending.ts';
+import { toNetwork } from '../../platform/http/client-network.ts';
+import { allowedReturnOrigin, loginErrorUrl, toConsolePath, verifiedEmail } from '../core/google-login.ts';
+import { PENDING_MS, signPending, verifyPending } from './google-pending.ts';
+import { createAttemptLimiter } from './google-rate-limit.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Where the link of the login page leads; below it is where Google sends the browser back to. */
+/** Path of the login link; the callback from Google is below it. */
 export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';
 
-/** What must stand as a redirect address at Google. */
-export function googleCallback(publicUrl: string): string {
+/** Must be registered as redirect URI at Google. */
+export function googleRedirectUri(publicUrl: string): string {
   return `${publicUrl}${GOOGLE_LOGIN_PATH}/callback`;
 }
 
-/** Of one address in a minute: an office shares one. To begin costs nothing; each failure was a request to Google. */
-const MOST_BEGUN = 300;
-const MOST_FAILURES = 60;
+/** Per network and minute; an office shares one. Starting is cheap, each failure costs a request to Google. */
+const MAX_STARTED = 300;
+const MAX_FAILURES = 60;
 
 export interface GoogleLogin {
-  /** `pending` is what the browser keeps meanwhile, `null` when it need not. */
-  begin(asked: {
+  start(asked: {
     next: unknown;
     page: unknown;
     address: string;
   }): Promise<{ location: string; pending: string | null }>;
-  /** `token` is the new session's; `null`: nobody is signed in. */
   finish(returned: {
     query: string;
     pending: string;
@@ -42,7 +40,7 @@ export interface GoogleLogin {
   }): Promise<{ location: string; token: string | null }>;
 }
 
-const TOLD: Readonly<Record<OpenIdFailure, ErrorCode>> = {
+const ERROR_CODES: Readonly<Record<OpenIdFailure, ErrorCode>> = {
   unavailable: 'googleUnavailable',
   cancelled: 'googleCancelled',
   expired: 'googleExpired',
@@ -53,52 +51,48 @@ export interface GoogleLoginParts extends DatabaseAndClock {
   readonly sessions: Sessions;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly secret: string;
-  /** Origins of pages elsewhere, which a login may lead back to. */
   readonly pageOrigins: readonly string[];
-  /** `null`: it is not set up. */
   readonly openId: OpenId | null;
 }
 
 export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
   const { db, clock, sessions, log, secret, pageOrigins, openId } = parts;
-  const attempts = createLoginAttempts(clock);
+  const attempts = createAttemptLimiter(clock);
 
   function failed(why: OpenIdFailure, reason: string): ErrorCode {
-    // What a user does is nothing to look into; what the provider or the set-up does is.
     const level = why === 'unavailable' || why === 'refused' ? 'warn' : 'info';
     log[level]({ why, reason }, 'login by Google failed');
-    return TOLD[why];
+    return ERROR_CODES[why];
   }
 
   return {
-    async begin({ next: said, page: saidPage, address }) {
-      const next = consolePage(said);
-      const page = returnOrigin(saidPage, pageOrigins);
-      const back = (error: ErrorCode) => ({ location: loginWith(error, next, page), pending: null });
+    async start({ next: said, page: pageParameter, address }) {
+      const next = toConsolePath(said);
+      const page = allowedReturnOrigin(pageParameter, pageOrigins);
+      const back = (error: ErrorCode) => ({ location: loginErrorUrl(error, next, page), pending: null });
       if (openId === null) return back('googleNotSetUp');
-      if (!attempts.begin([[`begin ${networkOf(address)}`, MOST_BEGUN]])) return back('tooManyLogins');
-      const begun = await openId.begin();
-      if (!begun.ok) return back(failed(begun.why, begun.reason));
-      const { address: location, checks } = begun.value;
+      if (!attempts.start([[`start ${toNetwork(address)}`, MAX_STARTED]])) return back('tooManyLogins');
+      const started = await openId.start();
+      if (!started.ok) return back(failed(started.why, started.reason));
+      const { address: location, checks } = started.value;
       const until = clock.now() + PENDING_MS;
-      return { location, pending: sealPending({ ...checks, next, page, until }, secret) };
+      return { location, pending: signPending({ ...checks, next, page, until }, secret) };
     },
 
     async finish({ query, pending: sealed, address }) {
-      const pending = openPending(sealed, secret, clock.now());
+      const pending = verifyPending(sealed, secret, clock.now());
       const { next, page } = pending ?? { next: null, page: '' };
-      const back = (error: ErrorCode) => ({ location: loginWith(error, next, page), token: null });
+      const back = (error: ErrorCode) => ({ location: loginErrorUrl(error, next, page), token: null });
       if (openId === null) return back('googleNotSetUp');
-      // An answer that is not to this browser's question is not looked at, and Google not asked about it.
       if (pending === null || new URLSearchParams(query).get('state') !== pending.state)
         return back('googleExpired');
-      const attempt = attempts.begin([[networkOf(address), MOST_FAILURES]]);
+      const attempt = attempts.start([[toNetwork(address), MAX_FAILURES]]);
       if (!attempt) return back('tooManyLogins');
       const finished = await openId.finish(query, pending);
       if (!finished.ok) return back(failed(finished.why, finished.reason));
-      const person = vouched(finished.value);
-      if ('refused' in person) return back(person.refused);
-      // At most one: an email is one user's, whatever account they are of.
+      const person = verifiedEmail(finished.value);
+      if ('rejected' in person) return back(person.rejected);
+      // At most one: emails are unique across accounts.
       const [user] = await db
         .select({ id: users.id, active: users.active })
         .from(users)

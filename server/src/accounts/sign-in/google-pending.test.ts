@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openPending, type Pending, sealPending } from './google-pending.ts';
+import { type PendingLogin, signPending, verifyPending } from './google-pending.ts';
 
-describe('what the browser keeps meanwhile', () => {
-  const pending: Pending = {
+describe('the pending login cookie', () => {
+  const pending: PendingLogin = {
     state: 's',
     nonce: 'n',
     verifier: 'v',
@@ -10,17 +10,17 @@ describe('what the browser keeps meanwhile', () => {
     page: 'https://phone.example',
     until: 1_000,
   };
-  const sealed = sealPending(pending, 'secret');
-  it('is read as it was written, until its time is over', () => {
-    expect(openPending(sealed, 'secret', 999)).toEqual(pending);
-    expect(openPending(sealed, 'secret', 1_000)).toBeNull();
+  const sealed = signPending(pending, 'secret');
+  it('is read back until it expires', () => {
+    expect(verifyPending(sealed, 'secret', 999)).toEqual(pending);
+    expect(verifyPending(sealed, 'secret', 1_000)).toBeNull();
   });
-  it('is nothing when anything of it was changed, or somebody else has signed it', () => {
-    expect(openPending(sealed, 'another secret', 0)).toBeNull();
+  it('is invalid after any change or with another signature', () => {
+    expect(verifyPending(sealed, 'another secret', 0)).toBeNull();
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
-      expect([at, openPending(changed, 'secret', 0)]).toEqual([at, null]);
+      expect([at, verifyPending(changed, 'secret', 0)]).toEqual([at, null]);
     }
-    for (const strange of ['', '.', 'a.b', 'ü.ü']) expect(openPending(strange, 'secret', 0)).toBeNull();
+    for (const strange of ['', '.', 'a.b', 'ü.ü']) expect(verifyPending(strange, 'secret', 0)).toBeNull();
   });
 });

@@ -1,39 +1,36 @@
-/** What the browser keeps of a login by Google that is under way: signed, because the browser is not to be trusted. */
+/** Cookie that holds a pending Google login. Signed, because the browser isn't trusted. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** As long as somebody may take to choose an account and type a password. */
 export const PENDING_MS = 10 * 60_000;
 
-/** What the browser keeps, signed, while its user is at the provider. */
-const Pending = z.object({
+const PendingLogin = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   next: z.nullable(z.string()),
-  /** Origin of the page to return to; empty: the API's own, and what an older version began. */
+  /** Origin of the page to return to. Empty for the API's own origin, and in cookies of older versions. */
   page: z._default(z.string(), ''),
-  /** ms since 1970 */
   until: z.number(),
 });
-export type Pending = z.infer<typeof Pending>;
+export type PendingLogin = z.infer<typeof PendingLogin>;
 
-export function sealPending(pending: Pending, secret: string): string {
+export function signPending(pending: PendingLogin, secret: string): string {
   const body = Buffer.from(JSON.stringify(pending)).toString('base64url');
-  return `${body}.${signatureOf(body, secret)}`;
+  return `${body}.${sign(body, secret)}`;
 }
 
-/** `null`: it is not ours, or its time is over. */
-export function openPending(sealed: string, secret: string, now: number): Pending | null {
+/** null if the signature is wrong or the login has expired. */
+export function verifyPending(sealed: string, secret: string, now: number): PendingLogin | null {
   const [body = '', signature = ''] = sealed.split('.');
-  const expected = Buffer.from(signatureOf(body, secret));
+  const expected = Buffer.from(sign(body, secret));
   const presented = Buffer.from(signature);
   if (expected.length !== presented.length || !timingSafeEqual(expected, presented)) return null;
-  // What was signed here was written here.
-  const pending = z.parse(Pending, JSON.parse(Buffer.from(body, 'base64url').toString()));
+  // Safe to parse: the signature proves that we wrote it.
+  const pending = z.parse(PendingLogin, JSON.parse(Buffer.from(body, 'base64url').toString()));
   return pending.until > now ? pending : null;
 }
 
-function signatureOf(body: string, secret: string): string {
+function sign(body: string, secret: string): string {
   return createHmac('sha256', secret).update(`google:${body}`).digest('base64url');
 }

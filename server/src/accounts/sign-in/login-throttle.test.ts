@@ -10,21 +10,19 @@ async function start(open: OpenTestDatabase) {
   const { db } = await open();
   let now = Date.now();
   const clock = { now: () => now };
-  /** A second server on the same database. */
   const [one, other] = [createLoginThrottle({ db, clock }), createLoginThrottle({ db, clock })];
-  const fail = async (address: string, email = EMAIL) => (await one.begin(email, address)) !== null;
+  const fail = async (address: string, email = EMAIL) => (await one.start(email, address)) !== null;
   return {
     db,
     fail,
     other,
-    /** How many of the attempts were let through. */
     async failures(times: number, addressOf: (n: number) => string, email?: string) {
       const let_ = [];
       for (let n = 0; n < times; n += 1) let_.push(await fail(addressOf(n), email));
       return let_.filter(Boolean).length;
     },
     async logIn(address: string) {
-      const attempt = await one.begin(EMAIL, address);
+      const attempt = await one.start(EMAIL, address);
       await attempt?.succeeded();
       return attempt !== null;
     },
@@ -34,11 +32,11 @@ async function start(open: OpenTestDatabase) {
   };
 }
 
-withDatabase('a password', (open) => {
-  it('can be tried five times a minute per email and address, over all servers and after a restart', async () => {
+withDatabase('the login throttle', (open) => {
+  it('allows 5 attempts a minute per email and address, across servers and restarts', async () => {
     const { failures, fail, other, advance } = await start(open);
     expect(await failures(8, () => HOME)).toBe(5);
-    expect(await other.begin(EMAIL, HOME)).toBeNull();
+    expect(await other.start(EMAIL, HOME)).toBeNull();
     expect(await fail(HOME, 'other@demo.test')).toBe(true);
     advance(59_999);
     expect(await fail(HOME)).toBe(false);
@@ -46,7 +44,7 @@ withDatabase('a password', (open) => {
     expect(await fail(HOME)).toBe(true);
   });
 
-  it('can be tried 60 times a minute from one /64 of IPv6, however many addresses it uses', async () => {
+  it('allows 60 attempts a minute per IPv6 /64 network, regardless of the addresses', async () => {
     const { failures } = await start(open);
     const inside = (n: number) => `2001:db8:1:2::${n.toString(16)}`;
     let passed = 0;
@@ -56,14 +54,14 @@ withDatabase('a password', (open) => {
     expect(await failures(1, () => '2001:db8:1:3::1', 'user0@demo.test')).toBe(1);
   });
 
-  it('can be tried 30 times an hour per account from networks that are new to it', async () => {
+  it('allows 30 attempts an hour per account from new networks', async () => {
     const { failures, advance } = await start(open);
     expect(await failures(40, (n) => `203.0.113.${n}`)).toBe(30);
     advance(3_600_000);
     expect(await failures(1, () => '203.0.113.200')).toBe(1);
   });
 
-  it('still opens the account to its owner at a network they know, whatever strangers try', async () => {
+  it('lets the owner in from a known network during an attack from others', async () => {
     const { failures, logIn, fail } = await start(open);
     expect(await logIn(HOME)).toBe(true);
     expect(await failures(40, (n) => `203.0.113.${n}`)).toBe(30);
@@ -71,7 +69,7 @@ withDatabase('a password', (open) => {
     expect(await logIn(HOME)).toBe(true);
   });
 
-  it('can be tried 100 times an hour per account from a network that knows it', async () => {
+  it('allows 100 attempts an hour per account from a known network', async () => {
     const { failures, logIn, advance } = await start(open);
     await logIn(HOME);
     let passed = 0;
@@ -82,7 +80,7 @@ withDatabase('a password', (open) => {
     expect(passed).toBe(100);
   });
 
-  it('leaves no rows of failures behind after an hour, and no address in plain text', async () => {
+  it('deletes failures after an hour and stores no address in plain text', async () => {
     const { db, failures, advance, logIn } = await start(open);
     await failures(3, () => HOME);
     advance(3_600_001);

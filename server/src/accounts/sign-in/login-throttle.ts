@@ -1,15 +1,15 @@
 /**
- * How often a password may be tried, counted in the database: several servers share it, and a restart forgets nothing.
+ * Rate limit of password logins, counted in the database so that all servers share it and restarts don't reset it.
  *
- * A stranger must not lock an account's owner out, so the account's own limit has two parts: one for all networks from
- * which this user never logged in, together, and one for each network from which they did.
+ * An attacker must not be able to lock the owner out, so an account has two limits: one for all networks from which the
+ * user never logged in (together), and one for each network from which they did.
  */
 
 import { and, count, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { loginAttempts } from '../../platform/database/schema.ts';
-import { networkOf } from '../../platform/http/network-of.ts';
+import { toNetwork } from '../../platform/http/client-network.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { hashToken } from './sessions.ts';
 
@@ -17,42 +17,42 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Failures per email and address in a minute. */
+/** Per email and address, per minute. */
 const MAX_FAILURES = 5;
-/** Failures per network in a minute: an office shares one. */
+/** Per network, per minute; an office shares one. */
 const MAX_FAILURES_OF_NETWORK = 60;
-/** Failures per account in an hour, from all networks that are new to it. */
+/** Per account and hour, from all networks new to it. */
 const MAX_FAILURES_FROM_NEW_NETWORKS = 30;
-/** Failures per account in an hour, from one network that it knows. */
+/** Per account and hour, from one known network. */
 const MAX_FAILURES_FROM_KNOWN_NETWORK = 100;
-/** A network is known for this long after the last login. */
+/** Since the last login from it. */
 const KNOWN_MS = 30 * DAY_MS;
 const CLEAN_EVERY_MS = 5 * MINUTE_MS;
 
 export interface LoginThrottle {
-  /** `null`: one of the limits is reached. An attempt counts as failed until it has succeeded. */
-  begin(email: string, address: string): Promise<{ succeeded(): Promise<void> } | null>;
+  /** null if a limit is reached. An attempt counts as failed until it succeeds. */
+  start(email: string, address: string): Promise<{ succeeded(): Promise<void> } | null>;
 }
 
 export function createLoginThrottle({ db, clock }: DatabaseAndClock): LoginThrottle {
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
   return {
-    begin(email, address) {
+    start(email, address) {
       const keys = {
         account_key: hashToken(`email ${email}`),
         address_key: hashToken(`address ${address}`),
-        network_key: hashToken(`network ${networkOf(address)}`),
+        network_key: hashToken(`network ${toNetwork(address)}`),
       };
       const now = clock.now();
       return transaction(db, async (tx) => {
         if (elapsed(clock) - cleanedAt > CLEAN_EVERY_MS) {
-          await clean(tx, now);
+          await deleteOldAttempts(tx, now);
           cleanedAt = elapsed(clock);
         }
-        await takeTurn(tx, keys);
+        await lockKeys(tx, keys);
         const isKnown = await isKnownNetwork(tx, keys, now);
-        if (await isTooMany(tx, keys, isKnown, now)) return null;
+        if (await isOverLimit(tx, keys, isKnown, now)) return null;
         const [row] = await tx
           .insert(loginAttempts)
           .values({ ...keys, is_known: isKnown, at: new Date(now) })
@@ -76,8 +76,8 @@ interface Keys {
   readonly network_key: string;
 }
 
-/** A hundred attempts at once count one another: those of one account or network come one after the other. */
-async function takeTurn(tx: Database, { account_key, network_key }: Keys): Promise<void> {
+/** Serializes attempts of one account or network, so that concurrent attempts count each other. */
+async function lockKeys(tx: Database, { account_key, network_key }: Keys): Promise<void> {
   for (const key of [account_key, network_key].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
@@ -98,7 +98,7 @@ async function isKnownNetwork(tx: Database, keys: Keys, now: number): Promise<bo
   return row !== undefined;
 }
 
-async function isTooMany(tx: Database, keys: Keys, isKnown: boolean, now: number): Promise<boolean> {
+async function isOverLimit(tx: Database, keys: Keys, isKnown: boolean, now: number): Promise<boolean> {
   const { account_key, address_key, network_key, is_known, at, succeeded } = loginAttempts;
   const failures = async (since: number, ...which: SQL[]): Promise<number> => {
     const [row] = await tx
@@ -116,7 +116,7 @@ async function isTooMany(tx: Database, keys: Keys, isKnown: boolean, now: number
     : (await failures(HOUR_MS, ofAccount, eq(is_known, false))) >= MAX_FAILURES_FROM_NEW_NETWORKS;
 }
 
-async function clean(tx: Database, now: number): Promise<void> {
+async function deleteOldAttempts(tx: Database, now: number): Promise<void> {
   const { at, succeeded } = loginAttempts;
   await tx.delete(loginAttempts).where(and(eq(succeeded, false), lt(at, new Date(now - HOUR_MS))));
   await tx.delete(loginAttempts).where(lt(at, new Date(now - KNOWN_MS)));

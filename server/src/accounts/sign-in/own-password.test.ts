@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { auditLog, effects, sessions, users } from '../../platform/database/schema.ts';
 import { type Browser, openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { refusedWith } from '../../testing/world/edge.ts';
+import { errorAnswer } from '../../testing/world/edge.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
 import { sessionHash } from './sessions.ts';
 
@@ -15,16 +15,16 @@ const tokenOf = (browser: Browser) => browser.cookie().split('=')[1] ?? '';
 const isIn = async (browser: Browser, headers = {}) =>
   (await browser.get('/api/v1/mycalls', headers)).status === 200;
 
-withDatabase('a change of the own password', (open) => {
-  it('replaces the old one, and needs it', async () => {
+withDatabase('changing one’s password', (open) => {
+  it('replaces the current password and requires it', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
-    expect(await change(agent, 'a guess')).toMatchObject(refusedWith('Your current password is incorrect.'));
+    expect(await change(agent, 'a guess')).toMatchObject(errorAnswer('Your current password is incorrect.'));
     expect(await change(agent, OLD)).toMatchObject({ status: 200, body: { success: true, ended: 0 } });
     expect((await browser().login('agent@demo.test', OLD)).status).toBe(422);
     expect((await browser().login('agent@demo.test', NEW)).status).toBe(200);
   });
 
-  it('takes what an administrator could set, and nothing shorter', async () => {
+  it('accepts the same passwords as an administrator could set', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     expect(await change(agent, OLD, 'seven77')).toMatchObject({
       status: 422,
@@ -33,7 +33,7 @@ withDatabase('a change of the own password', (open) => {
     expect((await change(agent, OLD, 'eight888')).status).toBe(200);
   });
 
-  it('ends the user’s other sessions, and nobody else’s', async () => {
+  it('ends the user’s other sessions only', async () => {
     const { as, db } = await openTestApp(open);
     const [agent, other, colleague] = [
       await as('agent@demo.test'),
@@ -45,7 +45,7 @@ withDatabase('a change of the own password', (open) => {
     expect(await db.select().from(sessions)).toHaveLength(2);
   });
 
-  it('voids copies of this session’s cookie, and closes the connections that one may have opened', async () => {
+  it('voids copies of the session cookie and closes realtime connections', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const before = agent.cookie();
     await change(agent, OLD);
@@ -64,7 +64,7 @@ withDatabase('a change of the own password', (open) => {
     expect([await isIn(agent), await isIn(agent, { cookie: again })]).toEqual([true, false]);
   });
 
-  it('leaves the pages of this browser their names and their CSRF token, so that a call goes on', async () => {
+  it('keeps the pages’ identities and CSRF token, so that a call continues', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const token = agent.csrfToken();
     await change(agent, OLD);
@@ -73,7 +73,7 @@ withDatabase('a change of the own password', (open) => {
     expect(await isIn(agent)).toBe(false);
   });
 
-  it('guesses no faster than the login', async () => {
+  it('is throttled like the login', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
     const statuses = await Promise.all(Array.from({ length: 8 }, () => change(agent, 'a guess')));
     expect(statuses.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
@@ -81,7 +81,7 @@ withDatabase('a change of the own password', (open) => {
     expect((await browser().login('agent@demo.test', OLD)).status).toBe(429);
   });
 
-  it('is done once when two come at the same moment', async () => {
+  it('succeeds once when two requests are concurrent', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const answers = await Promise.all([
       change(agent, OLD, 'the first one'),
@@ -90,7 +90,7 @@ withDatabase('a change of the own password', (open) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('is written in the audit log without either password', async () => {
+  it('is recorded in the audit log without the passwords', async () => {
     const { as, db } = await openTestApp(open);
     await change(await as('agent@demo.test'), OLD);
     const [agent] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));

@@ -1,7 +1,6 @@
-/** Password hashes: argon2id with 19 MiB and 2 passes, about 25 ms, off the event loop. */
+/** argon2id with 19 MiB and 2 passes: about 25 ms, off the event loop. */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 
-// argon2id is the library's default algorithm.
 const OPTIONS = {
   algorithm: 2 satisfies Algorithm,
   memoryCost: 19_456,

@@ -4,11 +4,10 @@ import { SESSION_MS } from './sessions.ts';
 
 export interface SessionCookie {
   readonly name: string;
-  /** Cookies travel over https only. */
   readonly secure: boolean;
-  /** A user's session, which outlives the browser's. */
+  /** Persists when the browser is closed. */
   set(reply: FastifyReply, token: string): void;
-  /** A visitor's, which does not. */
+  /** Ends when the browser is closed. */
   setForVisitor(reply: FastifyReply, token: string): void;
 }
 

@@ -1,56 +1,51 @@
 /**
- * Sessions and their CSRF tokens.
+ * Sessions and CSRF tokens.
  *
- * A visitor's session is a signed cookie and no row: it exists so that the login has a token bound to something.
- * A user's session is a random token whose hash is a row, so that it can be revoked; it is new at every login.
- * It has two parts after a change of password: the first names the session and its pages outside and stays, so that a
- * call in progress and the other tabs of the browser go on; the second is new, so that a copy of the cookie is void.
- * The CSRF token is derived from the cookie's first part: nothing to store, and it changes with the session.
+ * A visitor's session is a signed cookie without a row; it exists so that the login has a CSRF token. A user's session
+ * is a random token, stored as a hash so that it can be revoked; each login creates a new one. After a password change
+ * the token has two parts: the first names the session and is kept, so that a call in progress and other tabs continue;
+ * the second is new, so that copies of the old cookie are void. The CSRF token is derived from the first part, so it
+ * isn't stored and changes with the session.
  */
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
-import { type Database, transaction, UNNAMED } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
+import { type Database, transaction, UNNAMED_STATEMENT } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { accounts, presence, sessions, users } from '../../platform/database/schema.ts';
 import type { Session, SignedInUser } from '../../platform/http/caller.ts';
-import { type NewEffect, orderEffects } from '../../platform/work-queue/effect-rows.ts';
-import { LEFT, realtimeIdentity } from '../core/page-identity.ts';
+import { type NewEffect, scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
+import { PHONE_LEFT_AT, realtimeIdentity } from '../core/page-identity.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** From its last use. */
 export const SESSION_MS = 14 * DAY_MS;
-/** From the login, however much it is used. */
-export const SESSION_LIFE_MS = 30 * DAY_MS;
+/** Since the login, regardless of use. */
+export const SESSION_MAX_MS = 30 * DAY_MS;
 
 export interface Sessions {
-  /** `null`: no cookie, or one that is not ours, or revoked, or expired. */
   read(cookie: string | undefined): Promise<Session | null>;
-  visitor(): Session;
+  createVisitor(): Session;
   open(userId: number): Promise<string>;
   close(token: string): Promise<void>;
-  /** A session whose time is half over gets a whole one again, until its life ends; true when it did. */
-  prolong(token: string): Promise<boolean>;
+  /** Renews a session past half of its lifetime, up to `SESSION_MAX_MS`. Returns whether it did. */
+  extend(token: string): Promise<boolean>;
   csrfToken(token: string): string;
   isCsrfToken(token: string, presented: unknown): boolean;
-  /** Ends the sessions that have expired. @returns how many */
   endExpired(): Promise<number>;
 }
 
-const END_OF_LIFE = sql`${sessions.created_at} + interval '${sql.raw(String(SESSION_LIFE_MS / DAY_MS))} days'`;
+const MAX_EXPIRY = sql`${sessions.created_at} + interval '${sql.raw(String(SESSION_MAX_MS / DAY_MS))} days'`;
 
 export interface SessionsParts extends DatabaseAndClock {
   readonly secret: string;
-  /** Called after a commit that ordered effects, so that they do not wait for the worker's next look. */
-  readonly effectsOrdered?: () => void;
+  readonly onEffectsScheduled?: () => void;
 }
 
-export function createSessions({ db, clock, secret, effectsOrdered }: SessionsParts): Sessions {
+export function createSessions({ db, clock, secret, onEffectsScheduled }: SessionsParts): Sessions {
   const sign = (purpose: string, value: string) =>
     createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url');
 
-  // Every request asks this: the statement is put together once.
   const signedIn = db
     .select({
       ...pick(users, 'id', 'account_id', 'email', 'full_name', 'phone_number', 'profile_picture'),
@@ -71,9 +66,9 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
         eq(users.active, true),
       ),
     )
-    .prepare(UNNAMED);
+    .prepare(UNNAMED_STATEMENT);
 
-  const userOf = async (token: string): Promise<SignedInUser | null> => {
+  const findUser = async (token: string): Promise<SignedInUser | null> => {
     const [row] = await signedIn.execute({
       hash: sessionHash(token),
       secret: secretHash(token),
@@ -86,7 +81,7 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
 
   async function end(which: SQL): Promise<number> {
     const ended = await transaction(db, (tx) => endSessions(tx, which, clock.now()));
-    if (ended > 0) effectsOrdered?.();
+    if (ended > 0) onEffectsScheduled?.();
     return ended;
   }
 
@@ -95,13 +90,13 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
       const token = cookie ?? '';
       if (token.startsWith('v.')) {
         const [, random = '', signature = ''] = token.split('.');
-        return sameText(sign('visitor', random), signature) ? { token, user: null } : null;
+        return constantTimeEquals(sign('visitor', random), signature) ? { token, user: null } : null;
       }
       if (!USER_TOKEN.test(token)) return null;
-      const user = await userOf(token);
+      const user = await findUser(token);
       return user ? { token, user } : null;
     },
-    visitor() {
+    createVisitor() {
       const random = randomBytes(16).toString('base64url');
       return { token: `v.${random}.${sign('visitor', random)}`, user: null };
     },
@@ -118,19 +113,19 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
     async close(token) {
       await end(eq(sessions.token_hash, sessionHash(token)));
     },
-    async prolong(token) {
+    async extend(token) {
       const now = clock.now();
       const renewed = await db
         .update(sessions)
         .set({
-          expires_at: sql`least(${new Date(now + SESSION_MS).toISOString()}::timestamptz, ${END_OF_LIFE})`,
+          expires_at: sql`least(${new Date(now + SESSION_MS).toISOString()}::timestamptz, ${MAX_EXPIRY})`,
         })
         .where(
           and(
             eq(sessions.token_hash, sessionHash(token)),
             lt(
               sessions.expires_at,
-              sql`least(${new Date(now + SESSION_MS / 2).toISOString()}::timestamptz, ${END_OF_LIFE})`,
+              sql`least(${new Date(now + SESSION_MS / 2).toISOString()}::timestamptz, ${MAX_EXPIRY})`,
             ),
           ),
         )
@@ -139,7 +134,9 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
     },
     csrfToken: (token) => sign('csrf', sessionName(token)),
     isCsrfToken: (token, presented) =>
-      token !== '' && typeof presented === 'string' && sameText(sign('csrf', sessionName(token)), presented),
+      token !== '' &&
+      typeof presented === 'string' &&
+      constantTimeEquals(sign('csrf', sessionName(token)), presented),
     async endExpired() {
       const expired = lt(sessions.expires_at, new Date(clock.now()));
       const [any] = await db.select({ hash: sessions.token_hash }).from(sessions).where(expired).limit(1);
@@ -149,8 +146,8 @@ export function createSessions({ db, clock, secret, effectsOrdered }: SessionsPa
 }
 
 /**
- * Ends sessions and all that their pages can do: they lose the phone, their realtime connections are ended, and a call
- * in progress is one whose agent has vanished. To be called in the transaction that gives the reason.
+ * Ends sessions with everything their pages can do: they lose the phone, their realtime connections are closed, and a
+ * call in progress continues as if the agent's connection was lost. Runs in the caller's transaction.
  * @param which a condition on `sessions`
  * @returns how many sessions ended
  */
@@ -160,7 +157,7 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
   const hashes = ended.map(({ hash }) => hash);
   const phones = await tx
     .update(presence)
-    .set({ renewed_at: new Date(LEFT), session_hash: null })
+    .set({ renewed_at: new Date(PHONE_LEFT_AT), session_hash: null })
     .where(inArray(presence.session_hash, hashes))
     .returning({ userId: presence.user_id, phoneId: presence.phone_id });
   const orders: NewEffect[] = [
@@ -169,17 +166,17 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
       callId: null,
       dueAt: at,
     })),
-    ...hashes.flatMap((hash) => connectionsClosed(hash, at)),
+    ...hashes.flatMap((hash) => closeConnectionEffects(hash, at)),
   ];
-  await orderEffects(tx, orders, at);
+  await scheduleEffects(tx, orders, at);
   return ended.length;
 }
 
 /**
- * Gives a session a new cookie; from the commit on, copies of the one before are void. Its pages keep their names at the
- * telephony provider, so that a call in progress goes on; their realtime connections are ended, because a copy may have
- * opened one, and those that have the new cookie connect again.
- * @returns the new cookie's value
+ * Renews a session's cookie; after the commit, copies of the old one are void. The pages keep their identity at the
+ * telephony provider, so a call in progress continues. Realtime connections are closed, since a copy may have opened
+ * one; pages with the new cookie reconnect.
+ * @returns the new cookie value
  */
 export async function renewSession(tx: Database, token: string, at: number): Promise<string> {
   const renewed = `${sessionName(token)}.${randomBytes(32).toString('base64url')}`;
@@ -188,28 +185,27 @@ export async function renewSession(tx: Database, token: string, at: number): Pro
     .update(sessions)
     .set({ secret_hash: secretHash(renewed) })
     .where(eq(sessions.token_hash, hash));
-  await orderEffects(tx, connectionsClosed(hash, at), at);
+  await scheduleEffects(tx, closeConnectionEffects(hash, at), at);
   return renewed;
 }
 
-/** The realtime service closes a connection that has not signed in by then: ten seconds, and some for its clock. */
+/** The realtime service closes connections that haven't signed in after 10 s; plus clock skew. */
 const SIGN_IN_LIMIT_MS = 12_000;
 
-/** Now, and once more when all credentials that the session was given before its end have expired. */
-export function connectionsClosed(sessionHash: string, at: number): readonly NewEffect[] {
+/** Now, and again when all credentials issued to the session have expired. */
+export function closeConnectionEffects(sessionHash: string, at: number): readonly NewEffect[] {
   const effect = { kind: 'closeConnections', realtimeId: realtimeIdentity(sessionHash) } as const;
   return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, callId: null, dueAt }));
 }
 
-/** From the login `u.<name>`, from a change of password on `u.<name>.<secret>`. */
+/** `u.<name>` after login, `u.<name>.<secret>` after a password change. */
 const USER_TOKEN = /^(u\.[\w-]{43})(?:\.([\w-]{43}))?$/;
 
-/** What stays of a user's token for the session's whole life; any other token as it is. */
+/** The part of a user's token that never changes; other tokens are returned as they are. */
 function sessionName(token: string): string {
   return USER_TOKEN.exec(token)?.[1] ?? token;
 }
 
-/** By which rows know the session whose cookie this is. */
 export function sessionHash(token: string): string {
   return hashToken(sessionName(token));
 }
@@ -223,8 +219,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** In constant time for texts of one length. */
-function sameText(expected: string, presented: string): boolean {
+function constantTimeEquals(expected: string, presented: string): boolean {
   const left = Buffer.from(expected);
   const right = Buffer.from(presented);
   return left.length === right.length && timingSafeEqual(left, right);

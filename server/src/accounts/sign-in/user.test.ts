@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { presence, sessions, users } from '../../platform/database/schema.ts';
 import { openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { onEachDatabase, withDatabase } from '../../testing/database/database.ts';
-import { refusedWith } from '../../testing/world/edge.ts';
+import { errorAnswer } from '../../testing/world/edge.ts';
 
 const INVALID = { success: false, error: 'Your login credentials are invalid.' };
 
-withDatabase('the session', (open) => {
-  it('is a visitor’s at first, with a token and nothing else', async () => {
+withDatabase('a session', (open) => {
+  it('starts as a visitor’s with only a CSRF token', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     const { status, body, headers } = await visitor.get('/api/v1/user?time=1763700000000');
@@ -24,7 +24,7 @@ withDatabase('the session', (open) => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
-  it('is over https a cookie that no other host can set', async () => {
+  it('uses a __Host- cookie over https', async () => {
     const { browser } = await openTestApp(open, 'https://phone.example.com');
     const { headers } = await browser().get('/api/v1/user');
     expect(headers['set-cookie']).toMatch(
@@ -38,7 +38,7 @@ withDatabase('the session', (open) => {
     expect(tossed.body).toMatchObject({ success: false });
   });
 
-  it('opens by email and password, tells the user twice over, and ends at logout', async () => {
+  it('starts with email and password, returns the user, and ends at logout', async () => {
     const { browser, db } = await openTestApp(open);
     const agent = browser();
     const visitorCookie = await agent.get('/api/v1/user').then(agent.cookie);
@@ -71,7 +71,7 @@ withDatabase('the session', (open) => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it('can be opened again by a page that stayed open after logout', async () => {
+  it('can be started again by a page left open after logout', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     await agent.post('/api/v1/user/logout');
     const login = { email: 'agent@demo.test', password: 'offhook-demo' };
@@ -79,7 +79,7 @@ withDatabase('the session', (open) => {
     expect((await agent.get('/api/v1/user')).body.success).toBe(true);
   });
 
-  it('is new at every login, and the one before is over', async () => {
+  it('is new at every login and replaces the previous one', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const before = agent.cookie();
     await agent.login('agent@demo.test');
@@ -87,24 +87,24 @@ withDatabase('the session', (open) => {
     expect((await agent.get('/api/v1/mycalls', { cookie: before })).status).toBe(401);
   });
 
-  it('runs out after two weeks, but not for somebody who comes back', async () => {
+  it('expires after two weeks without use', async () => {
     const { as, clock } = await openTestApp(open);
-    const [regular, gone] = [await as('agent@demo.test'), await as('agent2@demo.test')];
+    const [regular, expired] = [await as('agent@demo.test'), await as('agent2@demo.test')];
     for (let week = 0; week < 3; week += 1) {
       clock.advance(8 * 86_400_000);
       expect((await regular.get('/api/v1/user')).body.success).toBe(true);
     }
-    expect((await gone.get('/api/v1/user')).body.success).toBe(false);
+    expect((await expired.get('/api/v1/user')).body.success).toBe(false);
   });
 
-  it('is over for a user who is switched off', async () => {
+  it('ends for an inactive user', async () => {
     const [agent, { db, browser }] = await openTestAppAs(open, 'agent@demo.test');
     await db.update(users).set({ active: false }).where(eq(users.email, 'agent@demo.test'));
     expect((await agent.get('/api/v1/mycalls')).status).toBe(401);
     expect(await browser().login('agent@demo.test')).toMatchObject({ status: 422, body: INVALID });
   });
 
-  it('travels over https only where the product does', async () => {
+  it('has a secure cookie when the product uses https', async () => {
     const { browser } = await openTestApp(open, 'https://phone.example');
     const { headers } = await browser().get('/api/v1/user');
     expect(headers['set-cookie']).toMatch(/; Secure/);
@@ -113,7 +113,7 @@ withDatabase('the session', (open) => {
 });
 
 onEachDatabase('a login', (open) => {
-  it('is refused in the same words for every reason, and opens nothing', async () => {
+  it('is rejected with the same error for every reason', async () => {
     const { browser, db } = await openTestApp(open);
     const tries: [string, object][] = [
       ['a wrong password', { email: 'agent@demo.test', password: 'offhook-Demo' }],
@@ -134,7 +134,7 @@ onEachDatabase('a login', (open) => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it('is taken as a form too', async () => {
+  it('accepts a form body', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
@@ -143,7 +143,7 @@ onEachDatabase('a login', (open) => {
     expect((await visitor.post('/api/v1/user/login', form, type)).status).toBe(200);
   });
 
-  it('is not looked at after five failures in a minute, per email and address, also when all come at once', async () => {
+  it('is rejected after 5 failures a minute per email and address, even concurrent ones', async () => {
     const { browser, clock } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
@@ -159,12 +159,12 @@ onEachDatabase('a login', (open) => {
     expect(await attempt('agent@demo.test', 'offhook-demo')).toBe(200);
   });
 
-  it('says so when it was tried too often, and lets another address in', async () => {
+  it('reports too many attempts and still accepts another address', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     for (let count = 0; count < 5; count += 1) await visitor.login('agent@demo.test', 'guess');
     expect(await visitor.login('agent@demo.test')).toMatchObject(
-      refusedWith('Too many attempts. Please try again later.', 429),
+      errorAnswer('Too many attempts. Please try again later.', 429),
     );
     const elsewhere = { 'x-forwarded-for': '198.51.100.4' };
     expect((await browser().login('agent@demo.test', 'offhook-demo', elsewhere)).status).toBe(200);
@@ -172,7 +172,7 @@ onEachDatabase('a login', (open) => {
 });
 
 withDatabase('a logout', (open) => {
-  it('ends the lease of that browser’s phone, and of no other', async () => {
+  it('ends the presence of that browser’s phone only', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const [own] = await db.select().from(sessions);
     const row = { state: 'waiting', device: 'registered', audio: 'ready', renewed_at: new Date() } as const;
@@ -189,8 +189,8 @@ withDatabase('a logout', (open) => {
   });
 });
 
-withDatabase('the login by Google', (open) => {
-  it('leads back to the page with the code of why not, wherever the link came from', async () => {
+withDatabase('Google login', (open) => {
+  it('redirects to the login page with an error code', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     for (const query of ['', '?next=https://elsewhere.example', '?login_error=//elsewhere.example']) {

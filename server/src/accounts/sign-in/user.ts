@@ -12,7 +12,6 @@ export interface UserParts {
   readonly login: Login;
   readonly google: GoogleLogin;
   readonly ownPassword: OwnPassword;
-  /** Where browsers find the server. */
   readonly publicUrl: string;
 }
 
@@ -22,19 +21,19 @@ export function userRoutes(api: Api, { sessions, login, google, ownPassword, pub
   googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
 
   route(api, 'getUser', async ({ session, reply }) => {
-    const current = session ?? sessions.visitor();
+    const current = session ?? sessions.createVisitor();
     const csrf_token = sessions.csrfToken(current.token);
     if (current.user === null) {
       if (!session) cookie.setForVisitor(reply, current.token);
       return { success: false, csrf_token };
     }
-    if (await sessions.prolong(current.token)) cookie.set(reply, current.token);
+    if (await sessions.extend(current.token)) cookie.set(reply, current.token);
     const user = userView(current.user);
     return { ...user, success: true, csrf_token, user };
   });
 
   route(api, 'login', async ({ body, address, session, reply, log }) => {
-    const token = await login.open({ ...body, address });
+    const token = await login.logIn({ ...body, address });
     if (session?.user) await sessions.close(session.token);
     cookie.set(reply, token);
     log.info('logged in');
@@ -45,11 +44,11 @@ export function userRoutes(api: Api, { sessions, login, google, ownPassword, pub
     const passwords = { current: body.current_password, next: body.new_password };
     const { token, ended } = await ownPassword.change({ user, address }, session.token, passwords);
     cookie.set(reply, token);
-    log.info('own password changed');
+    log.info('password changed');
     return { success: true, csrf_token: sessions.csrfToken(token), ended };
   });
 
-  // The cookie stays until the next user call replaces it: a page that is still open can log in with its token.
+  // The cookie stays until the next getUser replaces it, so that an open page can log in with its CSRF token.
   route(api, 'logout', async ({ session, log }) => {
     await sessions.close(session.token);
     log.info('logged out');

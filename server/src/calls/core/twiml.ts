@@ -1,5 +1,5 @@
 /** What the provider is told to do with a leg. Text goes into it only through `element`, which escapes. */
-import type { Utterance } from '../../accounts/core/utterance.ts';
+import type { Greeting } from '../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -97,13 +97,13 @@ export function say(text: string): string {
   return document(element('Say', {}, { text }));
 }
 
-function heard(utterance: Utterance): Xml {
+function heard(utterance: Greeting): Xml {
   if (utterance.kind === 'sound') return element('Play', {}, { text: utterance.url });
   return element('Say', { language: utterance.language ?? undefined }, { text: utterance.text });
 }
 
 /** A caller hears it whole; then the address is asked how to go on. */
-export function welcome(utterance: Utterance, next: string): string {
+export function welcome(utterance: Greeting, next: string): string {
   return document(heard(utterance), element('Redirect', { method: 'POST' }, { text: next }));
 }
 
@@ -113,7 +113,7 @@ const MESSAGE_SILENCE_S = 5;
 const MESSAGE_LIMIT_S = 300;
 
 export interface MessageTaking {
-  readonly greeting: Utterance;
+  readonly greeting: Greeting;
   /** Asked when the caller has come to an end; not when nothing was said. */
   readonly action: string;
   /** Told when the recording can be fetched. */

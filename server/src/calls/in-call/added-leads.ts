@@ -7,9 +7,9 @@ import { toCallName } from '../../leads/core/call-name.ts';
 import { rejectBusyLead } from '../../leads/lead-busy.ts';
 import { leadView, upsertLead } from '../../leads/lead-rows.ts';
 import { calls } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { masked, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
+import { maskNumber, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { StepParts } from '../call-steps.ts';
 import { readCallView } from '../call-view.ts';
@@ -50,14 +50,14 @@ export async function addLead(
     const names = { fname: wish.fname, lname: wish.lname, teamId: facts.teamId };
     const country = user.country_code;
     const found = await upsertLead(tx, user.account_id, number.phoneNumber, country, 'agent', names, now);
-    if (found.do_not_call || found.is_removed) throw new Refusal('doNotCall');
+    if (found.do_not_call || found.is_removed) throw new ApiError('doNotCall');
     if (facts.leadId === found.id && partyLegs(conversation).length > 0) return found;
     if (isCaller(facts, conversation, number.phoneNumber)) {
       await tx
         .update(calls)
         .set({ lead_id: found.id, ...toCallName(found) })
         .where(eq(calls.id, callId));
-      outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
+      outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, callId));
       parts.log.info({ call: callId, user: user.id }, 'caller added as a lead');
       return found;
     }
@@ -68,7 +68,7 @@ export async function addLead(
       exceptCallId: callId,
     });
     const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
-    if (!from) throw new Refusal('noNumber');
+    if (!from) throw new ApiError('noNumber');
     await tx
       .update(calls)
       .set({
@@ -96,11 +96,11 @@ export async function addLead(
         },
       },
     });
-    outbox.hints.push(() => parts.realtime.callUpdated(facts.accountId, callId));
-    parts.log.info({ call: callId, user: user.id, to: masked(number.phoneNumber) }, 'lead added');
+    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, callId));
+    parts.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'lead added');
     return found;
   });
   const call = await readCallView(parts.db, callId, user.country_code);
-  if (call === null) throw new Refusal('internal');
+  if (call === null) throw new ApiError('internal');
   return { call, lead: leadView(lead, user.country_code) };
 }

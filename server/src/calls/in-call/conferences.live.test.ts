@@ -4,7 +4,14 @@ import { expect, it, vi } from 'vitest';
 import { leads } from '../../platform/database/schema.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { accepts, annTalks, callOf, heard, hearsMusic, noLineIsLeft } from '../../testing/world/talk.ts';
+import {
+  acceptRing,
+  callOf,
+  expectHearing,
+  startAnnsConversation,
+  untilAllLinesClosed,
+  untilMusic,
+} from '../../testing/world/conversations.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -27,7 +34,7 @@ async function opened(start: ReturnType<typeof voiceWorlds>) {
   const talk = () => {
     ann.phone.accept(own);
     ben.phone.accept(rung);
-    return heard(world, names, { ann: ['ben'], ben: ['ann'] });
+    return expectHearing(world, names, { ann: ['ben'], ben: ['ann'] });
   };
   return { world, ann, ben, callId, own, rung, talk };
 }
@@ -51,7 +58,7 @@ withDatabase('a conference', (open) => {
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     await until('the other is out', () => own.state === 'over');
     expect(await callOf(world, callId)).toMatchObject({ status: 'completed' });
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   it('that the colleague ignores is over, and the agent who asked hears so', async () => {
@@ -72,31 +79,31 @@ withDatabase('a conference', (open) => {
     await talk();
     ann.phone.hangUp(own.callSid);
     await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
-    const again = await accepts(await ann.reload());
-    await heard(world, { ann: again.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    const again = await acceptRing(await ann.reload());
+    await expectHearing(world, { ann: again.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
   });
 
   it('in a call takes the colleague into it, holds all but the agent, and goes on without the agent', async () => {
-    const { world, ann, callId, ring, lead } = await annTalks(start);
+    const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await makeSupervisor(world.db, ann.id);
     const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
     expect(answer.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
-    const bens = await accepts(ben);
+    const bens = await acceptRing(ben);
     const names = { ann: ring.callSid, ben: bens.callSid, lead };
     const all = { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] };
-    await heard(world, names, all);
+    await expectHearing(world, names, all);
     expect(ann.phone.rings).toHaveLength(1);
     await ann.put(`/api/v1/calls/${callId}/hold`);
-    await heard(world, names, { ann: [], ben: [], lead: [] });
-    await hearsMusic(world, lead);
+    await expectHearing(world, names, { ann: [], ben: [], lead: [] });
+    await untilMusic(world, lead);
     await ann.put(`/api/v1/calls/${callId}/unhold`);
-    await heard(world, names, all);
+    await expectHearing(world, names, all);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    await heard(world, names, { ben: ['lead'], lead: ['ben'] });
+    await expectHearing(world, names, { ben: ['lead'], lead: ['ben'] });
     expect(await callOf(world, callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
     await ben.post(`/api/v1/calls/${callId}/hangup`);
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   it('takes a lead in: the number is dialled, found or made a lead, and the call’s', async () => {
@@ -114,19 +121,19 @@ withDatabase('a conference', (open) => {
       (await world.lines()).find(({ to, hears }) => to === OTHER && hears.length === 2),
     );
     const names = { ann: own.callSid, ben: rung.callSid, lead: line.call_sid };
-    await heard(world, names, { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] });
+    await expectHearing(world, names, { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] });
     const [row] = await world.db.select().from(leads).where(eq(leads.phone_number, OTHER));
     expect(await callOf(world, callId)).toMatchObject({ lead_id: row?.id, phone_number: OTHER });
     expect((await world.lines()).filter(({ to }) => to === OTHER)).toHaveLength(1);
   });
 
   it('goes on when the added number is busy, and the agent is told', async () => {
-    const { world, ann, callId, ring, lead } = await annTalks(start);
+    const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550102' };
     expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
     await until('the agent is told', () =>
       world.published().some((text) => text.includes('The added lead could not be reached.')),
     );
-    await heard(world, { ann: ring.callSid, lead }, { ann: ['lead'], lead: ['ann'] });
+    await expectHearing(world, { ann: ring.callSid, lead }, { ann: ['lead'], lead: ['ann'] });
   });
 });

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { calls } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { TALKS } from '../../testing/world/talk.ts';
-import { callNow } from '../../testing/world/told.ts';
+import { TALKS } from '../../testing/world/conversations.ts';
+import { callNow } from '../../testing/world/provider-events.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 

@@ -2,14 +2,20 @@
 
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, plannedCalls } from '../../platform/database/schema.ts';
+import { calls, leads, scheduledCalls } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCalls } from '../../reports/calls.ts';
 import { readHistory } from '../../reports/history.ts';
 import { leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
-import { callIdOf, callNow, callsIn, connects, joins } from '../../testing/world/told.ts';
+import {
+  callIdOf,
+  callNow,
+  connectDevice,
+  reportInboundCall,
+  reportJoined,
+} from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const PHONE = '+14155552630';
@@ -24,7 +30,7 @@ withDatabase('a call to a number with an extension', (open) => {
   async function placed(phone_number: string) {
     const [world, ann] = await start.waiting('agent@demo.test');
     const answer = await callNow(ann, phone_number);
-    const { callId } = await connects(world, ann, answer, PHONE);
+    const { callId } = await connectDevice(world, ann, answer, PHONE);
     return { world, ann, answer, callId };
   }
 
@@ -51,7 +57,7 @@ withDatabase('a call to a number with an extension', (open) => {
     const leg = await world.leadLegOf(callId);
     const report = pathOf(dialled.fields['StatusCallback']);
     await world.webhook(report, { CallSid: leg.sid, CallStatus: 'in-progress' });
-    await joins(world, callId, leg.sid);
+    await reportJoined(world, callId, leg.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', extension });
   });
 
@@ -114,8 +120,8 @@ withDatabase('a call to a number with an extension', (open) => {
 
     const lead = await leadOf(world.db, PHONE);
     const now = new Date(world.clock.now());
-    await world.db.delete(plannedCalls);
-    await world.db.insert(plannedCalls).values({
+    await world.db.delete(scheduledCalls);
+    await world.db.insert(scheduledCalls).values({
       account_id: 100,
       lead_id: lead?.id ?? 0,
       team_id: again?.team_id ?? null,
@@ -130,7 +136,7 @@ withDatabase('a call to a number with an extension', (open) => {
 
   it('by Add Lead presses it too, and is taken back with the lead that was not reached', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    await callsIn(world, { From: '+14155552631' });
+    await reportInboundCall(world, { From: '+14155552631' });
     const callId = callIdOf(await world.takes(ann));
     const wish = { call_id: callId, fname: '', lname: '', phone_number: `${PHONE} x12` };
     expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);

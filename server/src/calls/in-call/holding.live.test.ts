@@ -1,7 +1,13 @@
 /** 'Hold' through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
-import { annTalks, callOf, heard, hearsMusic, noLineIsLeft } from '../../testing/world/talk.ts';
+import {
+  callOf,
+  expectHearing,
+  startAnnsConversation,
+  untilAllLinesClosed,
+  untilMusic,
+} from '../../testing/world/conversations.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -11,49 +17,49 @@ withDatabase('hold', (open) => {
   const start = voiceWorlds(open);
 
   it('lets the lead hear music and neither hear the other; resume puts both back', async () => {
-    const { world, ann, callId, ring, lead } = await annTalks(start);
+    const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const names = { ann: ring.callSid, lead };
     const both = { ann: ['lead'], lead: ['ann'] };
-    await heard(world, names, both);
+    await expectHearing(world, names, both);
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual({
       status: 200,
       body: { success: true, held: true },
     });
-    await heard(world, names, { ann: [], lead: [] });
-    await hearsMusic(world, lead);
+    await expectHearing(world, names, { ann: [], lead: [] });
+    await untilMusic(world, lead);
     expect((await ann.put(`/api/v1/calls/${callId}/hold`)).body).toEqual({ success: true, held: true });
     expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });
-    await heard(world, names, both);
+    await expectHearing(world, names, both);
     expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });
-    await heard(world, names, both);
+    await expectHearing(world, names, both);
   });
 
   it('clicked on and off and on again at once ends held', async () => {
-    const { world, ann, callId, ring, lead } = await annTalks(start);
+    const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const names = { ann: ring.callSid, lead };
     const path = (word: string) => ann.put(`/api/v1/calls/${callId}/${word}`);
     await path('hold');
     await path('unhold');
     await path('hold');
-    await heard(world, names, { ann: [], lead: [] });
+    await expectHearing(world, names, { ann: [], lead: [] });
     await path('unhold');
     await path('hold');
     await path('unhold');
-    await heard(world, names, { ann: ['lead'], lead: ['ann'] });
+    await expectHearing(world, names, { ann: ['lead'], lead: ['ann'] });
   });
 
   it('is over with the call when the agent hangs up', async () => {
-    const { world, ann, callId } = await annTalks(start);
+    const { world, ann, callId } = await startAnnsConversation(start);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect(await callOf(world, callId)).toMatchObject({ status: 'completed', held_by: null });
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   it('is still there for an agent who vanished and came back', async () => {
-    const { world, ann, callId, ring, lead } = await annTalks(start);
+    const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     await ann.put(`/api/v1/calls/${callId}/hold`);
-    await heard(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });
+    await expectHearing(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });
     ann.phone.hangUp(ring.callSid);
     await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
     const reloaded = await ann.reload();
@@ -63,8 +69,8 @@ withDatabase('hold', (open) => {
     reloaded.phone.accept(again);
     await until('the call goes on', async () => (await callOf(world, callId)).vanished_at === null);
     const names = { ann: again.callSid, lead };
-    await heard(world, names, { ann: [], lead: [] });
+    await expectHearing(world, names, { ann: [], lead: [] });
     expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });
-    await heard(world, names, { ann: ['lead'], lead: ['ann'] });
+    await expectHearing(world, names, { ann: ['lead'], lead: ['ann'] });
   });
 });

@@ -6,9 +6,9 @@ import {
   auditLog,
   calls,
   leads,
-  outwardDestinations,
-  outwardEvents,
   users,
+  webhookEndpoints,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCall, readCalls } from '../../reports/calls.ts';
@@ -16,7 +16,7 @@ import { readHistory } from '../../reports/history.ts';
 import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
-import { callNow, connects, talksWithCaller } from '../../testing/world/told.ts';
+import { callNow, connectCaller, connectDevice } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { missingResults } from '../results/missing-results.ts';
 
@@ -34,7 +34,7 @@ const leadOf = ({ db }: TestWorld) => one(db.select().from(leads).where(eq(leads
 async function place(world: TestWorld, ann: Agent, name: object = LINE) {
   const answer = await callNow(ann, PHONE, name);
   const { call } = answer.body as { call: { id: number; lead: object } };
-  await connects(world, ann, answer, PHONE, `CAdevice${call.id}`);
+  await connectDevice(world, ann, answer, PHONE, `CAdevice${call.id}`);
   return { callId: call.id, lead: call.lead };
 }
 
@@ -92,7 +92,7 @@ withDatabase('the name of a lead', (open) => {
     expect(retried.body).toMatchObject({ call: { lead: LINE } });
     const [other, theirs] = await start.waiting('agent@demo.test');
     await other.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
-    const { callId: call_id } = await talksWithCaller(other, theirs);
+    const { callId: call_id } = await connectCaller(other, theirs);
     const wish = { call_id, ...NAME_REQUEST, phone_number: PHONE };
     const added = await theirs.post('/api/v1/calls/conferencelead', wish);
     expect(added.body).toMatchObject({ lead: LINE, call: { lead: LINE } });
@@ -139,7 +139,7 @@ withDatabase('the name of a lead', (open) => {
     await ann.present();
     const { callId } = await place(world, ann, LIND);
     const to = { account_id: 100, url: 'https://crm.example', secret: 's', events: ['lead_updated'] };
-    await world.db.insert(outwardDestinations).values(to);
+    await world.db.insert(webhookEndpoints).values(to);
     const { version } = await leadOf(world);
     const renamed = await rename(ann, callId, { fname: ' Olga ', lname: 'Lind' });
     expect(renamed).toMatchObject({
@@ -160,8 +160,8 @@ withDatabase('the name of a lead', (open) => {
       subject: `lead ${lead.id}: fname, lname`,
       address: '127.0.0.1',
     });
-    const news = and(eq(outwardEvents.lead_id, lead.id), eq(outwardEvents.type, 'lead_updated'));
-    expect(await world.db.select().from(outwardEvents).where(news)).toHaveLength(1);
+    const news = and(eq(webhookEvents.lead_id, lead.id), eq(webhookEvents.type, 'lead_updated'));
+    expect(await world.db.select().from(webhookEvents).where(news)).toHaveLength(1);
     const told = world.provider.asked('publish').map(({ about }) => about);
     expect(told.some((about) => about.includes('call.updated'))).toBe(true);
 

@@ -2,12 +2,12 @@
 
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, noteChange, subjectOf } from '../../accounts/settings/change.ts';
+import { type Actor, auditSubject, recordChange } from '../../accounts/settings/change.ts';
 import { changeLeads } from '../../leads/change-leads.ts';
 import { labelAfterRename, toCallName } from '../../leads/core/call-name.ts';
 import { leadView } from '../../leads/lead-rows.ts';
 import { calls, leads } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { StepParts } from '../call-steps.ts';
 import { readCallView } from '../call-view.ts';
@@ -33,14 +33,14 @@ export async function renameLead(
   const lead = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const { loaded } = await lockOwnPart(tx, user, callId, { placing: true });
-    if (fname === '' && lname === '') throw new Refusal('emptyName');
+    if (fname === '' && lname === '') throw new ApiError('emptyName');
     const { accountId, leadId } = loaded.facts;
     const [known] = await tx
       .select()
       .from(leads)
       .where(eq(leads.id, leadId ?? 0))
       .for('no key update');
-    if (!known) throw new Refusal('notFound');
+    if (!known) throw new ApiError('notFound');
     if (known.fname === fname && known.lname === lname) return known;
     const label = labelAfterRename(known, { fname, lname });
     const renamed = { ...known, fname, lname, label };
@@ -53,13 +53,13 @@ export async function renameLead(
       version: sql`${leads.version} + 1`,
     });
     await tx.update(calls).set(toCallName(renamed)).where(eq(calls.id, callId));
-    const subject = subjectOf(`lead ${known.id}`, { fname, lname });
-    await noteChange(tx, actor, 'leads set', subject, now);
-    outbox.hints.push(() => parts.realtime.callUpdated(accountId, callId));
+    const subject = auditSubject(`lead ${known.id}`, { fname, lname });
+    await recordChange(tx, actor, 'leads set', subject, now);
+    outbox.afterCommit.push(() => parts.realtime.callUpdated(accountId, callId));
     parts.log.info({ call: callId, user: user.id, lead: known.id }, 'lead renamed');
     return renamed;
   });
   const call = await readCallView(parts.db, callId, user.country_code);
-  if (call === null) throw new Refusal('internal');
+  if (call === null) throw new ApiError('internal');
   return { call, lead: leadView(lead, user.country_code) };
 }

@@ -11,8 +11,8 @@ import { change, find, one } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
-import { refusedWith } from '../../testing/world/edge.ts';
-import { callUserIdOf, joins, talksWithLead } from '../../testing/world/told.ts';
+import { errorAnswer } from '../../testing/world/edge.ts';
+import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { giveResult } from '../results/disposition.ts';
 
@@ -22,7 +22,7 @@ const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 async function talkOf(start: ReturnType<typeof testWorlds>) {
   const world = await start();
   const ann = await world.waiting('agent@demo.test');
-  const talk = await talksWithLead(world, ann, LEAD);
+  const talk = await connectLead(world, ann, LEAD);
   await ann.present({ state: 'oncall' });
   return { world, ann, ...talk };
 }
@@ -52,7 +52,7 @@ withDatabase('a running call', (open) => {
     expect(answered.body).toContain(`>call-${callId}</Conference>`);
     await world.settle();
     expect(world.provider.asked('update', ring.sid)).toEqual([]);
-    await joins(world, callId, bens.sid);
+    await reportJoined(world, callId, bens.sid);
     const ended = world.provider.only('update', ring.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
     expect(await world.call(callId)).toMatchObject({
@@ -188,7 +188,7 @@ withDatabase('a running call', (open) => {
   it('stands in the history of everybody who was in it or rung for it, as one of its kind', async () => {
     const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
-    await joins(world, callId, bens.sid);
+    await reportJoined(world, callId, bens.sid);
     world.clock.advance(62_000);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     await ann.present();
@@ -217,7 +217,7 @@ withDatabase('a running call', (open) => {
   it('gets its result from the agent who has it; who transferred it away, or barged in, has their own', async () => {
     const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
-    await joins(world, callId, bens.sid);
+    await reportJoined(world, callId, bens.sid);
     const sam = await world.waiting('supervisor@demo.test');
     await sam.post(`/api/v1/calls/${callId}/barge`);
     await world.takes(sam);
@@ -334,7 +334,7 @@ withDatabase('a move of a running call is refused', (open) => {
     const { world, callId } = await talkOf(start);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
-      refusedWith('Your phone is not online. Open it in this browser, or on another device, and try again.'),
+      errorAnswer('Your phone is not online. Open it in this browser, or on another device, and try again.'),
     );
   });
 
@@ -342,7 +342,7 @@ withDatabase('a move of a running call is refused', (open) => {
     const { world, ann, callId, callUserId } = await talkOf(start);
     const sam = await world.waiting('supervisor@demo.test');
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const ended = refusedWith('This call has ended.');
+    const ended = errorAnswer('This call has ended.');
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);
     const moves = { user_id: sam.id, call_user_id: callUserId };
     expect(await ann.post(`/api/v1/calls/${callId}/transfer`, moves)).toEqual(ended);

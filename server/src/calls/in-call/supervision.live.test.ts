@@ -1,13 +1,20 @@
 /** Listen, whisper and barge through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
-import { accepts, annTalks, callOf, callUserOf, heard, type Talk } from '../../testing/world/talk.ts';
+import {
+  acceptRing,
+  type Conversation,
+  callOf,
+  callUserOf,
+  expectHearing,
+  startAnnsConversation,
+} from '../../testing/world/conversations.ts';
 import { type PhoneAgent, type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Talk, action: string) {
+async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, action: string) {
   const sam = await world.agent('supervisor@demo.test');
   const answer = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
   expect(answer.status).toBe(200);
@@ -47,47 +54,47 @@ withDatabase('a supervisor', (open) => {
     ],
   ];
   it.each(ways)('%s', async (_sentence, action, expected) => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring, names } = await joined(world, ann, talk, action);
-    await heard(world, names, expected);
+    await expectHearing(world, names, expected);
     // Hold is for the other party; who supervises hears on.
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
     await until('the lead hears nobody', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === talk.lead && hears.length === 0),
     );
     await ann.put(`/api/v1/calls/${talk.callId}/unhold`);
-    await heard(world, names, expected);
+    await expectHearing(world, names, expected);
     await sam.post(`/api/v1/calls/${talk.callId}/hangup`);
     await until('the supervisor is out', () => ring.state === 'over');
-    await heard(world, names, { agent: ['lead'], lead: ['agent'] });
+    await expectHearing(world, names, { agent: ['lead'], lead: ['agent'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 
   it('who whispers reaches the agent who came back, over the new leg', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joined(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
     await until('the call waits', async () => (await callOf(world, talk.callId)).vanished_at);
-    const again = await accepts(await ann.reload());
+    const again = await acceptRing(await ann.reload());
     const names = { agent: again.callSid, lead: talk.lead, sam: ring.callSid };
-    await heard(world, names, { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] });
+    await expectHearing(world, names, { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] });
   });
 
   it('who whispers reaches the new agent after a transfer', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joined(world, ann, talk, 'whisper');
     const ben = await world.agent('agent2@demo.test');
     await ann.post(`/api/v1/calls/${talk.callId}/transfer`, {
       user_id: ben.id,
       call_user_id: talk.ring.callUserId,
     });
-    const bens = await accepts(ben);
+    const bens = await acceptRing(ben);
     const names = { ben: bens.callSid, lead: talk.lead, sam: ring.callSid };
-    await heard(world, names, { ben: ['lead', 'sam'], lead: ['ben'], sam: ['ben', 'lead'] });
+    await expectHearing(world, names, { ben: ['lead', 'sam'], lead: ['ben'], sam: ['ben', 'lead'] });
   });
 
   it('who came back after a reload listens again, and is still heard by nobody', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring } = await joined(world, ann, talk, 'listen');
     await until('the supervisor is in', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === ring.callSid && hears.length === 2),
@@ -97,13 +104,13 @@ withDatabase('a supervisor', (open) => {
     expect((await callOf(world, talk.callId)).vanished_at).toBeNull();
     const reloaded = await sam.reload();
     expect(reloaded.resume).toBe(talk.callId);
-    const again = await accepts(reloaded);
+    const again = await acceptRing(reloaded);
     const names = { agent: talk.ring.callSid, lead: talk.lead, sam: again.callSid };
-    await heard(world, names, { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] });
+    await expectHearing(world, names, { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] });
   });
 
   it('is out with the call when the lead hangs up, and was in nobody’s way', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joined(world, ann, talk, 'listen');
     await world.hangUp(talk.lead);
     await until('the supervisor is out', () => ring.state === 'over');

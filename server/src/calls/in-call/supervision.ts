@@ -6,8 +6,8 @@ import {
   type SupervisionObstacle,
   supervisionObstacle,
 } from '@offhook/contract/permissions';
+import { ApiError, type ApiErrorCode } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal, type RefusalCode } from '../../platform/http/refusal.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { agentOf } from '../../presence/agents.ts';
 import { advance, type StepParts } from '../call-steps.ts';
@@ -17,7 +17,7 @@ import { isRinging } from '../core/call-user.ts';
 import { handlerOf, isPresent } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
 
-const REFUSED: Readonly<Record<SupervisionObstacle, RefusalCode>> = {
+const REFUSED: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
   permission: 'forbidden',
   account: 'notFound',
   oneself: 'forbidden',
@@ -41,8 +41,8 @@ export async function supervise(
       account_id: loaded?.facts.accountId ?? null,
       on_call_id: handler && isPresent(handler) ? callId : null,
     });
-    if (obstacle === 'call' && isOver) throw new Refusal('callEnded');
-    if (obstacle !== null || !loaded || !handler) throw new Refusal(REFUSED[obstacle ?? 'call']);
+    if (obstacle === 'call' && isOver) throw new ApiError('callEnded');
+    if (obstacle !== null || !loaded || !handler) throw new ApiError(REFUSED[obstacle ?? 'call']);
     const { conversation } = loaded;
     const { talkStartedAt } = conversation.call;
     const seconds = talkStartedAt === null ? 0 : Math.max(0, Math.round((now - talkStartedAt) / 1000));
@@ -53,12 +53,12 @@ export async function supervise(
     );
     if (again) return joined;
     const [own] = (await agentOf({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
-    if (own?.on_call_id != null) throw new Refusal('agentBusy');
+    if (own?.on_call_id != null) throw new ApiError('agentBusy');
     // They may be on the live board, with no phone open.
-    if (!own?.is_online_app) throw new Refusal('ownPhoneOffline');
+    if (!own?.is_online_app) throw new ApiError('ownPhoneOffline');
     const wish = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
     const { running, callUserIds } = await invite(parts, tx, outbox, loaded, wish, now);
-    if (callUserIds.length === 0) throw new Refusal('agentBusy');
+    if (callUserIds.length === 0) throw new ApiError('agentBusy');
     parts.log.info({ call: callId, user: user.id, action }, 'supervisor joins');
     await advance(parts, tx, outbox, running, []);
     return joined;

@@ -4,8 +4,15 @@ import { expect, it, vi } from 'vitest';
 import { callUsers, teams } from '../../platform/database/schema.ts';
 import { find } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
+import {
+  acceptRing,
+  type Conversation,
+  callOf,
+  expectHearing,
+  startAnnsConversation,
+  untilAllLinesClosed,
+} from '../../testing/world/conversations.ts';
 import type { Agent } from '../../testing/world/edge.ts';
-import { accepts, annTalks, callOf, heard, noLineIsLeft, type Talk } from '../../testing/world/talk.ts';
 import { type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -14,7 +21,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 const partOf = async ({ db }: VoiceWorld, callId: number, userId: number) =>
   (await find(db, callUsers, and(eq(callUsers.call_id, callId), eq(callUsers.user_id, userId)))).at(-1);
 
-const transfer = (agent: Agent, talk: Talk, to: object) =>
+const transfer = (agent: Agent, talk: Conversation, to: object) =>
   agent.post(`/api/v1/calls/${talk.callId}/transfer`, { call_user_id: talk.ring.callUserId, ...to });
 
 const toldOf = (world: VoiceWorld, words: string) =>
@@ -24,7 +31,7 @@ withDatabase('a transfer', (open) => {
   const start = voiceWorlds(open);
 
   it('rings the colleague while the agent talks on; on accept the lead hears the colleague, then the agent is out', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     expect(await transfer(ann, talk, { user_id: ben.id })).toEqual({ status: 200, body: { success: true } });
     const ring = await ben.phone.ring(1);
@@ -34,30 +41,30 @@ withDatabase('a transfer', (open) => {
       call: { id: talk.callId, type: 'transfer', direction: 'outbound', lead: { fname: 'Grace' } },
     });
     const names = { ann: talk.ring.callSid, ben: ring.callSid, lead: talk.lead };
-    await heard(world, names, { ann: ['lead'], lead: ['ann'] });
+    await expectHearing(world, names, { ann: ['lead'], lead: ['ann'] });
     ben.phone.accept(ring);
     await until('the agent is out', () => talk.ring.state === 'over');
-    await heard(world, names, { ben: ['lead'], lead: ['ben'] });
+    await expectHearing(world, names, { ben: ['lead'], lead: ['ben'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ben.id });
     expect(await partOf(world, talk.callId, ann.id)).toMatchObject({ status: 'ended' });
     await ben.post(`/api/v1/calls/${talk.callId}/hangup`);
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'completed', agent_id: ben.id });
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   it('of a lead on hold puts the lead back on accept', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
     await transfer(ann, talk, { user_id: ben.id });
-    const ring = await accepts(ben);
+    const ring = await acceptRing(ben);
     const names = { ben: ring.callSid, lead: talk.lead };
-    await heard(world, names, { ben: ['lead'], lead: ['ben'] });
+    await expectHearing(world, names, { ben: ['lead'], lead: ['ben'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ held_by: null });
   });
 
   it('to a team rings all who are available at once, and the first has the call', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     const [team] = await world.db
       .select({ id: teams.id })
@@ -68,7 +75,7 @@ withDatabase('a transfer', (open) => {
     chloe.phone.accept(second);
     await until('the other phone falls silent', () => first.state === 'canceled');
     const names = { chloe: second.callSid, lead: talk.lead };
-    await heard(world, names, { chloe: ['lead'], lead: ['chloe'] });
+    await expectHearing(world, names, { chloe: ['lead'], lead: ['chloe'] });
     expect(await partOf(world, talk.callId, ben.id)).toMatchObject({
       status: 'withdrawn',
       taken_by: chloe.id,
@@ -76,40 +83,40 @@ withDatabase('a transfer', (open) => {
   });
 
   it('that the colleague ignores leaves the call with the agent, who is told', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });
     const ring = await ben.phone.ring(1);
     await ben.post(`/apps/webrtc/${talk.callId}/reject`);
     await until('the phone falls silent', () => ring.state === 'canceled');
     await toldOf(world, 'Nobody took the transfer. You still have the call.');
-    await heard(world, { ann: talk.ring.callSid, lead: talk.lead }, { ann: ['lead'], lead: ['ann'] });
+    await expectHearing(world, { ann: talk.ring.callSid, lead: talk.lead }, { ann: ['lead'], lead: ['ann'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 
   it('to somebody else takes the first ring back; asked twice it rings once', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     await transfer(ann, talk, { user_id: ben.id });
     const first = await ben.phone.ring(1);
     expect((await transfer(ann, talk, { user_id: ben.id })).body).toEqual({ success: true });
     await transfer(ann, talk, { user_id: chloe.id });
     await until('the first phone falls silent', () => first.state === 'canceled');
-    const second = await accepts(chloe);
+    const second = await acceptRing(chloe);
     const names = { chloe: second.callSid, lead: talk.lead };
-    await heard(world, names, { chloe: ['lead'], lead: ['chloe'] });
+    await expectHearing(world, names, { chloe: ['lead'], lead: ['chloe'] });
     expect(ben.phone.rings).toHaveLength(1);
   });
 
   it('goes on while the agent is away: the lead waits with music and then has the colleague', async () => {
-    const { world, ann, talk } = await annTalks(start);
+    const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });
     const ring = await ben.phone.ring(1);
     ann.phone.hangUp(talk.ring.callSid);
     await until('the call waits', async () => (await callOf(world, talk.callId)).vanished_at);
     ben.phone.accept(ring);
-    await heard(world, { ben: ring.callSid, lead: talk.lead }, { ben: ['lead'], lead: ['ben'] });
+    await expectHearing(world, { ben: ring.callSid, lead: talk.lead }, { ben: ['lead'], lead: ['ben'] });
     await until('the agent is let go', async () => (await partOf(world, talk.callId, ann.id))?.ended_at);
     expect((await ann.reload()).resume).toBeNull();
   });

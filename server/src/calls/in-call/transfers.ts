@@ -1,8 +1,8 @@
 /** A call is given to a colleague, or to whoever of a team is first. The agent talks on until one of them is in. */
 
 import { canReceiveTransfer } from '@offhook/contract/permissions';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { agentOf, membersOf } from '../../presence/agents.ts';
 import { advance, type StepParts } from '../call-steps.ts';
@@ -26,16 +26,16 @@ export async function transfer(
   wish: TransferWish,
 ): Promise<void> {
   const { user_id, team_id } = wish;
-  if ((user_id === undefined) === (team_id === undefined)) throw new Refusal('badInput');
+  if ((user_id === undefined) === (team_id === undefined)) throw new ApiError('badInput');
   await transact(parts, async (tx, outbox) => {
     const { loaded, callUser } = await lockOwnPart(tx, user, callId);
-    if (callUser.id !== wish.call_user_id) throw new Refusal('notFound');
+    if (callUser.id !== wish.call_user_id) throw new ApiError('notFound');
     const view = { db: tx, clock: parts.clock };
     const asked =
       user_id === undefined
         ? await membersOf(view, user.account_id, team_id ?? 0)
         : await agentOf(view, user.account_id, user_id);
-    if (asked === null) throw new Refusal('notFound');
+    if (asked === null) throw new ApiError('notFound');
     const ringing = loaded.conversation.callUsers.filter(
       (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
     );
@@ -46,7 +46,7 @@ export async function transfer(
     const at = parts.clock.now();
     const rung = { type: 'transfer', userIds, invitedBy: callUser.id } as const;
     const { running, callUserIds } = await invite(parts, tx, outbox, loaded, rung, at);
-    if (callUserIds.length === 0) throw new Refusal('agentUnavailable');
+    if (callUserIds.length === 0) throw new ApiError('agentUnavailable');
     parts.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer rings');
     await advance(parts, tx, outbox, running, [
       { type: 'transferAsked', callUserId: callUser.id, callUserIds, at },

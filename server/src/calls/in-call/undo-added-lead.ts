@@ -14,7 +14,7 @@ import { isLiving } from '../core/parties.ts';
 export async function undoAddedLead(
   { realtime }: { readonly realtime: RealtimePublisher },
   tx: Database,
-  { hints }: { readonly hints: (() => void)[] },
+  { afterCommit }: { readonly afterCommit: (() => void)[] },
   facts: CallFacts,
   before: Conversation,
   after: Conversation,
@@ -56,6 +56,6 @@ export async function undoAddedLead(
       .where(and(eq(calls.id, facts.id), eq(calls.lead_id, leadId)))
       .returning({ id: calls.id });
     if (!undone) continue;
-    hints.push(() => realtime.callUpdated(facts.accountId, facts.id));
+    afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id));
   }
 }

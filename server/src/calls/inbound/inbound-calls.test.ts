@@ -8,7 +8,13 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
-import { CALLER, callsIn, callUserIdOf, isAtProvider, leaves } from '../../testing/world/told.ts';
+import {
+  CALLER,
+  callUserIdOf,
+  reportCallerHungUp,
+  reportInboundCall,
+  setProviderCall,
+} from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { giveResult } from '../results/disposition.ts';
 
@@ -25,7 +31,7 @@ withDatabase('an inbound call', (open) => {
     const world = await start();
     if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
     const ann = await world.waiting('agent@demo.test');
-    const answer = await callsIn(world);
+    const answer = await reportInboundCall(world);
     const ring = await world.rung(ann.id);
     const call = await callOfCaller(world);
     return { world, ann, answer, ring, call };
@@ -56,7 +62,7 @@ withDatabase('an inbound call', (open) => {
     const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER.From });
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    await leaves(world, '9');
+    await reportCallerHungUp(world, '9');
     await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: null });
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
@@ -128,7 +134,7 @@ withDatabase('an inbound call', (open) => {
 
   it('asked about twice is one call', async () => {
     const { world, answer, call } = await ringing();
-    const again = await callsIn(world);
+    const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
     expect(await callsOfCaller(world)).toEqual([call]);
     expect(world.provider.asked('create')).toHaveLength(1);
@@ -141,14 +147,14 @@ withDatabase('an inbound call', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
     expect(world.provider.asked('participant')).toEqual([]);
     world.clock.advance(5_000);
-    await leaves(world, '9');
+    await reportCallerHungUp(world, '9');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 5 });
     world.provider.only('update', ring.sid);
   });
 
   it('is missed when the caller hangs up while agents ring, and their phones fall silent', async () => {
     const { world, ann, ring, call } = await ringing();
-    await leaves(world, '4');
+    await reportCallerHungUp(world, '4');
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     world.provider.only('update', ring.sid);
     const told = world.provider.asked('publish').filter(({ about }) => about.includes('calluser.withdrawn'));
@@ -157,7 +163,7 @@ withDatabase('an inbound call', (open) => {
 
   it('whose end overtook its beginning is found out by asking the provider', async () => {
     const { world, call } = await ringing();
-    isAtProvider(world, CALLER.CallSid, { status: 'completed' });
+    setProviderCall(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
@@ -165,7 +171,7 @@ withDatabase('an inbound call', (open) => {
   it('that nobody accepts ends politely where no messages are taken', async () => {
     const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
-    isAtProvider(world, CALLER.CallSid);
+    setProviderCall(world, CALLER.CallSid);
     await world.advance(30_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
     const said = world.provider.only('update', CALLER.CallSid);
@@ -175,11 +181,11 @@ withDatabase('an inbound call', (open) => {
   it('that finds nobody is told so at once where no messages are taken', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: null });
-    const answer = await callsIn(world);
+    const answer = await reportInboundCall(world);
     expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
     expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
     expect(world.provider.asked('create')).toEqual([]);
-    const again = await callsIn(world);
+    const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
   });
 
@@ -187,9 +193,9 @@ withDatabase('an inbound call', (open) => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hola', greeting_language: 'es-MX' });
     const ann = await world.waiting('agent@demo.test');
-    const welcomed = await callsIn(world);
+    const welcomed = await reportInboundCall(world);
     expect(welcomed.body).toContain('<Say language="es-MX">Hola</Say><Redirect');
-    expect((await callsIn(world)).body).toBe(welcomed.body);
+    expect((await reportInboundCall(world)).body).toBe(welcomed.body);
     const call = await callOfCaller(world);
     expect(await world.callUsersOf(call.id)).toEqual([]);
     const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(welcomed.body)?.[1]?.replaceAll('&amp;', '&'));
@@ -207,9 +213,9 @@ withDatabase('an inbound call', (open) => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'https://sounds.test/welcome.mp3' });
     await world.waiting('agent@demo.test');
-    const { body } = await callsIn(world);
+    const { body } = await reportInboundCall(world);
     expect(body).toContain('<Play>https://sounds.test/welcome.mp3</Play><Redirect');
-    await leaves(world, '2');
+    await reportCallerHungUp(world, '2');
     const call = await callOfCaller(world);
     expect(call).toMatchObject({ status: 'missed', reasons: ['The caller hung up'] });
     expect(await world.callUsersOf(call.id)).toEqual([]);
@@ -217,7 +223,7 @@ withDatabase('an inbound call', (open) => {
 
   it('on a number that is nobody’s is told so, and leaves nothing', async () => {
     const world = await start();
-    const answer = await callsIn(world, { To: '+14155550000' });
+    const answer = await reportInboundCall(world, { To: '+14155550000' });
     expect(answer.body).toContain('<Hangup/>');
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });

@@ -67,7 +67,7 @@ export async function receiveCall(
       answeredAt: now,
       at: now,
     });
-    outbox.hints.push(() => parts.realtime.callUpdated(accountId, facts.id));
+    outbox.afterCommit.push(() => parts.realtime.callUpdated(accountId, facts.id));
     outbox.effects.push({
       callId: facts.id,
       dueAt: now + VERIFY_AFTER_MS,

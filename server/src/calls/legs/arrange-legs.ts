@@ -3,9 +3,9 @@
 import { eq } from 'drizzle-orm';
 import { calls, legs } from '../../platform/database/schema.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
+import { DONE, type EffectOf, retryLater, toEffectResult } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { again, concluded, DONE, type Of } from '../../platform/work-queue/performing.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { callOf, conferenceName } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import type { PerformParts } from './performing.ts';
@@ -20,11 +20,11 @@ const MOST_LOOKS = 20;
 export async function arrange(
   parts: PerformParts,
   row: EffectRow,
-  effect: Of<'hold'> | Of<'coach'>,
-): Promise<Performed> {
+  effect: EffectOf<'hold'> | EffectOf<'coach'>,
+): Promise<EffectResult> {
   const { kind, legId } = effect;
   const conference = await conferenceOf(parts, row.callId);
-  if (!conference.ok) return again(row, conference);
+  if (!conference.ok) return retryLater(row, conference);
   if (conference.value === null) return row.attempts < MOST_LOOKS ? notYet(row) : DONE;
   const wanted = async () => {
     const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
@@ -41,7 +41,7 @@ export async function arrange(
       // Not in the conference yet; or the coached one is not, or is still held.
       const early = outcome.kind === 'gone' || COACHED_NOT_THERE.has(outcome.code ?? 0);
       if (early) return row.attempts < MOST_LOOKS ? notYet(row) : DONE;
-      return concluded(row, outcome);
+      return toEffectResult(row, outcome);
     }
     const now = await wanted();
     if (now === null || now.is === is) return DONE;
@@ -54,10 +54,10 @@ export async function arrange(
 export async function announce(
   parts: PerformParts,
   row: EffectRow,
-  { legId }: Of<'announce'>,
-): Promise<Performed> {
+  { legId }: EffectOf<'announce'>,
+): Promise<EffectResult> {
   const conference = await conferenceOf(parts, row.callId);
-  if (!conference.ok) return again(row, conference);
+  if (!conference.ok) return retryLater(row, conference);
   if (conference.value === null) return row.attempts < MOST_LOOKS ? notYet(row) : DONE;
   const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
   if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
@@ -67,13 +67,13 @@ export async function announce(
     parts.urls.recordingAnnouncement,
   );
   if (!outcome.ok && outcome.kind === 'gone' && row.attempts < MOST_LOOKS) return notYet(row);
-  return concluded(row, outcome);
+  return toEffectResult(row, outcome);
 }
 
 /** The provider's codes for a coached call that is held, and one that is not there. */
 const COACHED_NOT_THERE = new Set([16_027, 16_028]);
 
-function notYet(row: EffectRow): Performed {
+function notYet(row: EffectRow): EffectResult {
   return { type: 'again', inMs: Math.min(1_000, 100 * row.attempts), error: 'not in the conference yet' };
 }
 

@@ -6,9 +6,9 @@ import { isFinal } from '../../platform/core/leg-status.ts';
 import { calls, callUsers, legs } from '../../platform/database/schema.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
+import { ALREADY_MARKED, DONE, type EffectOf, retryLater } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { again, DONE, MARKED, type Of } from '../../platform/work-queue/performing.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { phoneOf } from '../../presence/open-phones.ts';
 import { applyEvents, type StepParts } from '../call-steps.ts';
 import { callOf, callUserOf, conferenceName, legOf } from '../conversations.ts';
@@ -19,7 +19,11 @@ import { isAwaited } from '../core/parties.ts';
 import { digitsAfterAnswer, joinConference } from '../core/twiml.ts';
 import type { PerformParts } from './performing.ts';
 
-export async function makeRing(parts: PerformParts, row: EffectRow, effect: Of<'ring'>): Promise<Performed> {
+export async function makeRing(
+  parts: PerformParts,
+  row: EffectRow,
+  effect: EffectOf<'ring'>,
+): Promise<EffectResult> {
   const { legId, ownNumber } = effect;
   if (ownNumber !== undefined)
     return create(parts, row, legId, ownNumber, () => ringNumber(parts, row, effect, ownNumber));
@@ -28,7 +32,11 @@ export async function makeRing(parts: PerformParts, row: EffectRow, effect: Of<'
   return create(parts, row, legId, `client:${identity}`, () => ringClient(parts, row, effect, identity));
 }
 
-export function makeDial(parts: PerformParts, row: EffectRow, effect: Of<'dial'>): Promise<Performed> {
+export function makeDial(
+  parts: PerformParts,
+  row: EffectRow,
+  effect: EffectOf<'dial'>,
+): Promise<EffectResult> {
   return create(parts, row, effect.legId, effect.to, () => dial(parts, row, effect));
 }
 
@@ -39,7 +47,7 @@ async function create(
   legId: number,
   address: string,
   request: () => Promise<Outcome<string>>,
-): Promise<Performed> {
+): Promise<EffectResult> {
   const created = (sid: string): Promise<unknown> =>
     applyEvents(
       parts,
@@ -50,20 +58,21 @@ async function create(
   if (row.attempts > 1) {
     if (!(await isStillToBeMade(parts, legId))) return DONE;
     const found = await lookUp(parts, row, address);
-    if (!found.ok) return again(row, found);
+    if (!found.ok) return retryLater(row, found);
     if (found.value !== null) {
       await created(found.value);
-      return MARKED;
+      return ALREADY_MARKED;
     }
   }
   // Another process makes it.
-  if (!(await parts.budget.take(row.callId))) return { type: 'again', inMs: 0, error: 'The process ended.' };
+  if (!(await parts.budget.acquire(row.callId)))
+    return { type: 'again', inMs: 0, error: 'The process ended.' };
   const outcome = await request();
   if (outcome.ok) {
     await created(outcome.value);
-    return MARKED;
+    return ALREADY_MARKED;
   }
-  if (outcome.kind !== 'refused' && outcome.kind !== 'gone') return again(row, outcome);
+  if (outcome.kind !== 'refused' && outcome.kind !== 'gone') return retryLater(row, outcome);
   parts.log.warn(
     { call: row.callId, leg: legId, code: outcome.code, reason: outcome.message },
     'leg refused',
@@ -76,10 +85,10 @@ async function notMade(
   row: EffectRow,
   legId: number,
   reason: string,
-): Promise<Performed> {
+): Promise<EffectResult> {
   const event: ConversationEvent = { type: 'legRefused', legId, reason, at: parts.clock.now() };
   await applyEvents(parts, row.callId, [event], row.id);
-  return MARKED;
+  return ALREADY_MARKED;
 }
 
 /** Whether the leg has still to be made. */
@@ -125,7 +134,7 @@ async function lookUp(
 function ringClient(
   { telephony, urls }: PerformParts,
   row: EffectRow,
-  { callUserId, legId, from }: Of<'ring'>,
+  { callUserId, legId, from }: EffectOf<'ring'>,
   identity: string,
 ): Promise<Outcome<string>> {
   const ids = { callId: row.callId, callUserId, legId };
@@ -140,11 +149,11 @@ function ringClient(
 function ringNumber(
   { telephony, urls }: PerformParts,
   row: EffectRow,
-  { callUserId, legId, from }: Of<'ring'>,
+  { callUserId, legId, from }: EffectOf<'ring'>,
   number: string,
 ): Promise<Outcome<string>> {
   const ids = { callId: row.callId, callUserId, legId };
-  return telephony.ringNumber({ ...inCommon(urls, ids, from), number, url: urls.ownPhone(ids) });
+  return telephony.ringExternalPhone({ ...inCommon(urls, ids, from), number, url: urls.externalPhone(ids) });
 }
 
 function inCommon(
@@ -161,7 +170,7 @@ function inCommon(
 function dial(
   { telephony, urls }: PerformParts,
   row: EffectRow,
-  effect: Of<'dial'>,
+  effect: EffectOf<'dial'>,
 ): Promise<Outcome<string>> {
   if (effect.extension !== undefined) {
     const twiml = joinConference({

@@ -2,13 +2,13 @@
 
 import { eq } from 'drizzle-orm';
 import { legs } from '../../platform/database/schema.ts';
-import type { CreationBudget } from '../../platform/telephony/creation-budget.ts';
+import type { CallRateLimiter } from '../../platform/telephony/call-rate-limiter.ts';
 import type { Telephony } from '../../platform/telephony/telephony.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
+import { DONE, toEffectResult } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { concluded, DONE } from '../../platform/work-queue/performing.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import type { RecordingFiles } from '../../recordings/recording-files.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import type { StepParts } from '../call-steps.ts';
@@ -16,7 +16,7 @@ import type { StepParts } from '../call-steps.ts';
 export interface PerformParts extends StepParts {
   readonly telephony: Telephony;
   readonly urls: WebhookUrls;
-  readonly budget: CreationBudget;
+  readonly budget: CallRateLimiter;
   readonly recordings: RecordingsIntake;
   readonly files: RecordingFiles;
 }
@@ -27,8 +27,8 @@ export async function withSid(
   row: EffectRow,
   legId: number,
   request: (sid: string) => Promise<Outcome<void>>,
-): Promise<Performed> {
+): Promise<EffectResult> {
   const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
   if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
-  return concluded(row, await request(leg.provider_sid));
+  return toEffectResult(row, await request(leg.provider_sid));
 }

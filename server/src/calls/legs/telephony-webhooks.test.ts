@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import twilio from 'twilio';
 import { describe, expect, it } from 'vitest';
 import { calls, leads, legs } from '../../platform/database/schema.ts';
-import { timeOfReport } from '../../platform/telephony/provider-forms.ts';
-import { readForm } from '../../platform/telephony/signed-forms.ts';
+import { readForm } from '../../platform/telephony/callback-signature.ts';
+import { toReportTime } from '../../platform/telephony/provider-forms.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { PUBLIC_URL } from '../../testing/world/edge.ts';
 import { testWorlds } from '../../testing/world/world.ts';
@@ -112,6 +112,6 @@ describe('timeOfReport', () => {
     ['from the future', 'Fri, 20 Nov 2026 13:00:00 +0000', NOW],
   ];
   it.each(rows)('%s', (_sentence, timestamp, expected) => {
-    expect(timeOfReport(timestamp, NOW)).toBe(expected);
+    expect(toReportTime(timestamp, NOW)).toBe(expected);
   });
 });

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { takeText } from '../../messages/incoming-texts.ts';
 import { takeTextReport } from '../../messages/messages.ts';
+import { parseCallback, requireSignature } from '../../platform/telephony/callback-signature.ts';
 import {
   AnsweredByForm,
   AnsweredByQuery,
   CallerQuery,
+  CallPartiesForm,
   ConferenceForm,
   ConferenceQuery,
   DeviceCallForm,
@@ -14,18 +16,16 @@ import {
   KeyForm,
   LegForm,
   LegQuery,
-  MessageForm,
   OfferForm,
   OfferQuery,
-  PartiesForm,
   RecordingForm,
   RecordingQuery,
   TextForm,
   TextStatusForm,
   TextStatusQuery,
-  timeOfReport,
+  toReportTime,
+  VoicemailForm,
 } from '../../platform/telephony/provider-forms.ts';
-import { parsed, requireSignature } from '../../platform/telephony/signed-forms.ts';
 import type { Telephony } from '../../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
@@ -83,7 +83,7 @@ function ringOf(ids: z.output<typeof OfferQuery>, sid: string) {
  */
 function refuseClosedPhones(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
   scope.addHook('preHandler', async (request, reply) => {
-    const { From, To, CallSid } = parsed(PartiesForm, request.body);
+    const { From, To, CallSid } = parseCallback(CallPartiesForm, request.body);
     for (const party of [From, To]) {
       if (party === undefined || !party.startsWith(CLIENT)) continue;
       const [identity = ''] = party.slice(CLIENT.length).split('?');
@@ -105,8 +105,8 @@ function question<Query, Form>(
   answer: (query: Query, form: Form) => Promise<string>,
 ): void {
   scope.post(path, async (request, reply) => {
-    const asked = parsed(query, request.query);
-    return twiml(reply, await answer(asked, parsed(form, request.body)));
+    const asked = parseCallback(query, request.query);
+    return twiml(reply, await answer(asked, parseCallback(form, request.body)));
   });
 }
 
@@ -118,8 +118,8 @@ function report<Query, Form>(
   take: (query: Query, form: Form) => Promise<unknown>,
 ): void {
   scope.post(path, async (request, reply) => {
-    const about = parsed(query, request.query);
-    await take(about, parsed(form, request.body));
+    const about = parseCallback(query, request.query);
+    await take(about, parseCallback(form, request.body));
     return reply.code(204).send();
   });
 }
@@ -154,7 +154,7 @@ function questions(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
   question(scope, '/twilio/voice/caller-ready', CallerQuery, OfferForm, ({ call_id: callId }, { CallSid }) =>
     receiveWelcomed(parts, parts.urls, { callId, sid: CallSid }),
   );
-  question(scope, '/twilio/voice/message-left', CallerQuery, MessageForm, async (ids, form) => {
+  question(scope, '/twilio/voice/message-left', CallerQuery, VoicemailForm, async (ids, form) => {
     await noteMessage(parts, ids, form);
     return hangUp();
   });
@@ -185,7 +185,7 @@ function questions(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
 async function noteMessage(
   parts: TelephonyWebhookParts,
   { call_id: callId }: z.output<typeof CallerQuery>,
-  { RecordingSid: sid, RecordingStatus: status, RecordingDuration: seconds }: z.output<typeof MessageForm>,
+  { RecordingSid: sid, RecordingStatus: status, RecordingDuration: seconds }: z.output<typeof VoicemailForm>,
 ): Promise<void> {
   if (sid === undefined || seconds === undefined || (status !== undefined && status !== 'completed')) return;
   await takeVoicemail(parts, { callId, sid, seconds: Math.round(seconds) });
@@ -200,7 +200,7 @@ function reports(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
       status: form.CallStatus,
       seconds: form.CallDuration ?? null,
       sipCode: form.SipResponseCode ?? null,
-      at: timeOfReport(form.Timestamp, parts.clock.now()),
+      at: toReportTime(form.Timestamp, parts.clock.now()),
     }),
   );
   report(scope, '/twilio/status/answered-by', AnsweredByQuery, AnsweredByForm, (ids, form) =>
@@ -225,10 +225,10 @@ function reports(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
       conferenceSid: form.ConferenceSid,
       event: form.StatusCallbackEvent,
       legSid: form.CallSid ?? null,
-      at: timeOfReport(form.Timestamp, parts.clock.now()),
+      at: toReportTime(form.Timestamp, parts.clock.now()),
     }),
   );
-  report(scope, '/twilio/status/voicemail', CallerQuery, MessageForm, (ids, form) =>
+  report(scope, '/twilio/status/voicemail', CallerQuery, VoicemailForm, (ids, form) =>
     noteMessage(parts, ids, form),
   );
   report(scope, '/twilio/status/recording', RecordingQuery, RecordingForm, (ids, form) => {

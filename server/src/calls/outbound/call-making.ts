@@ -1,12 +1,12 @@
 /** Rows that every kind of new call needs. */
 
 import { type SQL, sql } from 'drizzle-orm';
+import { parseGreeting } from '../../accounts/core/greeting.ts';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
-import { utteranceOf } from '../../accounts/core/utterance.ts';
 import { toCallName } from '../../leads/core/call-name.ts';
 import type { LeadRow } from '../../leads/lead-rows.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
-import { accounts, calls, plannedCalls } from '../../platform/database/schema.ts';
+import { accounts, calls, scheduledCalls } from '../../platform/database/schema.ts';
 import { announces, type CallFacts } from '../conversations.ts';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
@@ -105,8 +105,8 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       announces: announces(line.profile, row.regions, lead?.phone_number ?? call.phoneNumber ?? null),
       mode: line.profile?.mode ?? 'simultaneous',
       rotation: line.profile?.rotation ?? 0,
-      welcome: utteranceOf(line.profile?.welcome_message, line.profile?.greeting_language),
-      greeting: utteranceOf(line.profile?.voicemail_greeting, line.profile?.greeting_language),
+      welcome: parseGreeting(line.profile?.welcome_message, line.profile?.greeting_language),
+      greeting: parseGreeting(line.profile?.voicemail_greeting, line.profile?.greeting_language),
       startedAt: at,
       seenAt: null,
     },
@@ -116,7 +116,7 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
 
 /** In the statement that makes the call, because a lead should ring within milliseconds. */
 function keeping(leadId: number, at: number): SQL {
-  return sql`), kept as (update ${plannedCalls} plan set ended_at = ${new Date(at).toISOString()}::timestamptz, call_id = made.id
+  return sql`), kept as (update ${scheduledCalls} plan set ended_at = ${new Date(at).toISOString()}::timestamptz, call_id = made.id
       from made where plan.lead_id = ${leadId} and plan.ended_at is null`;
 }
 

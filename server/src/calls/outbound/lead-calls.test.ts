@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { accounts, plannedCalls, presence, profiles } from '../../platform/database/schema.ts';
+import { accounts, presence, profiles, scheduledCalls } from '../../platform/database/schema.ts';
 import { find } from '../../testing/app/rows.ts';
 import { onEachDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
-import { callUserIdOf } from '../../testing/world/told.ts';
+import { callUserIdOf } from '../../testing/world/provider-events.ts';
 import { testWorlds } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '(415) 555-0100', fname: 'Grace', lname: 'Hopper', company: 'Navy' };
@@ -209,7 +209,7 @@ onEachDatabase('a lead', (open) => {
       reasons: ['The hours at which this lead may be called are about to end.'],
     });
     expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'missed' }]);
-    const [plan] = await find(world.db, plannedCalls, eq(plannedCalls.previous_call_id, callId));
+    const [plan] = await find(world.db, scheduledCalls, eq(scheduledCalls.previous_call_id, callId));
     const due = plan?.due_at.getTime() ?? 0;
     expect(Math.floor(due / 60_000) % 1_440).toBe(hours.calling_from_minute);
   });

@@ -3,8 +3,8 @@
 import type { Call } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { userOfIdentity } from '../../accounts/core/page-identity.ts';
-import { teamOfAgent } from '../../accounts/settings/teams.ts';
+import { userIdOfVoiceIdentity } from '../../accounts/core/page-identity.ts';
+import { findFirstTeam } from '../../accounts/settings/teams.ts';
 import { readAccountRules } from '../../leads/contact-facts.ts';
 import { mayAgentCall } from '../../leads/core/callable.ts';
 import { rejectBusyLead } from '../../leads/lead-busy.ts';
@@ -12,9 +12,9 @@ import { upsertLead } from '../../leads/lead-rows.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, callUsers, users } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { masked, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
+import { maskNumber, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { advance, type StepParts } from '../call-steps.ts';
@@ -42,7 +42,7 @@ export interface PlacedCall {
 const MOST_PER_MINUTE = 20;
 
 export async function placeCall(parts: StepParts, user: SignedInUser, wish: CallWish): Promise<PlacedCall> {
-  if (wish.agent_id !== user.id) throw new Refusal('forbidden');
+  if (wish.agent_id !== user.id) throw new ApiError('forbidden');
   const account = await readAccountRules(parts.db, user.account_id);
   const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
     dialsExtension: true,
@@ -50,7 +50,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
   const ids = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     // Everybody locks the lead first and agents after it.
-    const teamId = await teamOfAgent(tx, user.id);
+    const teamId = await findFirstTeam(tx, user.id);
     const names = { fname: wish.fname, lname: wish.lname, teamId };
     const country = user.country_code;
     const lead = await upsertLead(tx, user.account_id, number.phoneNumber, country, 'agent', names, now);
@@ -60,17 +60,17 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
     if (open) {
       const isSame = open.phoneNumber === number.phoneNumber && open.extension === number.extension;
       const again = open.type === 'outbound' && isSame && open.status === 'ringing';
-      if (!again) throw new Refusal('agentBusy');
+      if (!again) throw new ApiError('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
     }
-    if (!parts.beginsCalls()) throw new Refusal('startingAgain');
+    if (!parts.beginsCalls()) throw new ApiError('startingAgain');
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
-      throw new Refusal('doNotCall');
+      throw new ApiError('doNotCall');
     const { account_id: accountId } = user;
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
     await refuseFlood(tx, user.id, now);
     const line = await lineOfTeam(tx, accountId, teamId);
-    if (line === null) throw new Refusal('noNumber');
+    if (line === null) throw new ApiError('noNumber');
     const made = await addCall(tx, {
       accountId,
       type: 'outbound',
@@ -95,12 +95,12 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       dueAt: now + RING_TIMEOUT_MS,
       effect: { kind: 'ringTimeout', callUserId: callUser.id },
     });
-    outbox.hints.push(() => parts.realtime.agentUpdated(facts.accountId, user.id));
-    parts.log.info({ call: facts.id, user: user.id, to: masked(number.phoneNumber) }, 'call placed');
+    outbox.afterCommit.push(() => parts.realtime.agentUpdated(facts.accountId, user.id));
+    parts.log.info({ call: facts.id, user: user.id, to: maskNumber(number.phoneNumber) }, 'call placed');
     return { callId: facts.id, callUserId: callUser.id };
   });
   const call = await readCallView(parts.db, ids.callId, user.country_code);
-  if (call === null) throw new Refusal('internal');
+  if (call === null) throw new ApiError('internal');
   return { success: true, call_user_id: ids.callUserId, call: { ...call, far_end: null } };
 }
 
@@ -131,7 +131,7 @@ async function refuseFlood(tx: Database, userId: number, now: number): Promise<v
         gt(callUsers.created_at, new Date(now - 60_000)),
       ),
     );
-  if ((row?.placed ?? 0) >= MOST_PER_MINUTE) throw new Refusal('tooManyRequests');
+  if ((row?.placed ?? 0) >= MOST_PER_MINUTE) throw new ApiError('tooManyRequests');
 }
 
 // ── the device's own call ───────────────────────────────────────────────────────────────────────────────────────────
@@ -159,7 +159,7 @@ export async function connectDevice(
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === device.callUserId);
     const leg = loaded?.conversation.legs.find(({ callUserId }) => callUserId === device.callUserId);
     if (!loaded || !callUser || !leg) return refuse(parts, device, 'unknown call user');
-    if (userOfIdentity(device.from.replace(/^client:/, '')) !== callUser.userId)
+    if (userIdOfVoiceIdentity(device.from.replace(/^client:/, '')) !== callUser.userId)
       return refuse(parts, device, "another agent's call");
     if (callUser.type !== 'outbound' || device.to !== loaded.facts.phoneNumber)
       return refuse(parts, device, 'another number');

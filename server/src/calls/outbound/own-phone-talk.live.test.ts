@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { users } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { callOf, heard, noLineIsLeft, TALKS } from '../../testing/world/talk.ts';
+import { callOf, expectHearing, TALKS, untilAllLinesClosed } from '../../testing/world/conversations.ts';
 import { type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -37,12 +37,12 @@ withDatabase('an agent on a telephone of their own', (open) => {
     const callId = await world.postLead(TALKS);
     const ann = await lineTo(world, ACCEPTS);
     const lead = await lineTo(world, TALKS);
-    await heard(world, { ann: ann.call_sid, lead: lead.call_sid }, { ann: ['lead'], lead: ['ann'] });
+    await expectHearing(world, { ann: ann.call_sid, lead: lead.call_sid }, { ann: ['lead'], lead: ['ann'] });
     await until('they talk', async () => (await callOf(world, callId)).status === 'in-progress');
     expect(await callOf(world, callId)).toMatchObject({ agent_id: annId });
     await world.hangUp(ann.call_sid);
     await until('it is over', async () => (await callOf(world, callId)).ended_at);
     expect(await callOf(world, callId)).toMatchObject({ status: 'completed' });
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 });

@@ -5,9 +5,9 @@ import { leads, users } from '../../platform/database/schema.ts';
 import { agentOf } from '../../presence/agents.ts';
 import { change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { hear } from '../../testing/database/heard-rows.ts';
+import { watchEvents } from '../../testing/database/event-rows.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
-import { callsIn, talksWithCaller } from '../../testing/world/told.ts';
+import { connectCaller, reportInboundCall } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', company: 'Analytical' };
@@ -82,7 +82,7 @@ withDatabase('an agent without the app', (open) => {
 
   it('is rung on it for a caller, who is put through', async () => {
     const { world, ann } = await startWithout();
-    await callsIn(world);
+    await reportInboundCall(world);
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming call. ');
     const callId = Number(/call_id=(\d+)/.exec(phone.fields['Url'] ?? '')?.[1]);
@@ -94,7 +94,7 @@ withDatabase('an agent without the app', (open) => {
 
   it('is given a call by a colleague', async () => {
     const [world, ben] = await start.waiting('agent2@demo.test');
-    const { callId } = await talksWithCaller(world, ben);
+    const { callId } = await connectCaller(world, ben);
     const ann = await outAndAbout(world);
     const [part] = await world.callUsersOf(callId);
     const wish = { user_id: ann.id, call_user_id: part?.id };
@@ -109,7 +109,7 @@ withDatabase('an agent without the app', (open) => {
   it('has a lead removed by pressing 9: nobody is rung for it any more, and it is never called again', async () => {
     const { world, ann } = await startWithout();
     const ben = await world.waiting('agent2@demo.test');
-    const news = await hear(world.db);
+    const news = await watchEvents(world.db);
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -201,7 +201,7 @@ withDatabase('an agent without the app', (open) => {
 
   it('who reaches the app during the call is not rung there for it', async () => {
     const { world, ann } = await startWithout();
-    await callsIn(world);
+    await reportInboundCall(world);
     const phone = phoneRings(world);
     await phone.pickUp();
     await phone.press('1');

@@ -35,7 +35,7 @@ export async function answerOwnPhone(
       whisperText: call.whispertext ?? null,
       leadLabel: call.lead?.label ?? null,
     }),
-    action: urls.ownPhoneKey(ring),
+    action: urls.externalPhoneKey(ring),
   });
 }
 

@@ -7,16 +7,16 @@ import {
   callUsers,
   leads,
   notes,
-  outwardEvents,
   profiles,
   tags,
   teams,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
 import { openTestApp } from '../../testing/app/app.ts';
-import { ACCOUNT, addCallOf, change, find, one, userOf } from '../../testing/app/rows.ts';
+import { ACCOUNT, addPastCall, change, find, one, userOf } from '../../testing/app/rows.ts';
 import { settleResults } from '../../testing/app/settle.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
-import { hear } from '../../testing/database/heard-rows.ts';
+import { watchEvents } from '../../testing/database/event-rows.ts';
 
 /** A call that Ann had with a lead, in which Sam barged and Ben was rung in vain. */
 async function afterACall(open: OpenTestDatabase) {
@@ -26,7 +26,7 @@ async function afterACall(open: OpenTestDatabase) {
   const ben = await userOf(db, 'agent2@demo.test');
   const sam = await userOf(db, 'supervisor@demo.test');
   const lead = await one(db.select().from(leads).where(eq(leads.account_id, ACCOUNT)).limit(1));
-  const call = await addCallOf(db, ann.id, { lead_id: lead.id });
+  const call = await addPastCall(db, ann.id, { lead_id: lead.id });
   const at = new Date();
   const part = { call_id: call.id, ended_at: at };
   await addCallUser(db, { ...part, user_id: ben.id, type: 'lead', status: 'withdrawn' });
@@ -67,7 +67,7 @@ withDatabase('a call’s result', (open) => {
   it('is stored for each of the four choices, and a second one replaces it', async () => {
     const world = await afterACall(open);
     const { ann, resultOf, callNow, callResult, db, give } = world;
-    const news = await hear(db);
+    const news = await watchEvents(db);
     for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
       expect(await give(status)).toMatchObject({
         status: 200,
@@ -177,7 +177,7 @@ withDatabase('a call’s result', (open) => {
     await undo();
     expect(await missing()).toContain(call.id);
 
-    const later = await addCallOf(db, ben.id, { lead_id: lead.id });
+    const later = await addPastCall(db, ben.id, { lead_id: lead.id });
     const bens = await as('agent2@demo.test');
     expect(await missing()).toContain(call.id);
     await bens.post(`/apps/webrtc/${later.id}/disposition`, { status: 'missed' });
@@ -249,7 +249,7 @@ withDatabase('a tag', (open) => {
 
   it('of the call’s profile is stored for its lead, and another one replaces it', async () => {
     const { agent, db, sales, path, of, ofLead, ann } = await tagged();
-    const news = await hear(db);
+    const news = await watchEvents(db);
     expect(sales.length).toBeGreaterThan(1);
     for (const tag of sales) {
       expect(await agent.post(path, { key: tag.key })).toMatchObject({
@@ -293,7 +293,7 @@ withDatabase('a note', (open) => {
     const { agent, call, ann, db } = await afterACall(open);
     const content = '  Wants a quote\nby Friday — ça va ✓ ';
     const told = { account_id: 100, type: 'call_completed', call_id: call.id, key: `call:${call.id}` };
-    await db.insert(outwardEvents).values({ ...told, due_at: new Date(), told_at: new Date() });
+    await db.insert(webhookEvents).values({ ...told, due_at: new Date(), told_at: new Date() });
     const { status, body } = await agent.post('/api/v1/notes', { call_id: call.id, content });
     const [row] = await db.select().from(notes);
     expect({ status, body }).toEqual({
@@ -302,8 +302,8 @@ withDatabase('a note', (open) => {
     });
     expect(row).toMatchObject({ user_id: ann.id, call_id: call.id, content: content.trim() });
     const news = await db
-      .select({ type: outwardEvents.type, call: outwardEvents.call_id })
-      .from(outwardEvents);
+      .select({ type: webhookEvents.type, call: webhookEvents.call_id })
+      .from(webhookEvents);
     expect(news.slice(1)).toEqual([{ type: 'call_updated', call: call.id }]);
   });
 

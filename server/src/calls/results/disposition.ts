@@ -10,15 +10,15 @@ import { changeLeads } from '../../leads/change-leads.ts';
 import { cancelScheduledCalls, scheduleNextAttempt } from '../../leads/scheduled-calls.ts';
 import { createLeadForCaller } from '../../leads/unknown-callers.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
-import { changeCalls } from '../../platform/database/record-news.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import { updateCalls } from '../../platform/database/record-events.ts';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
 import { type EffectRow, insertEffects } from '../../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { DONE, type Of } from '../../platform/work-queue/performing.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 
 /** @throws Refusal of `lockOwnCall` */
 export async function giveResult(
@@ -51,7 +51,7 @@ export async function undoResult(
   await transaction(db, async (tx) => {
     const { callUser } = await lockOwnCall(tx, user, callId);
     if (callUser.result === null) return;
-    if (callUser.result_settles_at === null) throw new Refusal('resultSettled');
+    if (callUser.result_settles_at === null) throw new ApiError('resultSettled');
     await tx
       .update(callUsers)
       .set({ result: null, result_settles_at: null })
@@ -63,8 +63,8 @@ export async function undoResult(
 export async function settleResult(
   parts: DatabaseAndClock,
   { callId }: Pick<EffectRow, 'callId'>,
-  { callUserId }: Of<'settleResult'>,
-): Promise<Performed> {
+  { callUserId }: EffectOf<'settleResult'>,
+): Promise<EffectResult> {
   await transaction(parts.db, async (tx) => {
     // The call before its parts, as everyone does who changes both.
     const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
@@ -89,7 +89,7 @@ async function takeEffect(
   result: Disposition,
 ): Promise<void> {
   if (call.agent_id === userId) {
-    await changeCalls(tx, eq(calls.id, call.id), { result });
+    await updateCalls(tx, eq(calls.id, call.id), { result });
     // What was planned at the end of the call, without this word, may not hold.
     await scheduleNextAttempt(parts, tx, call.id);
   }

@@ -2,7 +2,7 @@ import type { MissingResult } from '@offhook/contract/entities';
 import { RESULT_MISSING_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { calls, callUsers, leads, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { duration, timeFormatted } from '../call-times.ts';

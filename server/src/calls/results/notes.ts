@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
-import { recordNote } from '../../platform/database/record-news.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import { recordNoteEvent } from '../../platform/database/record-events.ts';
 import { notes } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
@@ -38,7 +38,7 @@ export function saveNote(
       request_key: requestKey,
       created_at: new Date(now),
     });
-    await recordNote(tx, call_id, row.created_at);
+    await recordNoteEvent(tx, call_id, row.created_at);
     return { id: row.id, content, call_id };
   });
 }

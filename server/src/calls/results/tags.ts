@@ -3,8 +3,8 @@ import { changeLeads } from '../../leads/change-leads.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { callUsers, leads, tags } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
  * The tag that an agent chooses after a call, one of the call's profile. It stands on the agent's own row of the call;
@@ -21,7 +21,7 @@ export async function giveTag(db: Database, user: SignedInUser, callId: number, 
             .select({ id: tags.id })
             .from(tags)
             .where(and(eq(tags.profile_id, call.profile_id), eq(tags.key, key)));
-    if (!tag) throw new Refusal('badTag');
+    if (!tag) throw new ApiError('badTag');
     await tx.update(callUsers).set({ tag_id: tag.id }).where(eq(callUsers.id, callUser.id));
     if (call.agent_id === user.id && call.lead_id !== null)
       await changeLeads(tx, eq(leads.id, call.lead_id), { tag_id: tag.id });

@@ -1,17 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { callUsers, users } from '../../platform/database/schema.ts';
+import { ALREADY_MARKED, DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { DONE, MARKED, type Of } from '../../platform/work-queue/performing.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { applyEvents } from '../call-steps.ts';
 import type { PerformParts } from '../legs/performing.ts';
 /** Ends what the page was rung or connected for; what came after it is another page's. */
 export async function closePhone(
   parts: PerformParts,
   row: EffectRow,
-  { userId, phoneId }: Of<'closePhone'>,
-): Promise<Performed> {
+  { userId, phoneId }: EffectOf<'closePhone'>,
+): Promise<EffectResult> {
   const [user] = await parts.db
     .select({ accountId: users.account_id })
     .from(users)
@@ -22,7 +22,7 @@ export async function closePhone(
   if (open.status === 'accepted' && open.phoneId !== phoneId) return DONE;
   const event = { type: 'phoneClosed', callUserId: open.id, at: parts.clock.now() } as const;
   await applyEvents(parts, open.callId, [event], row.id);
-  return MARKED;
+  return ALREADY_MARKED;
 }
 
 function openCallUser(db: Database, userId: number) {

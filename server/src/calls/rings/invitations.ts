@@ -1,7 +1,7 @@
 /** Agents are rung for a conversation that is there already. */
 
 import type { Database } from '../../platform/database/database.ts';
-import { heardSince } from '../../platform/database/moment.ts';
+import { presenceCutoff } from '../../platform/database/query-time.ts';
 import type { Outbox } from '../../platform/work-queue/transact.ts';
 import type { StepParts } from '../call-steps.ts';
 import type { Loaded } from '../conversations.ts';
@@ -24,10 +24,10 @@ export async function invite(
   wish: RingWish,
   now: number,
 ): Promise<Invited> {
-  const rings = await addRings(tx, facts.id, wish, { now, heardSince: heardSince(clock) });
+  const rings = await addRings(tx, facts.id, wish, { now, presenceCutoff: presenceCutoff(clock) });
   for (const { callUser, leg } of rings) {
     outbox.effects.push(...ringEffects(facts, callUser, leg, now));
-    outbox.hints.push(() => realtime.agentUpdated(facts.accountId, callUser.userId));
+    outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, callUser.userId));
   }
   return {
     running: {

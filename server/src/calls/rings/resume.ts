@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isFinal } from '../../platform/core/leg-status.ts';
 import { calls, callUsers, presence } from '../../platform/database/schema.ts';
+import { ALREADY_MARKED, DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { DONE, MARKED, type Of } from '../../platform/work-queue/performing.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { PresenceReport } from '../../presence/presence.ts';
 import { advance, applyEvents, type StepParts } from '../call-steps.ts';
@@ -41,8 +41,8 @@ export async function callToResume(
 export async function checkWord(
   parts: StepParts,
   row: EffectRow,
-  { callUserId }: Of<'wordCheck'>,
-): Promise<Performed> {
+  { callUserId }: EffectOf<'wordCheck'>,
+): Promise<EffectResult> {
   const [found] = await parts.db
     .select({ callUser: callUsers, presence })
     .from(callUsers)
@@ -54,7 +54,7 @@ export async function checkWord(
   if (!saysItHungUp(callUserOf(found.callUser), word, 0)) return DONE;
   const event = { type: 'phoneOffCall', callUserId, at: parts.clock.now() } as const;
   await applyEvents(parts, row.callId, [event], row.id);
-  return MARKED;
+  return ALREADY_MARKED;
 }
 
 /**

@@ -4,10 +4,10 @@ import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { isAtCap } from '../../accounts/settings/cap.ts';
+import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryRows } from '../../platform/database/database.ts';
-import type { Moment } from '../../platform/database/moment.ts';
+import type { QueryTime } from '../../platform/database/query-time.ts';
 import {
   callUsers,
   legs,
@@ -18,7 +18,7 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
-import { callIsOf } from '../../platform/process/log.ts';
+import { setCallLead } from '../../platform/process/log.ts';
 import type { NewEffect } from '../../platform/work-queue/effect-rows.ts';
 import { availability } from '../../presence/core/availability.ts';
 import { ownNumbersToRing, ownPhoneIsOn } from '../../presence/own-numbers.ts';
@@ -41,10 +41,10 @@ export async function offerToNext(
   tx: Database,
   facts: CallFacts,
   conversation: Conversation,
-  moment: Moment,
+  moment: QueryTime,
 ): Promise<Offer> {
   const { now } = moment;
-  callIsOf(facts.id, facts.leadId);
+  setCallLead(facts.id, facts.leadId);
   // A caller waits, and is passed on at once; a lead's other team has a try of its own.
   const standIn = conversation.call.type === 'inbound' ? await fallbackOf(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
@@ -192,7 +192,7 @@ async function readCandidates(
   tx: Database,
   facts: CallFacts,
   standIn: StandIn | null,
-  { now, heardSince }: Moment,
+  { now, presenceCutoff }: QueryTime,
 ): Promise<Candidates> {
   // Who asked for the call stands before all others, and is alone.
   const owner = facts.askedBy ?? facts.ownerId ?? 0;
@@ -203,7 +203,7 @@ async function readCandidates(
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
-        ${isAtCap(sql`agent`, now)} as "atCap",
+        ${hasReachedDailyLimit(sql`agent`, now)} as "atCap",
         case when ${ownPhoneIsOn(sql`agent`)} then agent.phone_number end as "ownNumber"
       from ${users} agent
       left join ${teamMembers} member on member.user_id = agent.id
@@ -239,7 +239,7 @@ async function readCandidates(
         // Who asks for one more may have it.
         atCap: row.atCap && facts.askedBy === null,
       },
-      heardSince,
+      presenceCutoff,
     );
     if (row.ownNumber !== null && isAppSilent) ownNumbers.set(userId, row.ownNumber);
     return {
@@ -283,7 +283,7 @@ export async function addRings(
   tx: Database,
   callId: number,
   { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingWish,
-  { now, heardSince }: Moment,
+  { now, presenceCutoff }: QueryTime,
   note?: Decision,
 ): Promise<Ring[]> {
   if (userIds.length === 0) return [];
@@ -291,7 +291,7 @@ export async function addRings(
   // Who is put through without a click asked for it in the app.
   const ownNumbers = autoaccept
     ? new Map<number, string>()
-    : (known.ownNumbers ?? (await ownNumbersToRing(tx, userIds, heardSince)));
+    : (known.ownNumbers ?? (await ownNumbersToRing(tx, userIds, presenceCutoff)));
   const ids = sql.join(
     userIds.map((id) => sql`${id}`),
     sql`, `,

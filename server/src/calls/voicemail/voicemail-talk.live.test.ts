@@ -2,9 +2,15 @@
 import { expect, it, vi } from 'vitest';
 import { profiles } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { noLineIsLeft } from '../../testing/world/talk.ts';
+import { untilAllLinesClosed } from '../../testing/world/conversations.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
-import { callFrom, expectSpeech, MAIN_LINE, MESSENGER, soundOf } from '../../testing/world/voicemail-talk.ts';
+import {
+  callFrom,
+  expectSpeech,
+  MAIN_LINE,
+  MESSENGER,
+  readVoicemail,
+} from '../../testing/world/voicemail-callers.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
@@ -18,8 +24,8 @@ withDatabase('with the real voice service a caller whom nobody takes', (open) =>
     const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
     expect(call.status).toBe('missed');
     expect(call.voicemail_seconds).toBeGreaterThanOrEqual(1);
-    expectSpeech(await soundOf(world, call.id));
+    expectSpeech(await readVoicemail(world, call.id));
     await callFrom(world, MESSENGER, (one) => one.ended_at !== null);
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 });

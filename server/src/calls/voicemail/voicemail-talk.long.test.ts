@@ -3,9 +3,15 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { profiles, recordings } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { noLineIsLeft } from '../../testing/world/talk.ts';
+import { untilAllLinesClosed } from '../../testing/world/conversations.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
-import { callFrom, expectSpeech, MAIN_LINE, MESSENGER, soundOf } from '../../testing/world/voicemail-talk.ts';
+import {
+  callFrom,
+  expectSpeech,
+  MAIN_LINE,
+  MESSENGER,
+  readVoicemail,
+} from '../../testing/world/voicemail-callers.ts';
 import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -32,9 +38,9 @@ withDatabase('with the real voice service a caller whom nobody takes', (open) =>
     await world.restart(async () => {});
     const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
     expect(call.status).toBe('missed');
-    expectSpeech(await soundOf(world, call.id));
+    expectSpeech(await readVoicemail(world, call.id));
     await callFrom(world, MESSENGER, (one) => one.ended_at !== null);
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
   });
 
   it('and says nothing leaves nothing', async () => {
@@ -43,7 +49,7 @@ withDatabase('with the real voice service a caller whom nobody takes', (open) =>
     await world.callIn(MUTE, MAIN_LINE);
     const call = await callFrom(world, MUTE, (one) => one.ended_at !== null);
     expect(call).toMatchObject({ voicemail_seconds: null, voicemail_at: expect.any(Date) });
-    await noLineIsLeft(world);
+    await untilAllLinesClosed(world);
     expect(await world.db.select().from(recordings).where(eq(recordings.call_id, call.id))).toEqual([]);
   });
 });

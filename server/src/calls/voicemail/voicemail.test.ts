@@ -8,10 +8,14 @@ import { calls, effects, leads, profiles, recordings, teams, users } from '../..
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { recordingFor } from '../../recordings/recordings.ts';
 import { readHistory } from '../../reports/history.ts';
-import { change, find, one, plansWith, userOf } from '../../testing/app/rows.ts';
+import { change, find, one, scheduledCallsWith, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
-import { callsIn, isAtProvider, leaves } from '../../testing/world/told.ts';
+import {
+  reportCallerHungUp,
+  reportInboundCall,
+  setProviderCall,
+} from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const CALLER = '+14155550128';
@@ -27,7 +31,7 @@ const callOf = ({ db }: TestWorld) => one(find(db, calls, eq(calls.phone_number,
 
 const recordingsOf = ({ db }: TestWorld, id: number) => find(db, recordings, eq(recordings.call_id, id));
 
-const plansOf = ({ db }: TestWorld) => plansWith(db, CALLER);
+const plansOf = ({ db }: TestWorld) => scheduledCallsWith(db, CALLER);
 
 /** What the provider tells, with the document that it was given. */
 function caller(world: TestWorld, document: string) {
@@ -42,21 +46,21 @@ function caller(world: TestWorld, document: string) {
         RecordingStatus: 'completed',
         ...changes,
       }),
-    hangsUp: () => leaves(world, '20'),
+    hangsUp: () => reportCallerHungUp(world, '20'),
   };
 }
 
 /** Nobody is there: the answer to the call itself is the greeting. */
 async function greeted(world: TestWorld) {
   world.provider.recordings.set(MESSAGE.sid, wav);
-  const { body } = await callsIn(world, FORM);
+  const { body } = await reportInboundCall(world, FORM);
   return { body, call: await callOf(world), ...caller(world, body) };
 }
 
 async function ringsInVain(world: TestWorld) {
   const ann = await world.waiting('agent@demo.test');
-  await callsIn(world, FORM);
-  isAtProvider(world, FORM.CallSid);
+  await reportInboundCall(world, FORM);
+  setProviderCall(world, FORM.CallSid);
   world.provider.recordings.set(MESSAGE.sid, wav);
   await world.rung(ann.id);
   const call = await callOf(world);
@@ -86,7 +90,7 @@ withDatabase('a caller whom nobody takes', (open) => {
     const { body, call, ends, recorded, hangsUp } = await greeted(world);
     expect(body).toMatch(/<Say>This is Harbor Home Services\..*<\/Say><Record .*<Hangup\/>/);
     expect(body).toContain('playBeep="true"');
-    expect((await callsIn(world, FORM)).body).toBe(body);
+    expect((await reportInboundCall(world, FORM)).body).toBe(body);
     expect(call).toMatchObject({ ended_at: null, voicemail_seconds: null });
 
     expect((await ends('#')).body).toContain('<Response><Hangup/></Response>');
@@ -174,7 +178,7 @@ withDatabase('a caller who may leave a message', (open) => {
     const barred = { account_id: 100, phone_number: CALLER, label: CALLER, do_not_call: true };
     await world.db.insert(leads).values(barred);
     const again = { ...FORM, CallSid: 'CAcaller0002' };
-    const { body } = await callsIn(world, again);
+    const { body } = await reportInboundCall(world, again);
     await world.webhook(attribute(body, 'action'), {
       CallSid: again.CallSid,
       RecordingSid: `RE${'b'.repeat(32)}`,
@@ -246,7 +250,7 @@ withDatabase('a caller who may leave a message', (open) => {
   it('who hung up unheard of is found out by asking the provider, and the call is over', async () => {
     const world = await start();
     const { call } = await greeted(world);
-    isAtProvider(world, FORM.CallSid, { status: 'completed' });
+    setProviderCall(world, FORM.CallSid, { status: 'completed' });
     await world.work.reconcile();
     expect((await world.call(call.id)).ended_at).not.toBeNull();
   });
@@ -304,8 +308,8 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hello' });
     const ann = await world.waiting('agent@demo.test');
-    isAtProvider(world, FORM.CallSid);
-    const { body } = await callsIn(world, FORM);
+    setProviderCall(world, FORM.CallSid);
+    const { body } = await reportInboundCall(world, FORM);
     await world.restart();
     await ann.present();
     const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(body)?.[1]?.replaceAll('&amp;', '&'));

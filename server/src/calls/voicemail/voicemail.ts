@@ -1,15 +1,15 @@
 /** Messages of callers whom nobody took: asked for, kept as recordings of their calls, and put before whom they are for. */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import { type Utterance, utteranceOf } from '../../accounts/core/utterance.ts';
+import { type Greeting, parseGreeting } from '../../accounts/core/greeting.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, legs, profiles, teamMembers, users } from '../../platform/database/schema.ts';
 import type { Telephony } from '../../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
+import { DONE, type EffectOf, retryLater, toEffectResult } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
-import type { Performed } from '../../platform/work-queue/effects-worker.ts';
-import { again, concluded, DONE, type Of } from '../../platform/work-queue/performing.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import { advance, type StepParts } from '../call-steps.ts';
@@ -21,12 +21,12 @@ import type { PerformParts } from '../legs/performing.ts';
 const APOLOGY = 'We are sorry. Nobody can take your call right now. Please try again later.';
 
 /** What a caller hears whom nobody takes. */
-export function lastDocument(urls: WebhookUrls, callId: number, greeting: Utterance | null): string {
+export function lastDocument(urls: WebhookUrls, callId: number, greeting: Greeting | null): string {
   if (greeting === null) return sayThenHangUp(APOLOGY);
   return takeMessage({
     greeting,
-    action: urls.messageLeft(callId),
-    recordingCallback: urls.messageRecorded(callId),
+    action: urls.voicemailLeft(callId),
+    recordingCallback: urls.voicemailRecorded(callId),
   });
 }
 
@@ -34,8 +34,8 @@ export function lastDocument(urls: WebhookUrls, callId: number, greeting: Uttera
 export async function leadOut(
   parts: PerformParts,
   row: EffectRow,
-  { kind, legId }: Of<'takeMessage'> | Of<'apologise'>,
-): Promise<Performed> {
+  { kind, legId }: EffectOf<'takeMessage'> | EffectOf<'apologise'>,
+): Promise<EffectResult> {
   const { db, telephony, urls } = parts;
   const [found] = await db
     .select({ leg: legs, call: calls, profile: profiles })
@@ -46,20 +46,20 @@ export async function leadOut(
   if (!found?.leg.provider_sid || found.leg.ended_at !== null) return DONE;
   const { provider_sid: sid } = found.leg;
   const { voicemail_greeting: text, greeting_language: language } = found.profile ?? {};
-  const greeting = kind === 'takeMessage' ? utteranceOf(text, language) : null;
+  const greeting = kind === 'takeMessage' ? parseGreeting(text, language) : null;
   if (kind === 'takeMessage') {
     if (phaseOf(callOf(found.call)) !== 'voicemail') return DONE;
     // Somebody had begun with this and was not heard of again: who is speaking already is not interrupted.
     if (row.attempts > 1) {
-      const begun = await telephony.messagesOf(sid);
-      if (!begun.ok && begun.kind !== 'gone') return again(row, begun);
+      const begun = await telephony.voicemailRecordings(sid);
+      if (!begun.ok && begun.kind !== 'gone') return retryLater(row, begun);
       if (!begun.ok || begun.value.length > 0) return DONE;
     }
   }
   const outcome = await telephony.redirect(sid, lastDocument(urls, row.callId, greeting));
   // Nobody waits with music for what will never come.
-  if (!outcome.ok && outcome.kind === 'refused') return concluded(row, await telephony.end(sid));
-  return concluded(row, outcome);
+  if (!outcome.ok && outcome.kind === 'refused') return toEffectResult(row, await telephony.end(sid));
+  return toEffectResult(row, outcome);
 }
 
 export interface Message {
@@ -123,7 +123,7 @@ const LOOKED_FOR_MS = 15 * 60_000;
 
 /** Messages whose word was lost: the provider is asked for those of callers who were let speak. */
 export async function findVoicemails(
-  parts: MessageParts & { readonly telephony: Pick<Telephony, 'messagesOf'> },
+  parts: MessageParts & { readonly telephony: Pick<Telephony, 'voicemailRecordings'> },
 ): Promise<void> {
   const now = parts.clock.now();
   const rows = await parts.db
@@ -140,7 +140,7 @@ export async function findVoicemails(
     )
     .limit(50);
   for (const { callId, sid } of rows) {
-    const found = await parts.telephony.messagesOf(sid ?? '');
+    const found = await parts.telephony.voicemailRecordings(sid ?? '');
     if (!found.ok) continue;
     for (const { sid: recording, seconds } of found.value)
       if (seconds !== null) await takeVoicemail(parts, { callId, sid: recording, seconds });

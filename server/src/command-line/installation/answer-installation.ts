@@ -9,7 +9,7 @@ import { copyEmbeddedDatabase, openSnapshot } from '../../operations/backup/snap
 import type { Database } from '../../platform/database/database.ts';
 import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { FolderInUse, lockFolder } from '../../platform/database/embedded/folder-lock.ts';
-import { connectPostgres, isUsed } from '../../platform/database/postgres.ts';
+import { connectPostgres, hasOtherConnections } from '../../platform/database/postgres.ts';
 import { AdminError, type Arguments, type Row } from '../command.ts';
 import { type AdminAnswer, formatOutput } from '../run.ts';
 import { askRunning } from './socket.ts';
@@ -121,7 +121,7 @@ async function backUpPostgres(
 ): Promise<Manifest> {
   const { db, close } = await connectPostgres(databaseUrl);
   try {
-    const running = await isUsed(db);
+    const running = await hasOtherConnections(db);
     const made = await createBackup({
       ...backupOptions(given, dataFolder, file),
       database: 'postgres',

@@ -9,7 +9,7 @@ import {
 } from '../../leads/core/file-text.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leadImportParts } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** All fields of a lead are much shorter. */
@@ -38,7 +38,7 @@ export async function storeFile(
   };
   for await (const chunk of file) {
     total += chunk.length;
-    if (total > maxBytes) throw new Refusal('fileTooLarge');
+    if (total > maxBytes) throw new ApiError('fileTooLarge');
     buffered.push(chunk);
     size += chunk.length;
     if (size >= CHUNK_BYTES) await storeChunk();

@@ -2,9 +2,9 @@
 
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type Sender, senderOf } from '../../accounts/sign-in/sender.ts';
+import { authenticateSender, type Sender } from '../../accounts/sign-in/sender.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Api } from '../../platform/http/route.ts';
 import { type LeadImports, readImport } from './lead-imports.ts';
 
@@ -20,22 +20,22 @@ export interface LeadImportRouteParts {
 export function leadImportRoutes(api: Api, parts: LeadImportRouteParts): void {
   const senders = new WeakMap<FastifyRequest, Sender>();
   const admit = (changes: boolean) => async (request: FastifyRequest) => {
-    senders.set(request, await senderOf(api, parts.db, request, changes));
+    senders.set(request, await authenticateSender(api, parts.db, request, changes));
   };
   const sender = (request: FastifyRequest): Sender => {
     const found = senders.get(request);
-    if (!found) throw new Refusal('unauthenticated');
+    if (!found) throw new ApiError('unauthenticated');
     return found;
   };
   void api.server.register(async (server) => {
     server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
     const isTooLarge = async (request: FastifyRequest) => {
       if (Number(request.headers['content-length']) > parts.imports.fileLimit)
-        throw new Refusal('fileTooLarge');
+        throw new ApiError('fileTooLarge');
     };
     server.post('/api/v1/leads/imports', { onRequest: [admit(true), isTooLarge] }, async (request, reply) => {
       const body = request.body as AsyncIterable<Buffer> | null | undefined;
-      if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body)) throw new Refusal('badFile');
+      if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body)) throw new ApiError('badFile');
       const { account, by } = sender(request);
       const id = await parts.imports.accept(account, body, by);
       return reply.code(202).send({ success: true, import: { id } });
@@ -43,7 +43,7 @@ export function leadImportRoutes(api: Api, parts: LeadImportRouteParts): void {
     server.get('/api/v1/leads/imports/:id', { onRequest: admit(false) }, async (request) => {
       const params = z.safeParse(Params, request.params);
       const query = z.safeParse(Query, request.query);
-      if (!params.success || !query.success) throw new Refusal('notFound');
+      if (!params.success || !query.success) throw new ApiError('notFound');
       return readImport(parts, sender(request).account, params.data.id, query.data.after);
     });
   });

@@ -10,26 +10,26 @@ import {
   leadImportParts,
   leadImports,
   leads,
-  plannedCalls,
+  scheduledCalls,
 } from '../../platform/database/schema.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { find, leadOf, one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { askJson, refusedWith, upload as send } from '../../testing/world/edge.ts';
+import { errorAnswer, requestJson, upload as send } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
 /** More than 50, after which progress is saved. */
 const LINES = 56;
-const BAD_FILE = refusedWith('Please send a CSV file in UTF-8 with a column phone_number.');
+const BAD_FILE = errorAnswer('Please send a CSV file in UTF-8 with a column phone_number.');
 
 const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
   send(world, file, headers);
 
 async function report(world: TestWorld, id: number | undefined): Promise<ImportReport> {
   await world.settle();
-  const { body } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${id}`, KEY);
+  const { body } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${id}`, KEY);
   expect(body['import']).not.toMatchObject({ status: 'running' });
   return body as unknown as ImportReport;
 }
@@ -129,7 +129,7 @@ withDatabase('a lead import', (open) => {
 
   it('rejects a file that is too large without reading it', async () => {
     const world = await start({ fileLimit: 1_000 });
-    const tooLarge = refusedWith('The file is too large. Please send it in parts.', 413);
+    const tooLarge = errorAnswer('The file is too large. Please send it in parts.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -164,9 +164,14 @@ withDatabase('a lead import', (open) => {
     const made = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
     expect(made).toHaveLength(LINES);
     // One scheduled call per lead, besides those that followed a due one.
-    const firsts = await world.db.select().from(plannedCalls).where(isNull(plannedCalls.previous_call_id));
+    const firsts = await world.db
+      .select()
+      .from(scheduledCalls)
+      .where(isNull(scheduledCalls.previous_call_id));
     expect(firsts).toHaveLength(LINES);
-    expect(await world.db.select().from(plannedCalls).where(isNotNull(plannedCalls.cancelled))).toEqual([]);
+    expect(await world.db.select().from(scheduledCalls).where(isNotNull(scheduledCalls.cancelled))).toEqual(
+      [],
+    );
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
@@ -195,7 +200,7 @@ withDatabase('a lead import', (open) => {
       claimed_until: new Date(world.clock.now() + 1_000),
     });
     await insert(world.db, leadImportParts, { import_id: left.id, n: 0, bytes: Buffer.from('x') });
-    const { status } = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${left.id}`, KEY);
+    const { status } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${left.id}`, KEY);
     expect(status).toBe(404);
     await world.advance(1_001);
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -257,7 +262,7 @@ withDatabase('a lead import', (open) => {
     await report(world, body.import?.id);
     expect((await (await world.agent('admin@demo.test')).get(path)).status).toBe(200);
     expect((await (await world.agent('agent@demo.test')).get(path)).status).toBe(403);
-    const other = await askJson(world.base(), 'GET', path, { authorization: 'Bearer demo-200' });
+    const other = await requestJson(world.base(), 'GET', path, { authorization: 'Bearer demo-200' });
     expect(other.status).toBe(404);
   });
 });

@@ -10,15 +10,15 @@ import { LeadIntake } from '@offhook/contract/requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type Actor, noteChange } from '../../accounts/settings/change.ts';
+import { type Actor, recordChange } from '../../accounts/settings/change.ts';
 import type { StepParts } from '../../calls/call-steps.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsFromHeading, type LeadField, leadFromCells } from '../../leads/core/lead-columns.ts';
+import { getAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
-import { ownRow } from '../../platform/database/own-row.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Account } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
 import { scheduleCall } from '../schedule-call.ts';
@@ -61,7 +61,7 @@ export interface ImportReport {
 
 /** `beginDue` starts unclaimed imports; `stop` resolves when every import has paused at a line. */
 export interface LeadImports
-  extends Pick<WorkQueue<ImportRow>, 'beginDue' | 'inFlight' | 'settled' | 'stop'> {
+  extends Pick<WorkQueue<ImportRow>, 'startDue' | 'inFlight' | 'settled' | 'stop'> {
   readonly fileLimit: number;
   /**
    * Stores the file; the import runs afterwards.
@@ -95,13 +95,14 @@ export function startLeadImports(parts: StepParts, process: string, maxBytes: nu
     async conclude(row, result) {
       if (result === 'again') await releaseForRetry(parts, process, row);
     },
-    onLost: (row, error) => log.error({ err: error, import: row.id }, 'failed to release the import'),
+    onConcludeFailed: (row, error) =>
+      log.error({ err: error, import: row.id }, 'failed to release the import'),
   });
   return {
     ...queue,
     fileLimit: maxBytes,
     async accept(account, file, by) {
-      const claimOwner = () => (queue.hasRoom(CONCURRENCY) ? process : null);
+      const claimOwner = () => (queue.hasCapacity(CONCURRENCY) ? process : null);
       const row = await accept(parts, account, file, by, maxBytes, claimOwner);
       if (row.claimed_by !== null) await queue.submit([row]);
       return row.id;
@@ -128,7 +129,7 @@ async function accept(
     const encoding = await storeFile(db, row.id, file, maxBytes);
     const { value: heading } = await readRecords(db, row.id, encoding).next();
     const fields = heading && typeof heading.cells !== 'string' ? fieldsFromHeading(heading.cells) : [];
-    if (!fields.includes('phone_number')) throw new Refusal('badFile');
+    if (!fields.includes('phone_number')) throw new ApiError('badFile');
     const claimedBy = claimOwner();
     const now = clock.now();
     const take = async (tx: Database) => {
@@ -142,12 +143,12 @@ async function accept(
         })
         .where(eq(leadImports.id, row.id))
         .returning();
-      if (accepted && by) await noteChange(tx, by, 'leads import', `file ${row.id}`, now);
+      if (accepted && by) await recordChange(tx, by, 'leads import', `file ${row.id}`, now);
       return accepted;
     };
     const accepted = await (by === null ? take(db) : transaction(db, take));
     // The upload took longer than its lease, so another process deleted it.
-    if (!accepted) throw new Refusal('unavailable');
+    if (!accepted) throw new ApiError('unavailable');
     return accepted;
   } catch (error) {
     await db.delete(leadImports).where(eq(leadImports.id, row.id));
@@ -318,7 +319,7 @@ async function importLine(
     });
     return true;
   } catch (error) {
-    if (error instanceof Refusal)
+    if (error instanceof ApiError)
       return reject(
         error.code === 'invalidPhoneNumber' ? error.text : (REJECT_REASONS[error.code] ?? error.text),
       );
@@ -341,8 +342,8 @@ export async function readImport(
   importId: number,
   after: number,
 ): Promise<ImportReport> {
-  const row = await ownRow(db, leadImports, account.id, importId);
-  if (row.status === 'receiving') throw new Refusal('notFound');
+  const row = await getAccountRow(db, leadImports, account.id, importId);
+  if (row.status === 'receiving') throw new ApiError('notFound');
   const lines = await db
     .select()
     .from(leadImportLines)

@@ -1,6 +1,6 @@
 /** ActiveCampaign API v3: contacts, tags, and a note per call. https://developers.activecampaign.com/reference */
 import * as z from 'zod/mini';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   type CrmAccess,
   type CrmClient,
@@ -32,7 +32,7 @@ const CreatedNote = z.object({ note: z.object({ id }) });
 
 const DO_NOT_CALL_TAG = 'do not call';
 
-export function createActiveCampaign(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function createActiveCampaign(http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   const send = createSender(http, `${access.url}/api/3`, { 'api-token': access.token });
 
   /** Never removes a tag: another program may have set it. */

@@ -1,7 +1,7 @@
 /** What the CRM adapters share: JSON requests, and how a response becomes an outcome. */
 
 import * as z from 'zod/mini';
-import type { OutwardHttp, OutwardRequest } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp, SafeHttpRequest } from '../../platform/telephony/safe-http.ts';
 import type { CrmAction, Failure, Outcome } from './core/sync.ts';
 
 export type CrmClient = {
@@ -25,7 +25,7 @@ export interface CrmAccess {
 }
 
 export interface CrmRequest {
-  readonly method: OutwardRequest['method'];
+  readonly method: SafeHttpRequest['method'];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -47,7 +47,7 @@ export type CrmResponse =
 
 const MAX_RESPONSE_CHARACTERS = 1_000_000;
 
-export async function sendRequest(http: OutwardHttp, request: CrmRequest): Promise<CrmResponse> {
+export async function sendRequest(http: SafeHttp, request: CrmRequest): Promise<CrmResponse> {
   const { json, body = '' } = request;
   const sent = await http.send({
     method: request.method,
@@ -58,10 +58,10 @@ export async function sendRequest(http: OutwardHttp, request: CrmRequest): Promi
       ...request.headers,
     },
     body: json === undefined ? body : JSON.stringify(json),
-    keeps: MAX_RESPONSE_CHARACTERS,
+    maxBodyLength: MAX_RESPONSE_CHARACTERS,
   });
   if (!sent.ok) return sent;
-  const isWhole = sent.isCut !== true;
+  const isWhole = sent.isTruncated !== true;
   return {
     ok: true,
     status: sent.status,
@@ -82,7 +82,7 @@ function parseJson(text: string): unknown {
 
 export type Send = (method: CrmRequest['method'], path: string, json?: unknown) => Promise<CrmResponse>;
 
-export function createSender(http: OutwardHttp, base: string, headers: CrmRequest['headers']): Send {
+export function createSender(http: SafeHttp, base: string, headers: CrmRequest['headers']): Send {
   return (method, path, json) => sendRequest(http, { method, url: `${base}${path}`, headers, json });
 }
 

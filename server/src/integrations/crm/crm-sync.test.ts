@@ -5,12 +5,12 @@ import { insert } from '../../platform/database/database.ts';
 import {
   accounts,
   leads,
-  outwardDeliveries,
-  outwardDestinations,
   recordings,
   tags,
+  webhookDeliveries,
+  webhookEndpoints,
 } from '../../platform/database/schema.ts';
-import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { find } from '../../testing/app/rows.ts';
 import { openActiveCampaign } from '../../testing/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../../testing/crm/test-crm.ts';
@@ -123,7 +123,7 @@ withDatabase('CRM sync', (open) => {
     async (kind, openCrm) => {
       const { db, sync, crm, destination: id } = await connected(open, kind, openCrm);
       const row = async () =>
-        (await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, id)))[0];
+        (await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)))[0];
       const deliveries = sync.start();
       await sync.lead();
       await deliveries.poll();
@@ -149,7 +149,7 @@ withDatabase('CRM sync', (open) => {
       const leadId = await sync.lead();
       await sync.call(leadId);
       // A short timeout only for responses that never come keeps the test fast and stable.
-      const withShortTimeout = createOutwardHttp(true, 50);
+      const withShortTimeout = createSafeHttp(true, 50);
       let http = withShortTimeout;
       const deliveries = sync.start({ send: (request) => http.send(request) });
       for (const [fault, through] of [
@@ -221,12 +221,12 @@ withDatabase('CRM sync', (open) => {
     const at = new Date(sync.clock.now());
     await db.execute(sql`update outward_events set body = replace(body, '"result":"contacted"', '"result":"voicemail"')
       where call_id = ${callId}`);
-    await db.update(outwardDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
+    await db.update(webhookDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await deliveries.poll();
     expect(crm.calls().length).toBe(1);
     expect(crm.calls()[0]?.text).toContain('voicemail');
     const asked = crm.asked.length;
-    await db.update(outwardDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
+    await db.update(webhookDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await deliveries.poll();
     expect([crm.asked.length, crm.wrong, await sync.waiting()]).toEqual([asked, [], []]);
   });
@@ -238,7 +238,7 @@ withDatabase('CRM sync', (open) => {
     await sync.lead({ tag_id: tag?.id ?? 0 });
     await sync.lead({ phone_number: '+14155550882', email: null });
     await deliveries.poll();
-    const rows = await db.select().from(outwardDeliveries).orderBy(outwardDeliveries.id);
+    const rows = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id);
     expect(rows).toMatchObject([
       { status: 'failed', attempts: 1, last_error: expect.stringMatching(/^HTTP 400: .*no_such_field/) },
       { status: 'delivered', last_error: null },
@@ -263,7 +263,7 @@ withDatabase('CRM sync', (open) => {
     expect(crm.calls()[0]?.text).toContain(
       `Recording: https://phone.test/api/v1/recordings/${recording.id}.wav`,
     );
-    const rows = await find(db, outwardDeliveries, eq(outwardDeliveries.destination_id, destination));
+    const rows = await find(db, webhookDeliveries, eq(webhookDeliveries.destination_id, destination));
     expect(rows.map(({ status, last_error }) => [status, last_error])).toEqual([
       ['delivered', null],
       ['delivered', 'The CRM has no such contact.'],
@@ -276,7 +276,7 @@ withDatabase('CRM sync', (open) => {
     const deliveries = sync.start();
     await sync.lead({ email: null });
     await deliveries.poll();
-    const [row] = await db.select().from(outwardDeliveries);
+    const [row] = await db.select().from(webhookDeliveries);
     expect(row).toMatchObject({
       status: 'delivered',
       last_error: expect.stringContaining('needs an email'),
@@ -296,7 +296,7 @@ withDatabase('CRM sync', (open) => {
     await deliveries.poll();
     expect(crm.calls().map(({ contactId }) => contactId)).toEqual([expect.any(String)]);
     expect(crm.contacts().find(({ id }) => id === converted)).toMatchObject({ fname: 'Grace' });
-    const [row] = await db.select().from(outwardDestinations).where(eq(outwardDestinations.id, destination));
+    const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, destination));
     expect([row?.trouble, crm.wrong, await sync.waiting()]).toEqual([null, [], []]);
   });
 

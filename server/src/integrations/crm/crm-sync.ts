@@ -11,11 +11,11 @@ import * as z from 'zod/mini';
 import { changeLeads } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { crmCalls, crmContacts, leads, recordings } from '../../platform/database/schema.ts';
-import { numberForms } from '../../platform/phone-numbers/phone-numbers.ts';
+import { toNumberFormats } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { createActiveCampaign } from './activecampaign.ts';
 import { type CrmAccess, type CrmClient, performAction } from './client.ts';
 import { toCallEntry } from './core/call-entry.ts';
@@ -54,7 +54,7 @@ export interface CrmEndpoint {
 }
 
 export interface CrmParts extends DatabaseAndClock {
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   readonly publicUrl: string;
   /** This process is stopping; another one goes on from the saved state. */
   readonly isEnding?: () => boolean;
@@ -64,7 +64,7 @@ export interface CrmParts extends DatabaseAndClock {
 const MAX_RUN_MS = 30_000;
 
 /** Reuses a client, and with it the CRM session, until its endpoint changes. */
-export function cachedCrmClients(http: OutwardHttp, clock: Clock): (destination: CrmEndpoint) => CrmClient {
+export function cachedCrmClients(http: SafeHttp, clock: Clock): (destination: CrmEndpoint) => CrmClient {
   const clients = new Map<number, { readonly configKey: string; readonly client: CrmClient }>();
   return ({ id, kind, url, secret, settings }) => {
     const configKey = JSON.stringify([kind, url, secret, settings]);
@@ -85,12 +85,7 @@ export function toAccess(url: string, secret: string, settings: CrmSettings): Cr
   };
 }
 
-export function createCrmClient(
-  kind: Crm,
-  http: OutwardHttp,
-  access: CrmAccess,
-  now: () => number,
-): CrmClient {
+export function createCrmClient(kind: Crm, http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   switch (kind) {
     case 'hubspot':
       return createHubSpot(http, access, now);
@@ -160,7 +155,7 @@ async function buildTask(
   lead: OutwardLead,
   call: OutwardCall | null,
 ): Promise<Task> {
-  const contact = toCrmContact(lead, numberForms(lead.phone_number));
+  const contact = toCrmContact(lead, toNumberFormats(lead.phone_number));
   const addresses = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
   return {
     delivery,

@@ -1,10 +1,10 @@
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
 import * as z from 'zod/mini';
-import type { Acting, Done, Id } from '../../accounts/settings/change.ts';
+import type { ChangeContext, ChangeResult, Id } from '../../accounts/settings/change.ts';
 import { type Crm, isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   addCrm,
   type EndpointRow,
@@ -27,7 +27,7 @@ const SUPPORT_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
 
 export async function findCrm(tx: Database, accountId: number, id: number): Promise<CrmRow> {
   const row = await findEndpoint(tx, accountId, id);
-  if (!isCrm(row.kind)) throw new Refusal('notFound');
+  if (!isCrm(row.kind)) throw new ApiError('notFound');
   return { ...row, kind: row.kind };
 }
 
@@ -58,13 +58,13 @@ const parseSettings = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ??
 
 /** @throws Refusal crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
 export async function connectCrm(
-  { tx, accountId }: Acting,
+  { tx, accountId }: ChangeContext,
   { kind, token, client_id, ...input }: z.output<typeof NewConsoleCrm>,
-): Promise<Done & { readonly row: CrmRow }> {
+): Promise<ChangeResult & { readonly row: CrmRow }> {
   const url = input.url || DEFAULT_URLS[kind];
-  if (url === undefined) throw new Refusal('crmNeedsAddress');
-  if (kind === 'salesforce' && !client_id) throw new Refusal('crmNeedsClient');
-  if (input.tag_field && !SUPPORT_TAG_FIELD.includes(kind)) throw new Refusal('crmHasTags');
+  if (url === undefined) throw new ApiError('crmNeedsAddress');
+  if (kind === 'salesforce' && !client_id) throw new ApiError('crmNeedsClient');
+  if (input.tag_field && !SUPPORT_TAG_FIELD.includes(kind)) throw new ApiError('crmHasTags');
   const read = z.safeParse(NewCrm, {
     kind,
     url,
@@ -76,18 +76,18 @@ export async function connectCrm(
       ...(input.tag_field && { tag_field: input.tag_field }),
     },
   });
-  if (!read.success) throw new Refusal('badCrm');
+  if (!read.success) throw new ApiError('badCrm');
   const row = await addCrm(tx, accountId, read.data);
   return { row: { ...row, kind }, subject: `crm ${row.id}: added, ${kind}` };
 }
 
 /** Reads only. @returns the CRM's error, or null if we have access */
-export async function testCrm(http: OutwardHttp, row: CrmRow, now: () => number): Promise<string | null> {
+export async function testCrm(http: SafeHttp, row: CrmRow, now: () => number): Promise<string | null> {
   const access = toAccess(row.url, row.secret, parseSettings(row));
   return (await createCrmClient(row.kind, http, access, now).test())?.error ?? null;
 }
 
-export async function removeCrm({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
+export async function removeCrm({ tx, accountId, at }: ChangeContext, { id }: Id): Promise<ChangeResult> {
   await findCrm(tx, accountId, id);
   await removeEndpoint(tx, id, at);
   return { subject: `crm ${id}: removed` };

@@ -1,6 +1,6 @@
 /** Follow Up Boss API v1. Posting an event creates the person. https://docs.followupboss.com/reference */
 import * as z from 'zod/mini';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   type CrmAccess,
   type CrmClient,
@@ -38,7 +38,7 @@ const OUTCOMES: Readonly<Record<Ending, string | null>> = {
   canceled: 'No Answer',
 };
 
-export function createFollowUpBoss(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function createFollowUpBoss(http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   const authorization = `Basic ${Buffer.from(`${access.token}:`).toString('base64')}`;
   const send = createSender(http, `${access.url}/v1`, { authorization });
 

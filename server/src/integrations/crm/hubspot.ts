@@ -3,7 +3,7 @@
  * https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide, …/crm-calls-v3/guide
  */
 import * as z from 'zod/mini';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   type CrmAccess,
   type CrmClient,
@@ -54,7 +54,7 @@ const STATUSES: Readonly<Record<Ending, string>> = {
 };
 const CALL_TO_CONTACT = 194;
 
-export function createHubSpot(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   const send = createSender(http, access.url, { authorization: `Bearer ${access.token}` });
 
   return {

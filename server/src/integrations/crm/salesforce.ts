@@ -3,7 +3,7 @@
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
  */
 import * as z from 'zod/mini';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   type CrmAccess,
   type CrmClient,
@@ -56,7 +56,7 @@ const UNKNOWN_COMPANY = '[not provided]';
 
 const LEAD_ID_PREFIX = '00Q';
 
-export function createSalesforce(http: OutwardHttp, access: CrmAccess, now: () => number): CrmClient {
+export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   /** One login, shared by concurrent requests. */
   let session: Promise<Failure | string> | null = null;
 

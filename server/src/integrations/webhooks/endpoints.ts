@@ -5,9 +5,9 @@ import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
 import { pick } from '../../platform/core/pick.ts';
+import { getAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert } from '../../platform/database/database.ts';
-import { ownRow } from '../../platform/database/own-row.ts';
-import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
 
 export const NewEndpoint = z.object({
   url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
@@ -16,16 +16,16 @@ export const NewEndpoint = z.object({
 });
 export type NewEndpoint = z.input<typeof NewEndpoint>;
 
-export type EndpointRow = typeof outwardDestinations.$inferSelect;
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 export const findEndpoint = (tx: Database, accountId: number, id: number): Promise<EndpointRow> =>
-  ownRow(tx, outwardDestinations, accountId, id, isNull(outwardDestinations.removed_at));
+  getAccountRow(tx, webhookEndpoints, accountId, id, isNull(webhookEndpoints.removed_at));
 
 /** The returned row holds the signing secret. */
 export async function addEndpoint(db: Database, accountId: number, input: NewEndpoint): Promise<EndpointRow> {
   const { url, events, filters } = z.parse(NewEndpoint, input);
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
-  return insert(db, outwardDestinations, { account_id: accountId, url, events, filters, secret });
+  return insert(db, webhookEndpoints, { account_id: accountId, url, events, filters, secret });
 }
 
 /** HTTPS, or HTTP on localhost for the demo. */
@@ -50,7 +50,7 @@ export type NewCrm = z.input<typeof NewCrm>;
 export async function addCrm(db: Database, accountId: number, input: NewCrm): Promise<EndpointRow> {
   const { kind, url, token: secret, settings } = z.parse(NewCrm, input);
   const events = [...OUTWARD_EVENT_NAMES];
-  return insert(db, outwardDestinations, { account_id: accountId, kind, url, secret, settings, events });
+  return insert(db, webhookEndpoints, { account_id: accountId, kind, url, secret, settings, events });
 }
 
 export async function listWebhookEndpoints(db: Database, accountId: number): Promise<EndpointRow[]> {
@@ -64,46 +64,46 @@ export async function listCrmEndpoints(db: Database, accountId: number): Promise
 /** Retries waiting deliveries immediately. */
 export async function renewToken(db: Database, id: number, token: string, now: number): Promise<void> {
   await db
-    .update(outwardDestinations)
+    .update(webhookEndpoints)
     .set({ secret: token, trouble: null, trouble_at: null, paused_until: null })
-    .where(eq(outwardDestinations.id, id));
+    .where(eq(webhookEndpoints.id, id));
   await db
-    .update(outwardDeliveries)
+    .update(webhookDeliveries)
     .set({ due_at: new Date(now) })
-    .where(and(eq(outwardDeliveries.destination_id, id), eq(outwardDeliveries.status, 'waiting')));
+    .where(and(eq(webhookDeliveries.destination_id, id), eq(webhookDeliveries.status, 'waiting')));
 }
 
 function listEndpoints(db: Database, accountId: number): Promise<EndpointRow[]> {
   return db
     .select()
-    .from(outwardDestinations)
-    .where(and(eq(outwardDestinations.account_id, accountId), isNull(outwardDestinations.removed_at)))
-    .orderBy(asc(outwardDestinations.id));
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.account_id, accountId), isNull(webhookEndpoints.removed_at)))
+    .orderBy(asc(webhookEndpoints.id));
 }
 
 /** Pending deliveries fail on their next attempt. @returns false if there is no such endpoint */
 export async function removeEndpoint(db: Database, id: number, now: number): Promise<boolean> {
   const removed = await db
-    .update(outwardDestinations)
+    .update(webhookEndpoints)
     .set({ removed_at: new Date(now) })
-    .where(and(eq(outwardDestinations.id, id), isNull(outwardDestinations.removed_at)))
-    .returning({ id: outwardDestinations.id });
+    .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.removed_at)))
+    .returning({ id: webhookEndpoints.id });
   return removed.length > 0;
 }
 
 export function listNewestDeliveries(db: Database, filter: SQL | undefined, limit: number) {
   return db
     .select({
-      id: outwardDeliveries.id,
-      destination_id: outwardDeliveries.destination_id,
-      event_id: outwardDeliveries.event_id,
-      type: outwardEvents.type,
-      ...pick(outwardDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
+      id: webhookDeliveries.id,
+      destination_id: webhookDeliveries.destination_id,
+      event_id: webhookDeliveries.event_id,
+      type: webhookEvents.type,
+      ...pick(webhookDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
     })
-    .from(outwardDeliveries)
-    .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.event_id))
     .where(filter)
-    .orderBy(desc(outwardDeliveries.id))
+    .orderBy(desc(webhookDeliveries.id))
     .limit(limit);
 }
 
@@ -111,9 +111,9 @@ export function listNewestDeliveries(db: Database, filter: SQL | undefined, limi
 export async function replayDeliveries(db: Database, filter: SQL | undefined, now: number): Promise<number> {
   const at = new Date(now);
   const rows = await db
-    .update(outwardDeliveries)
+    .update(webhookDeliveries)
     .set({ status: 'waiting', since: at, due_at: at, claimed_until: null, attempts: 0, concluded_at: null })
     .where(filter)
-    .returning({ id: outwardDeliveries.id });
+    .returning({ id: webhookDeliveries.id });
   return rows.length;
 }

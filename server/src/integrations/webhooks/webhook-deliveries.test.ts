@@ -6,12 +6,12 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { changeCalls } from '../../platform/database/record-news.ts';
-import { calls, leads, outwardDeliveries, outwardEvents } from '../../platform/database/schema.ts';
-import { createOutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { updateCalls } from '../../platform/database/record-events.ts';
+import { calls, leads, webhookDeliveries, webhookEvents } from '../../platform/database/schema.ts';
+import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { userOf } from '../../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
-import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/heard-rows.ts';
+import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/event-rows.ts';
 import { serve } from '../../testing/servers/local.ts';
 import { addEndpoint, type NewEndpoint, removeEndpoint, replayDeliveries } from './endpoints.ts';
 import { startWebhookDeliveries } from './webhook-deliveries.ts';
@@ -49,7 +49,7 @@ async function receiver(behave: Behave = accept) {
   return Object.assign(state, { received, url: `${base}/hook` });
 }
 
-async function openWebhooks(open: OpenTestDatabase, http = createOutwardHttp(true)) {
+async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true)) {
   const { db } = await open({ demo: true });
   const { id: ann } = await userOf(db, 'agent@demo.test');
   let now = Date.now();
@@ -75,7 +75,7 @@ async function openWebhooks(open: OpenTestDatabase, http = createOutwardHttp(tru
     changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) => changeLead(db, id, set),
     call: (fields: Partial<typeof calls.$inferInsert> = {}) =>
       addEndedCall(db, fields, { status: fields.status ?? 'completed' }, now),
-    giveResult: (id: number, result: 'contacted') => changeCalls(db, eq(calls.id, id), { result }),
+    giveResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
     note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
     hook: (to: { url: string }, options: Omit<NewEndpoint, 'url'> = {}) =>
       addEndpoint(db, 100, { ...options, url: to.url }),
@@ -119,7 +119,7 @@ withDatabase('webhooks', (open) => {
   it('no events are stored for an account without endpoints', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
-    const kept = () => db.$count(outwardEvents);
+    const kept = () => db.$count(webhookEvents);
     const id = await webhooks.lead('+14155550881');
     const before = await kept();
     await webhooks.changeLead(id, { company: 'Acme' });
@@ -247,14 +247,14 @@ withDatabase('webhooks', (open) => {
     }
     expect(new Set(ids(to)).size).toBe(12);
     expect(
-      await db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
+      await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'waiting')),
     ).toHaveLength(12);
     to.received.length = 0;
     to.behave = accept;
     for (let step = 0; step < 3; step += 1) await webhooks.after(HOUR);
     expect(to.received.length).toBe(12);
     expect(new Set(ids(to)).size).toBe(12);
-    const rows = await db.select().from(outwardDeliveries);
+    const rows = await db.select().from(webhookDeliveries);
     expect(rows.every(({ status, last_status }) => status === 'delivered' && last_status === 204)).toBe(true);
   });
 
@@ -265,14 +265,14 @@ withDatabase('webhooks', (open) => {
     const { id } = await webhooks.hook(to, { events: ['lead_created'] });
     await webhooks.lead('+14155550882');
     for (let step = 0; step < 40; step += 1) await webhooks.after(HOUR);
-    const row = async () => (await db.select().from(outwardDeliveries))[0];
+    const row = async () => (await db.select().from(webhookDeliveries))[0];
     expect(await row()).toMatchObject({ status: 'failed', last_status: null, last_error: 'socket hang up' });
     const attempts = to.received.length;
     expect(attempts).toBeGreaterThan(20);
     to.behave = accept;
     await webhooks.after(HOUR);
     expect(to.received.length).toBe(attempts);
-    expect(await replayDeliveries(db, eq(outwardDeliveries.destination_id, id), webhooks.clock.now())).toBe(
+    expect(await replayDeliveries(db, eq(webhookDeliveries.destination_id, id), webhooks.clock.now())).toBe(
       1,
     );
     await webhooks.poll();
@@ -290,7 +290,7 @@ withDatabase('webhooks', (open) => {
   it('a receiver that hangs does not block the others, and its deliveries wait', async () => {
     const [hangs, takes] = [await receiver(() => undefined), await receiver()];
     // A short timeout only for the receiver that hangs keeps the test fast and stable.
-    const [withShortTimeout, withTimeout] = [createOutwardHttp(true, 100), createOutwardHttp(true)];
+    const [withShortTimeout, withTimeout] = [createSafeHttp(true, 100), createSafeHttp(true)];
     let isHanging = true;
     const webhooks = await openWebhooks(open, {
       send: (request) =>
@@ -301,15 +301,15 @@ withDatabase('webhooks', (open) => {
     const count = 12;
     for (let n = 0; n < count; n += 1) await webhooks.lead(`+14155551${100 + n}`);
     const delivered = async () =>
-      (await webhooks.db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'delivered')))
+      (await webhooks.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'delivered')))
         .length;
     await webhooks.poll();
     for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await webhooks.after(60_000);
     expect(new Set(ids(takes)).size).toBe(count);
     const waiting = await webhooks.db
       .select()
-      .from(outwardDeliveries)
-      .where(eq(outwardDeliveries.status, 'waiting'));
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.status, 'waiting'));
     expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
     hangs.behave = accept;
     isHanging = false;
@@ -332,7 +332,7 @@ withDatabase('webhooks', (open) => {
     await all();
     expect([to.received.length, new Set(ids(to)).size]).toEqual([20, 20]);
     const claimed = new Date(webhooks.clock.now() + 60_000);
-    await db.update(outwardDeliveries).set({ status: 'waiting', claimed_until: claimed });
+    await db.update(webhookDeliveries).set({ status: 'waiting', claimed_until: claimed });
     await webhooks.poll();
     expect(to.received.length).toBe(20);
     await webhooks.after(60_001);

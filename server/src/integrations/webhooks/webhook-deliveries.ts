@@ -8,12 +8,12 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/moment.ts';
-import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   claimRows,
-  giveBackRows,
+  releaseRows,
   startWorkQueue,
   type WorkQueue,
 } from '../../platform/work-queue/work-queue.ts';
@@ -38,7 +38,7 @@ const CRM_CONCURRENCY = 2;
 
 export interface WebhookParts extends DatabaseAndClock {
   readonly log: Logger;
-  readonly http: OutwardHttp;
+  readonly http: SafeHttp;
   readonly publicUrl: string;
 }
 
@@ -77,23 +77,23 @@ export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery>
       return syncToCrm({ ...parts, isEnding }, clientOf(crm), crm, id, body);
     },
     conclude: (delivery, outcome) => recordOutcome(parts, delivery, outcome),
-    onLost: ({ id }, error) =>
+    onConcludeFailed: ({ id }, error) =>
       log.error({ err: error, delivery: id }, 'failed to record the outcome of a delivery'),
-    async giveBack(claimed) {
+    async release(claimed) {
       if (claimed.length === 0) return;
       const ids = claimed.map(({ id }) => id);
-      await giveBackRows(db, outwardDeliveries, and(inArray(outwardDeliveries.id, ids), isWaiting));
+      await releaseRows(db, webhookDeliveries, and(inArray(webhookDeliveries.id, ids), isWaiting));
     },
     cleanUp: () =>
       deleteOldEvents(db, clock.now() - RETENTION_MS).catch((error: unknown) =>
         log.warn({ err: error }, 'failed to delete old webhook events'),
       ),
   });
-  void queue.beginDue();
+  void queue.startDue();
   return queue;
 }
 
-const isWaiting = eq(outwardDeliveries.status, 'waiting');
+const isWaiting = eq(webhookDeliveries.status, 'waiting');
 
 async function claimDeliveries(
   db: Database,
@@ -103,24 +103,24 @@ async function claimDeliveries(
   const at = new Date(now);
   const isClaimable = and(
     isWaiting,
-    lte(outwardDeliveries.due_at, at),
-    or(isNull(outwardDeliveries.claimed_until), lt(outwardDeliveries.claimed_until, at)),
+    lte(webhookDeliveries.due_at, at),
+    or(isNull(webhookDeliveries.claimed_until), lt(webhookDeliveries.claimed_until, at)),
   );
   const endpoints = await db
     .select()
-    .from(outwardDestinations)
+    .from(webhookEndpoints)
     .where(
       and(
         exists(
           db
-            .select({ id: outwardDeliveries.id })
-            .from(outwardDeliveries)
-            .where(and(eq(outwardDeliveries.destination_id, outwardDestinations.id), isClaimable)),
+            .select({ id: webhookDeliveries.id })
+            .from(webhookDeliveries)
+            .where(and(eq(webhookDeliveries.destination_id, webhookEndpoints.id), isClaimable)),
         ),
         or(
-          isNull(outwardDestinations.paused_until),
-          lte(outwardDestinations.paused_until, at),
-          isNotNull(outwardDestinations.removed_at),
+          isNull(webhookEndpoints.paused_until),
+          lte(webhookEndpoints.paused_until, at),
+          isNotNull(webhookEndpoints.removed_at),
         ),
       ),
     );
@@ -136,22 +136,22 @@ async function claimDeliveries(
     const isNext =
       crm === null
         ? undefined
-        : sql`not exists (select from ${outwardEvents} its, ${outwardEvents} others, ${outwardDeliveries} other
-            where its.id = ${outwardDeliveries.event_id} and others.lead_id = its.lead_id
+        : sql`not exists (select from ${webhookEvents} its, ${webhookEvents} others, ${webhookDeliveries} other
+            where its.id = ${webhookDeliveries.event_id} and others.lead_id = its.lead_id
               and other.event_id = others.id and other.destination_id = ${id}
-              and other.id <> ${outwardDeliveries.id} and other.status = 'waiting'
-              and (other.id < ${outwardDeliveries.id} or other.claimed_until >= ${at.toISOString()}))`;
-    const rows = await claimRows(db, outwardDeliveries, {
-      where: and(eq(outwardDeliveries.destination_id, id), isClaimable, isNext),
-      orderBy: [outwardDeliveries.due_at, outwardDeliveries.id],
+              and other.id <> ${webhookDeliveries.id} and other.status = 'waiting'
+              and (other.id < ${webhookDeliveries.id} or other.claimed_until >= ${at.toISOString()}))`;
+    const rows = await claimRows(db, webhookDeliveries, {
+      where: and(eq(webhookDeliveries.destination_id, id), isClaimable, isNext),
+      orderBy: [webhookDeliveries.due_at, webhookDeliveries.id],
       limit: freeSlots,
       set: {
         claimed_until: new Date(now + (crm === null ? CLAIM_MS : CRM_CLAIM_MS)),
-        attempts: sql`${outwardDeliveries.attempts} + 1`,
+        attempts: sql`${webhookDeliveries.attempts} + 1`,
       },
     });
     for (const { id: delivery, event_id, attempts, since } of rows) {
-      const [event] = await db.select().from(outwardEvents).where(eq(outwardEvents.id, event_id));
+      const [event] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, event_id));
       if (!event) continue;
       claimed.push({
         id: delivery,
@@ -170,7 +170,7 @@ async function claimDeliveries(
   return claimed;
 }
 
-function toCrmEndpoint(row: typeof outwardDestinations.$inferSelect): CrmEndpoint | null {
+function toCrmEndpoint(row: typeof webhookEndpoints.$inferSelect): CrmEndpoint | null {
   const { id, kind, url, secret, settings } = row;
   if (!isCrm(kind)) return null;
   return { id, kind, url, secret, settings: z.parse(CrmSettings, settings ?? {}) };
@@ -213,7 +213,7 @@ async function recordOutcome(
   if (status === 'failed')
     log.warn({ delivery: id, destination: endpointId, error }, 'delivery failed after the last attempt');
   await db
-    .update(outwardDeliveries)
+    .update(webhookDeliveries)
     .set({
       status,
       due_at: new Date(due ?? now),
@@ -222,7 +222,7 @@ async function recordOutcome(
       last_error: error?.slice(0, 300) ?? null,
       concluded_at: status === 'waiting' ? null : new Date(now),
     })
-    .where(and(eq(outwardDeliveries.id, id), isWaiting));
+    .where(and(eq(webhookDeliveries.id, id), isWaiting));
   if (delivery.crm !== null) await updateEndpointHealth(db, endpointId, outcome, now);
 }
 
@@ -234,10 +234,10 @@ async function updateEndpointHealth(
   now: number,
 ): Promise<void> {
   const at = new Date(now);
-  const of = eq(outwardDestinations.id, endpointId);
+  const of = eq(webhookEndpoints.id, endpointId);
   if (outcome.kind === 'unauthorized') {
     await db
-      .update(outwardDestinations)
+      .update(webhookEndpoints)
       .set({
         trouble: outcome.error.slice(0, 300),
         trouble_at: at,
@@ -249,14 +249,14 @@ async function updateEndpointHealth(
   if (outcome.kind === 'retry' && outcome.afterMs !== null) {
     const pause = Math.min(MAX_RETRY_AFTER_MS, outcome.afterMs);
     await db
-      .update(outwardDestinations)
+      .update(webhookEndpoints)
       .set({ paused_until: new Date(now + pause) })
       .where(of);
     return;
   }
   if (outcome.kind === 'delivered' || outcome.kind === 'rejected')
     await db
-      .update(outwardDestinations)
+      .update(webhookEndpoints)
       .set({ trouble: null, trouble_at: null, paused_until: null })
-      .where(and(of, isNotNull(outwardDestinations.trouble)));
+      .where(and(of, isNotNull(webhookEndpoints.trouble)));
 }

@@ -16,16 +16,16 @@ import {
   leads,
   notes,
   numbers,
-  outwardDeliveries,
-  outwardDestinations,
-  outwardEvents,
   tags,
   teams,
   users,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
 import { isSubscribed } from './core/delivery.ts';
 
-type EventRow = typeof outwardEvents.$inferSelect;
+type EventRow = typeof webhookEvents.$inferSelect;
 const BATCH_SIZE = 100;
 
 /** @returns how many events were dispatched; more may be due */
@@ -33,24 +33,24 @@ export function dispatchDueEvents(db: Database, now: number): Promise<number> {
   return transaction(db, async (tx) => {
     const due = await tx
       .select()
-      .from(outwardEvents)
-      .where(and(isNull(outwardEvents.told_at), lte(outwardEvents.due_at, new Date(now))))
-      .orderBy(asc(outwardEvents.id))
+      .from(webhookEvents)
+      .where(and(isNull(webhookEvents.told_at), lte(webhookEvents.due_at, new Date(now))))
+      .orderBy(asc(webhookEvents.id))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
     if (due.length === 0) return 0;
     const accounts = [...new Set(due.map(({ account_id }) => account_id))];
     const endpoints = await tx
       .select()
-      .from(outwardDestinations)
-      .where(and(inArray(outwardDestinations.account_id, accounts), isNull(outwardDestinations.removed_at)));
+      .from(webhookEndpoints)
+      .where(and(inArray(webhookEndpoints.account_id, accounts), isNull(webhookEndpoints.removed_at)));
     for (const row of due) {
       const event = await buildEvent(tx, row);
       const at = new Date(now);
       await tx
-        .update(outwardEvents)
+        .update(webhookEvents)
         .set({ told_at: at, body: event && JSON.stringify(event) })
-        .where(eq(outwardEvents.id, row.id));
+        .where(eq(webhookEvents.id, row.id));
       if (event === null) continue;
       const notifiedOfCall = await endpointsNotifiedOfCall(tx, row);
       const receivers = endpoints.filter(
@@ -65,7 +65,7 @@ export function dispatchDueEvents(db: Database, now: number): Promise<number> {
       );
       if (receivers.length > 0)
         await tx
-          .insert(outwardDeliveries)
+          .insert(webhookDeliveries)
           .values(
             receivers.map(({ id }) => ({ event_id: row.id, destination_id: id, since: at, due_at: at })),
           )
@@ -81,10 +81,10 @@ async function endpointsNotifiedOfCall(
 ): Promise<ReadonlySet<number>> {
   if (type !== 'call_updated' || call_id === null) return new Set();
   const rows = await tx
-    .selectDistinct({ id: outwardDeliveries.destination_id })
-    .from(outwardDeliveries)
-    .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
-    .where(and(eq(outwardEvents.call_id, call_id), lt(outwardEvents.id, id)));
+    .selectDistinct({ id: webhookDeliveries.destination_id })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.event_id))
+    .where(and(eq(webhookEvents.call_id, call_id), lt(webhookEvents.id, id)));
   return new Set(rows.map((row) => row.id));
 }
 
@@ -181,8 +181,8 @@ async function readCall(tx: Database, id: number): Promise<OutwardCall | null> {
 
 /** Keeps events that still have a waiting delivery. */
 export async function deleteOldEvents(db: Database, before: number): Promise<void> {
-  await db.delete(outwardEvents).where(
-    sql`${outwardEvents.told_at} < ${new Date(before).toISOString()} and not exists (select from ${outwardDeliveries} one
-      where one.event_id = ${outwardEvents.id} and one.status = 'waiting')`,
+  await db.delete(webhookEvents).where(
+    sql`${webhookEvents.told_at} < ${new Date(before).toISOString()} and not exists (select from ${webhookDeliveries} one
+      where one.event_id = ${webhookEvents.id} and one.status = 'waiting')`,
   );
 }

@@ -3,20 +3,20 @@ import { CallFilters, OUTWARD_EXAMPLES, type OutwardEventName } from '@offhook/c
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
-  type Acting,
-  type Done,
+  auditSubject,
+  bumpVersion,
+  type ChangeContext,
+  type ChangeResult,
   type Id,
-  nextVersion,
-  said,
-  subjectOf,
+  pickDefined,
 } from '../../accounts/settings/change.ts';
 import type { ConsoleAnswer, ConsoleBody, ConsoleQuery } from '../../accounts/settings/request.ts';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { pageOf } from '../../platform/database/paging.ts';
-import { outwardDeliveries, outwardDestinations, outwardEvents } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import type { OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { toPage } from '../../platform/database/paging.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { signPayload } from './core/delivery.ts';
 import {
   addEndpoint,
@@ -36,7 +36,7 @@ export async function listWebhooks(db: Database, accountId: number): Promise<Con
 
 export async function readWebhook(db: Database, accountId: number, id: number): Promise<ConsoleWebhook> {
   const [one] = await toViews(db, [await findEndpoint(db, accountId, id)]);
-  if (!one) throw new Refusal('notFound');
+  if (!one) throw new ApiError('notFound');
   return one;
 }
 
@@ -47,13 +47,13 @@ async function toViews(db: Database, rows: readonly EndpointRow[]): Promise<Cons
       ? []
       : await db
           .select({
-            id: outwardDeliveries.destination_id,
-            status: outwardDeliveries.status,
+            id: webhookDeliveries.destination_id,
+            status: webhookDeliveries.status,
             count: sql<number>`count(*)::int`,
           })
-          .from(outwardDeliveries)
-          .where(inArray(outwardDeliveries.destination_id, ids))
-          .groupBy(outwardDeliveries.destination_id, outwardDeliveries.status);
+          .from(webhookDeliveries)
+          .where(inArray(webhookDeliveries.destination_id, ids))
+          .groupBy(webhookDeliveries.destination_id, webhookDeliveries.status);
   return rows.map((row) => {
     const countOf = (status: string) =>
       counts.find((one) => one.id === row.id && one.status === status)?.count ?? 0;
@@ -70,9 +70,9 @@ async function toViews(db: Database, rows: readonly EndpointRow[]): Promise<Cons
 }
 
 export async function addWebhook(
-  { tx, accountId }: Acting,
+  { tx, accountId }: ChangeContext,
   input: ConsoleBody<'addWebhook'>,
-): Promise<Done & { readonly row: EndpointRow }> {
+): Promise<ChangeResult & { readonly row: EndpointRow }> {
   const row = await addEndpoint(tx, accountId, {
     url: input.url,
     ...(input.events && { events: input.events }),
@@ -83,16 +83,16 @@ export async function addWebhook(
 }
 
 export async function changeWebhook(
-  { tx, accountId }: Acting,
+  { tx, accountId }: ChangeContext,
   { id, version, ...fields }: ConsoleBody<'changeWebhook'> & Id,
-): Promise<Done> {
+): Promise<ChangeResult> {
   const row = await findEndpoint(tx, accountId, id);
-  if (row.kind !== WEBHOOK_KIND) throw new Refusal('notFound');
-  await nextVersion(tx, outwardDestinations, id, version);
-  const set = said(fields);
+  if (row.kind !== WEBHOOK_KIND) throw new ApiError('notFound');
+  await bumpVersion(tx, webhookEndpoints, id, version);
+  const set = pickDefined(fields);
   if (Object.keys(set).length > 0)
-    await tx.update(outwardDestinations).set(set).where(eq(outwardDestinations.id, id));
-  return { subject: subjectOf(`webhook ${id}`, { ...set, ...filtersForAudit(set.filters) }) };
+    await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, id));
+  return { subject: auditSubject(`webhook ${id}`, { ...set, ...filtersForAudit(set.filters) }) };
 }
 
 function filtersForAudit(filters: CallFilters | undefined): object {
@@ -104,18 +104,18 @@ function filtersForAudit(filters: CallFilters | undefined): object {
   );
 }
 
-export async function removeWebhook({ tx, accountId, at }: Acting, { id }: Id): Promise<Done> {
+export async function removeWebhook({ tx, accountId, at }: ChangeContext, { id }: Id): Promise<ChangeResult> {
   await findEndpoint(tx, accountId, id);
   await removeEndpoint(tx, id, at);
   return { subject: `webhook ${id}: removed` };
 }
 
 const DELIVERY_COLUMNS = {
-  id: outwardDeliveries.id,
-  event_id: outwardDeliveries.event_id,
-  type: outwardEvents.type,
-  ...pick(outwardDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
-  created_at: outwardEvents.created_at,
+  id: webhookDeliveries.id,
+  event_id: webhookDeliveries.event_id,
+  type: webhookEvents.type,
+  ...pick(webhookDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
+  created_at: webhookEvents.created_at,
 };
 
 export async function listDeliveries(
@@ -127,18 +127,18 @@ export async function listDeliveries(
   await findEndpoint(db, accountId, id);
   const found = await db
     .select(DELIVERY_COLUMNS)
-    .from(outwardDeliveries)
-    .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.event_id))
     .where(
       and(
-        eq(outwardDeliveries.destination_id, id),
-        query.status === undefined ? undefined : eq(outwardDeliveries.status, query.status),
-        query.cursor === undefined ? undefined : lt(outwardDeliveries.id, query.cursor),
+        eq(webhookDeliveries.destination_id, id),
+        query.status === undefined ? undefined : eq(webhookDeliveries.status, query.status),
+        query.cursor === undefined ? undefined : lt(webhookDeliveries.id, query.cursor),
       ),
     )
-    .orderBy(desc(outwardDeliveries.id))
+    .orderBy(desc(webhookDeliveries.id))
     .limit(query.limit + 1);
-  return pageOf(found, query.limit, deliveryView);
+  return toPage(found, query.limit, deliveryView);
 }
 
 function deliveryView<Row extends { due_at: Date; concluded_at: Date | null; created_at: Date }>(row: Row) {
@@ -152,27 +152,27 @@ function deliveryView<Row extends { due_at: Date; concluded_at: Date | null; cre
 
 /** @throws Refusal notFound, also if its webhook was removed */
 export async function replayDelivery(
-  { tx, accountId, at }: Acting,
+  { tx, accountId, at }: ChangeContext,
   { id }: Id,
-): Promise<Done & { readonly delivery: ConsoleDelivery }> {
+): Promise<ChangeResult & { readonly delivery: ConsoleDelivery }> {
   const read = () =>
     tx
-      .select({ ...DELIVERY_COLUMNS, destination_id: outwardDestinations.id })
-      .from(outwardDeliveries)
-      .innerJoin(outwardEvents, eq(outwardEvents.id, outwardDeliveries.event_id))
-      .innerJoin(outwardDestinations, eq(outwardDestinations.id, outwardDeliveries.destination_id))
+      .select({ ...DELIVERY_COLUMNS, destination_id: webhookEndpoints.id })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.event_id))
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.destination_id))
       .where(
         and(
-          eq(outwardDeliveries.id, id),
-          eq(outwardDestinations.account_id, accountId),
-          isNull(outwardDestinations.removed_at),
+          eq(webhookDeliveries.id, id),
+          eq(webhookEndpoints.account_id, accountId),
+          isNull(webhookEndpoints.removed_at),
         ),
       );
   const [existing] = await read();
-  if (!existing) throw new Refusal('notFound');
-  await replayDeliveries(tx, eq(outwardDeliveries.id, id), at);
+  if (!existing) throw new ApiError('notFound');
+  await replayDeliveries(tx, eq(webhookDeliveries.id, id), at);
   const [row] = await read();
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new ApiError('notFound');
   const { destination_id, ...delivery } = row;
   return {
     delivery: deliveryView(delivery),
@@ -180,16 +180,16 @@ export async function replayDelivery(
   };
 }
 
-export interface TestResult extends Done {
+export interface TestResult extends ChangeResult {
   readonly delivered: boolean;
   readonly status: number | null;
   readonly error: string | null;
 }
 
 /** Posts a signed example event once, without storing a delivery. */
-export async function testWebhook(http: OutwardHttp, row: EndpointRow, now: number): Promise<TestResult> {
+export async function testWebhook(http: SafeHttp, row: EndpointRow, now: number): Promise<TestResult> {
   const subject = `webhook ${row.id}: tested`;
-  if (row.kind !== WEBHOOK_KIND) throw new Refusal('notFound');
+  if (row.kind !== WEBHOOK_KIND) throw new ApiError('notFound');
   const type = (row.events[0] ?? 'lead_created') as OutwardEventName;
   const body = JSON.stringify({
     ...OUTWARD_EXAMPLES[type],

@@ -1,7 +1,7 @@
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextInSchedule } from '../../accounts/core/schedule.ts';
+import { nextOpenTime } from '../../accounts/core/schedule.ts';
 import { mayContact } from './callable.ts';
 import {
   type CallTime,
@@ -55,7 +55,7 @@ describe('the next time in a schedule', () => {
   it('is the first quarter hour in it, through all clock changes', () => {
     fc.assert(
       fc.property(anySchedule, anyMoment, (schedule, at) => {
-        const next = nextInSchedule(schedule, at);
+        const next = nextOpenTime(schedule, at);
         if (next === null) throw new Error('the schedule has hours every week');
         expect(next).toBeGreaterThanOrEqual(at);
         expect(isInSchedule(schedule, next)).toBe(true);
@@ -67,8 +67,8 @@ describe('the next time in a schedule', () => {
   });
 
   it('is null for a schedule without hours, and now without a schedule', () => {
-    expect(nextInSchedule({ time_zone: 'UTC', pieces: [] }, 5)).toBeNull();
-    expect(nextInSchedule(null, 5)).toBe(5);
+    expect(nextOpenTime({ time_zone: 'UTC', pieces: [] }, 5)).toBeNull();
+    expect(nextOpenTime(null, 5)).toBe(5);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { nextInSchedule } from '../../accounts/core/schedule.ts';
+import { nextOpenTime } from '../../accounts/core/schedule.ts';
 import type { CallingRules, Contact } from './callable.ts';
 import { mayContact } from './callable.ts';
 
@@ -34,7 +34,7 @@ export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore:
   let at = notBefore;
   let reason: string | null = null;
   for (let count = 0; count < MAX_STEPS; count++) {
-    const open = nextInSchedule(schedule, at);
+    const open = nextOpenTime(schedule, at);
     if (open === null) return { kind: 'never', reason: 'The team has no hours in its schedule.' };
     if (open > at) reason ??= 'The team is not in schedule.';
     const verdict = mayContact('call', contact, rules, open);

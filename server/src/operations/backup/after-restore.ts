@@ -15,8 +15,8 @@ import {
   effects,
   leadImports,
   legs,
-  plannedCalls,
   presence,
+  scheduledCalls,
 } from '../../platform/database/schema.ts';
 
 type EffectAfterRestore =
@@ -101,10 +101,10 @@ export async function reconcileRestored(
   );
   const toCompare = await changed(sql`select id from ${calls} where ended_at is null`);
   const dropped = await changed(
-    sql`update ${plannedCalls} set ended_at = ${at}, cancelled = ${`${RESTORED}; the call may have been made since.`}
+    sql`update ${scheduledCalls} set ended_at = ${at}, cancelled = ${`${RESTORED}; the call may have been made since.`}
       where ended_at is null and due_at <= ${at} returning id`,
   );
-  const kept = await changed(sql`select id from ${plannedCalls} where ended_at is null`);
+  const kept = await changed(sql`select id from ${scheduledCalls} where ended_at is null`);
   const givenUp = await changed(
     sql`update ${effects} set done_at = ${at}, claimed_by = null, claimed_until = null,
       last_error = 'given up at restore' where done_at is null and kind in ${effectKinds('cancel')} returning id`,

@@ -8,16 +8,16 @@ import {
   effects,
   leads,
   messages,
-  outwardDestinations,
-  outwardEvents,
-  plannedCalls,
+  scheduledCalls,
   sessions,
+  webhookEndpoints,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
 import { find, one } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
-import { backupOf, emptyTarget, QUICKEST, wishOf } from '../../testing/storage/backup.ts';
-import { accepts, callOf, TALKS } from '../../testing/world/talk.ts';
+import { backUp, emptyTarget, QUICKEST, restoreOptions } from '../../testing/storage/backup.ts';
+import { acceptRing, callOf, TALKS } from '../../testing/world/conversations.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 import { SKIPPED_IDS } from './after-restore.ts';
@@ -36,13 +36,13 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
   it.each(QUICKEST)('ends each call once after a restore, and repeats no work (into %s)', async (kind) => {
     const [world, ann] = await start.as('agent@demo.test');
     const talking = await world.postLead(TALKS);
-    const ring = await accepts(ann);
+    const ring = await acceptRing(ann);
     await until('they talk', async () => (await callOf(world, talking)).talk_started_at);
     await ann.present({ state: 'oncall' });
     // A different number for each kind, because the voice service keeps earlier texts.
     const textTo = kind === 'embedded' ? '+14155550111' : '+14155550113';
     const hook = { account_id: 100, url: 'https://example.com', secret: 's', events: ['call_completed'] };
-    await world.db.insert(outwardDestinations).values(hook);
+    await world.db.insert(webhookEndpoints).values(hook);
     // Effects that were claimed by a dead process.
     const [lead, other] = await find(world.db, leads, eq(leads.account_id, 100));
     if (!lead || !other) throw new Error('the demo has no leads');
@@ -81,9 +81,12 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       payload: { kind: 'dial', legId: 1, from: '+14155550199', to: '+14155550112' },
       call_id: talking,
     });
-    await world.db.update(plannedCalls).set({ ended_at: new Date() }).where(isNull(plannedCalls.ended_at));
+    await world.db
+      .update(scheduledCalls)
+      .set({ ended_at: new Date() })
+      .where(isNull(scheduledCalls.ended_at));
     const promise = async (leadId: number, dueAt: Date) => {
-      const made = await insert(world.db, plannedCalls, {
+      const made = await insert(world.db, scheduledCalls, {
         account_id: 100,
         lead_id: leadId,
         due_at: dueAt,
@@ -110,7 +113,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     });
 
     const file = join(scratchFolder(), 'backup.tar.gz');
-    const manifest = await backupOf(world.db, world.dataFolder, file, true);
+    const manifest = await backUp(world.db, world.dataFolder, file, true);
     expect(await verifyArchive(file)).toEqual(manifest);
     const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));
 
@@ -138,7 +141,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     const eighteenHoursLater = () => Date.now() + DAY_MS * 0.75;
     let done: Awaited<ReturnType<typeof restore>> | undefined;
     await world.restartWith(async () => {
-      done = await restore({ ...wishOf(target, file), now: eighteenHoursLater });
+      done = await restore({ ...restoreOptions(target, file), now: eighteenHoursLater });
       const db = await target.open();
       for (const table of await readTables(db)) {
         // Ending a session adds effects that close its phone and its connections.
@@ -186,7 +189,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       .from(effects)
       .where(and(isNull(effects.done_at), sql`${effects.kind} in ('ring', 'dial')`));
     expect(left).toEqual([]);
-    const promises = await find(db, plannedCalls, sql`${plannedCalls.id} in (${overdue}, ${ahead})`);
+    const promises = await find(db, scheduledCalls, sql`${scheduledCalls.id} in (${overdue}, ${ahead})`);
     expect(promises.map(({ id, cancelled }) => [id, cancelled]).sort()).toEqual(
       [
         [overdue, 'The server was restored from a backup; the call may have been made since.'],
@@ -195,8 +198,8 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     );
     const events = await find(
       db,
-      outwardEvents,
-      and(eq(outwardEvents.call_id, talking), eq(outwardEvents.type, 'call_completed')),
+      webhookEvents,
+      and(eq(webhookEvents.call_id, talking), eq(webhookEvents.type, 'call_completed')),
     );
     expect(events).toHaveLength(1);
     const [noted] = await db.select().from(auditLog).where(eq(auditLog.action, 'admin restore'));

@@ -4,13 +4,13 @@ import { connectPostgres } from '../../platform/database/postgres.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
 import {
-  backupOf,
+  backUp,
   emptyTarget,
   expectDamagedRefused,
   expectEverythingBack,
   QUICKEST,
+  restoreOptions,
   TARGETS,
-  wishOf,
 } from '../../testing/storage/backup.ts';
 import { until } from '../../testing/world/world.ts';
 import { type RestoreOptions, restore } from './restore.ts';
@@ -31,13 +31,13 @@ withEmbeddedDatabase('a backup', (open) => {
     async () => {
       const { db } = await open({ demo: true });
       const file = join(scratchFolder(), 'backup.tar.gz');
-      await backupOf(db, scratchFolder(), file, true);
+      await backUp(db, scratchFolder(), file, true);
       const target = await emptyTarget('postgres');
       const used = await connectPostgres(target.databaseUrl);
-      await expect(restore(wishOf(target, file))).rejects.toThrow(/The database is in use/);
+      await expect(restore(restoreOptions(target, file))).rejects.toThrow(/The database is in use/);
       await used.close();
       await until('no connection is left', () =>
-        restore(wishOf(target, file)).then(
+        restore(restoreOptions(target, file)).then(
           () => true,
           (error: Error) => {
             if (/in use/.test(error.message)) return false;
@@ -52,8 +52,8 @@ withEmbeddedDatabase('a backup', (open) => {
             (error: Error) => (/in use/.test(error.message) ? null : error.message),
           ),
         );
-      expect(await restoreResult(wishOf(target, file))).toMatch(/The database has data/);
-      expect(await restoreResult({ ...wishOf(target, file), replaces: true })).toBe('true');
+      expect(await restoreResult(restoreOptions(target, file))).toMatch(/The database has data/);
+      expect(await restoreResult({ ...restoreOptions(target, file), replaces: true })).toBe('true');
     },
   );
 });

@@ -6,11 +6,11 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import { makeFolder } from '../../platform/database/embedded/embedded.ts';
+import { createDatabaseFolder } from '../../platform/database/embedded/embedded.ts';
 import { lockFolder } from '../../platform/database/embedded/folder-lock.ts';
-import { takeSteps } from '../../platform/database/migrate.ts';
+import { runPendingSteps } from '../../platform/database/migrate.ts';
 import { BASELINE, isKnownStep, isReleased } from '../../platform/database/migrations.ts';
-import { connectPostgres, isUsed } from '../../platform/database/postgres.ts';
+import { connectPostgres, hasOtherConnections } from '../../platform/database/postgres.ts';
 import { auditRestore, type Reconciled, reconcileRestored, SKIPPED_IDS } from './after-restore.ts';
 import { BrokenArchive, forEachEntry, type Manifest, readText, verifyArchive } from './archive.ts';
 import {
@@ -93,7 +93,7 @@ async function restoreToFolder(
   draft: string,
 ): Promise<Reconciled | null> {
   let reconciled: Reconciled | null = null;
-  await makeFolder(join(draft, 'pg'), async (db) => {
+  await createDatabaseFolder(join(draft, 'pg'), async (db) => {
     reconciled = await transaction(db, (tx) => loadArchive(tx, options, manifest, draft));
   });
   installFiles(options.dataFolder, draft, manifest, ['pg']).keep();
@@ -108,7 +108,7 @@ async function restoreToPostgres(
   const { db, close } = await connectPostgres(options.databaseUrl);
   let installed: ReturnType<typeof installFiles> | null = null;
   try {
-    if (await isUsed(db))
+    if (await hasOtherConnections(db))
       throw new RestoreError('The database is in use. Stop every server that uses it, then restore.');
     const reconciled = await transaction(db, async (tx) => {
       if (!options.replaces && (await hasAccounts(tx)))
@@ -147,7 +147,7 @@ async function loadArchive(
 ): Promise<Reconciled | null> {
   // Load rows at the schema of the backup (at least the 0.1 baseline), then migrate as in an upgrade.
   const level = new Set([...manifest.steps, BASELINE.tag]);
-  await takeSteps(tx, (tag) => level.has(tag));
+  await runPendingSteps(tx, (tag) => level.has(tag));
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
   await useTextFormats(tx);
   await forEachEntry(options.file, async ({ name, content }) => {
@@ -169,7 +169,7 @@ async function loadArchive(
       throw new BrokenArchive(`it has ${rows} rows of ${table.name}, but its manifest says ${table.rows}.`);
   }
   await writeSequences(tx, manifest.sequences, options.moved ? 0 : SKIPPED_IDS);
-  await takeSteps(tx);
+  await runPendingSteps(tx);
   const takenAt = new Date(manifest.taken_at);
   if (options.moved) {
     await auditRestore(tx, takenAt, null, options.now(), options.who);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Survey } from '../../platform/core/trouble.ts';
+import type { ProviderSetupStatus } from '../../platform/core/service-checks.ts';
 import {
   addressFindings,
   clockFinding,
@@ -74,7 +74,7 @@ test.each([
   expect(folderFinding('/data', facts)).toMatchObject({ state, says: expect.stringMatching(says) });
 });
 
-const number = (state: Survey['numbers'][number]['state'], takesTexts = true) => ({
+const number = (state: ProviderSetupStatus['numbers'][number]['state'], takesTexts = true) => ({
   number: '***99',
   state,
   takesTexts,
@@ -85,7 +85,7 @@ const voice = (said: Expected): PartSaid => ['voice application', ...said];
 const numbers = (said: Expected): PartSaid => ['numbers', ...said];
 const texts = (said: Expected): PartSaid => ['texts', ...said];
 
-test.each<[string, Survey, PartSaid[]]>([
+test.each<[string, ProviderSetupStatus, PartSaid[]]>([
   [
     'everything is set up',
     { application: 'stands', isNamed: false, numbers: [number('stands')] },

@@ -1,4 +1,4 @@
-import type { StorageStep, Survey, Trouble } from '../../platform/core/trouble.ts';
+import type { ProviderSetupStatus, ServiceError, StorageStep } from '../../platform/core/service-checks.ts';
 /** The doctor's findings: for each part its state, the problem and what to do. */
 export interface Finding {
   readonly part: string;
@@ -32,7 +32,7 @@ const INACTIVE_ACCOUNT_CODES = new Set([20_005, 10_001]);
 
 export function describeTrouble(
   { name, keys, address }: Provider,
-  { status, code, reason }: Trouble,
+  { status, code, reason }: ServiceError,
 ): string {
   if (code !== null && INACTIVE_ACCOUNT_CODES.has(code))
     return `${name} reports that the account is inactive. Check its console; usually a payment is due.`;
@@ -50,7 +50,7 @@ export function describeTrouble(
 const S3_ACTIONS = { write: 'PutObject', read: 'GetObject', remove: 'DeleteObject' } as const;
 
 /** @param trouble null if write, read and remove worked */
-export function storageFinding(trouble: (Trouble & { readonly step: StorageStep }) | null): Finding {
+export function storageFinding(trouble: (ServiceError & { readonly step: StorageStep }) | null): Finding {
   const part = 'recordings';
   if (trouble === null) return ok(part, 'Files can be written, read and deleted.');
   const { status, reason, step } = trouble;
@@ -170,7 +170,7 @@ export function folderFinding(folder: string, facts: { freeBytes: number } | { r
 
 const FIX_COMMAND = 'npm run admin -- doctor --fix';
 
-export function surveyFindings({ application, isNamed, numbers }: Survey): Finding[] {
+export function surveyFindings({ application, isNamed, numbers }: ProviderSetupStatus): Finding[] {
   const found: Finding[] = [];
   if (application === 'stands')
     found.push(ok('voice application', 'The application exists and points to this server.'));

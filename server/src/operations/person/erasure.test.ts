@@ -10,14 +10,14 @@ import {
   leads,
   messages,
   numbers,
-  outwardEvents,
   recordings,
   routingDecisions,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
-import { everything } from '../../testing/app/known-person.ts';
+import { everything } from '../../testing/app/person-data.ts';
 import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { askJson, upload } from '../../testing/world/edge.ts';
+import { requestJson, upload } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const PHONE = '+14155552600';
@@ -37,7 +37,7 @@ async function known(world: TestWorld) {
   const posted = await upload(world, `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`, KEY);
   const importId = posted.body.import?.id;
   await world.settle();
-  const imported = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
+  const imported = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
   expect(imported.body).toMatchObject({ import: { status: 'complete' } });
   const { lines } = imported.body;
   const { body } = await world.postLead(
@@ -97,8 +97,8 @@ withDatabase('a person', (open) => {
     for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test', CONSENT.ip])
       expect(left).not.toContain(part);
     expect(await db.select().from(routingDecisions).where(eq(routingDecisions.call_id, callId))).toEqual([]);
-    expect(await db.select().from(outwardEvents).where(eq(outwardEvents.call_id, callId))).toEqual([]);
-    const report = await askJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
+    expect(await db.select().from(webhookEvents).where(eq(webhookEvents.call_id, callId))).toEqual([]);
+    const report = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${importId}`, KEY);
     expect(report.body).toMatchObject({
       import: { lines: 1, taken: 1 },
       lines: [{ line: 2, lead_id: null, outcome: 'erased', reason: 'The person was erased.' }],

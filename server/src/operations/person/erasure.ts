@@ -16,12 +16,12 @@ import {
   leads,
   messages,
   notes,
-  outwardEvents,
-  plannedCalls,
   recordings,
   routingDecisions,
+  scheduledCalls,
+  webhookEvents,
 } from '../../platform/database/schema.ts';
-import { orderEffects } from '../../platform/work-queue/effect-rows.ts';
+import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
 import { orderRemovals } from '../../recordings/order-removals.ts';
 
 export interface Person {
@@ -58,7 +58,7 @@ export async function readPersonalRows(
     notes: await rows(notes, ofCalls(notes.call_id)),
     recordings: await rows(recordings, ofCalls(recordings.call_id)),
     messages: await rows(messages, or(eq(messages.lead_id, leadId), ofCalls(messages.call_id), ofNumber)),
-    planned_calls: await rows(plannedCalls, eq(plannedCalls.lead_id, leadId)),
+    planned_calls: await rows(scheduledCalls, eq(scheduledCalls.lead_id, leadId)),
     lead_consents: await rows(leadConsents, eq(leadConsents.lead_id, leadId)),
     import_lines: await selectRows(
       tx,
@@ -68,8 +68,8 @@ export async function readPersonalRows(
       leadImportLines.line,
     ),
     outward_events: await rows(
-      outwardEvents,
-      or(eq(outwardEvents.lead_id, leadId), ofCalls(outwardEvents.call_id)),
+      webhookEvents,
+      or(eq(webhookEvents.lead_id, leadId), ofCalls(webhookEvents.call_id)),
     ),
   };
 }
@@ -136,7 +136,7 @@ export async function deleteTexts(
   const forgetEffects = rows.flatMap(({ provider_sid: sid, call_id: callId }) =>
     sid === null ? [] : [{ effect: { kind: 'forgetText', sid } as const, callId, dueAt: at.getTime() }],
   );
-  await orderEffects(tx, forgetEffects, at.getTime());
+  await scheduleEffects(tx, forgetEffects, at.getTime());
 }
 
 /**
@@ -156,7 +156,7 @@ export async function erase(
   await tx.delete(notes).where(inArray(notes.call_id, ids));
   await tx.delete(routingDecisions).where(inArray(routingDecisions.call_id, ids));
   await tx.update(callUsers).set({ reason: null }).where(inArray(callUsers.call_id, ids));
-  await tx.delete(outwardEvents).where(inArray(outwardEvents.call_id, ids));
+  await tx.delete(webhookEvents).where(inArray(webhookEvents.call_id, ids));
   await tx.delete(crmCalls).where(inArray(crmCalls.call_id, ids));
   await deleteEffects(tx, person, ids, rows.messages);
   const files = await deleteRecordings(tx, rows.recordings, at);
@@ -223,17 +223,17 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       at.getTime(),
     );
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({ ended_at: at, cancelled: cancelReason })
-    .where(and(eq(plannedCalls.lead_id, id), isNull(plannedCalls.ended_at)));
+    .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)));
   await tx
-    .update(plannedCalls)
+    .update(scheduledCalls)
     .set({
       reason: 'Erased',
       intake_key: null,
-      cancelled: sql`case when ${plannedCalls.cancelled} is null then null else ${cancelReason} end`,
+      cancelled: sql`case when ${scheduledCalls.cancelled} is null then null else ${cancelReason} end`,
     })
-    .where(eq(plannedCalls.lead_id, id));
+    .where(eq(scheduledCalls.lead_id, id));
   await tx
     .update(leadImportLines)
     .set({ lead_id: null, outcome: 'erased', reason: 'The person was erased.' })
@@ -266,5 +266,5 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
   await tx.delete(leadConsents).where(eq(leadConsents.lead_id, id));
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
   // Including the event that the do-not-call list has just added.
-  await tx.delete(outwardEvents).where(eq(outwardEvents.lead_id, id));
+  await tx.delete(webhookEvents).where(eq(webhookEvents.lead_id, id));
 }

@@ -2,7 +2,7 @@
 import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Acting } from '../../accounts/settings/change.ts';
+import type { ChangeContext } from '../../accounts/settings/change.ts';
 import { findListing } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -10,14 +10,14 @@ import {
   crmCalls,
   crmContacts,
   legs,
-  outwardDeliveries,
-  outwardDestinations,
   tags,
+  webhookDeliveries,
+  webhookEndpoints,
 } from '../../platform/database/schema.ts';
 import { readPersonalRows } from './erasure.ts';
 import { auditSubject, type FoundPerson } from './person.ts';
 
-export async function exportPerson({ tx, at }: Acting, person: FoundPerson) {
+export async function exportPerson({ tx, at }: ChangeContext, person: FoundPerson) {
   const { accountId, phoneNumber, lead, calls } = person;
   const personalRows = await readPersonalRows(tx, person);
   const listing = phoneNumber === null ? null : await findListing(tx, accountId, phoneNumber);
@@ -42,7 +42,7 @@ export async function exportPerson({ tx, at }: Acting, person: FoundPerson) {
 }
 
 type Kept = Awaited<ReturnType<typeof readPersonalRows>>;
-type Endpoint = Pick<typeof outwardDestinations.$inferSelect, 'kind' | 'url'>;
+type Endpoint = Pick<typeof webhookEndpoints.$inferSelect, 'kind' | 'url'>;
 
 /** Only the host of a webhook, because its URL may contain a secret. */
 function recipientOf({ kind, url }: Endpoint): string {
@@ -55,22 +55,22 @@ async function readRelatedRows(tx: Database, { lead, calls }: FoundPerson, { out
   // No row has id 0; avoids an empty list.
   const callIds = [0, ...calls.map(({ id }) => id)];
   const eventIds = [0, ...outward_events.map(({ id }) => id)];
-  const to = { kind: outwardDestinations.kind, url: outwardDestinations.url };
+  const to = { kind: webhookEndpoints.kind, url: webhookEndpoints.url };
   const deliveries = await tx
-    .select({ row: outwardDeliveries, to })
-    .from(outwardDeliveries)
-    .innerJoin(outwardDestinations, eq(outwardDestinations.id, outwardDeliveries.destination_id))
-    .where(inArray(outwardDeliveries.event_id, eventIds))
-    .orderBy(asc(outwardDeliveries.id));
+    .select({ row: webhookDeliveries, to })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.destination_id))
+    .where(inArray(webhookDeliveries.event_id, eventIds))
+    .orderBy(asc(webhookDeliveries.id));
   const contacts = await tx
     .select({ row: crmContacts, to })
     .from(crmContacts)
-    .innerJoin(outwardDestinations, eq(outwardDestinations.id, crmContacts.destination_id))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, crmContacts.destination_id))
     .where(eq(crmContacts.lead_id, lead?.id ?? 0));
   const entries = await tx
     .select({ row: crmCalls, to })
     .from(crmCalls)
-    .innerJoin(outwardDestinations, eq(outwardDestinations.id, crmCalls.destination_id))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, crmCalls.destination_id))
     .where(inArray(crmCalls.call_id, callIds));
   const withRecipient = <T extends object>(rows: readonly { row: T; to: Endpoint }[]) =>
     rows.map((one) => ({ ...one.row, recipient: recipientOf(one.to) }));

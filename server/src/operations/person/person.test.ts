@@ -8,25 +8,25 @@ import {
   effects,
   leadImports,
   leads,
-  plannedCalls,
+  scheduledCalls,
 } from '../../platform/database/schema.ts';
+import { databaseState } from '../../testing/app/entities.ts';
 import {
+  addPersonData,
   allFiles,
   everything,
-  knownPerson,
   OTHER_PHONE,
   PHONE,
   TAG,
-} from '../../testing/app/known-person.ts';
+} from '../../testing/app/person-data.ts';
 import { ACCOUNT, change, find } from '../../testing/app/rows.ts';
-import { stateOf } from '../../testing/app/things.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { onEachDatabase } from '../../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { PERSONAL_DATA } from '../core/personal-data.ts';
 
 async function known(world: TestWorld, ofLead: object = {}) {
-  const person = await knownPerson(world.db, world.dataFolder, ofLead);
+  const person = await addPersonData(world.db, world.dataFolder, ofLead);
   const { app, signedIn } = await openWholeApp(world);
   const headers = await signedIn('admin@demo.test');
   const ask = async (id: number, what: 'export' | 'erase') => {
@@ -97,7 +97,7 @@ onEachDatabase('a person', (open) => {
     expect(left, 'of another person').toContain(OTHER_PHONE);
     expect(allFiles(world.dataFolder)).not.toContain('mark-');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: lead.id });
-    const open = await world.db.select().from(plannedCalls).where(eq(plannedCalls.lead_id, lead.id));
+    const open = await world.db.select().from(scheduledCalls).where(eq(scheduledCalls.lead_id, lead.id));
     expect(open.map(({ ended_at }) => ended_at)).not.toContain(null);
     const [line] = await world.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(line).toMatchObject({
@@ -143,10 +143,10 @@ onEachDatabase('a person', (open) => {
   ])('who %s in a call is not erased until it ended', async (_what, now) => {
     const { world, lead, call, ask } = await known(await openWorld());
     await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
-    const before = await stateOf(world.db);
+    const before = await databaseState(world.db);
     const { status, body } = await ask(lead.id, 'erase');
     expect([status, body.error]).toEqual([409, 'This person is in a call right now. Try again after it.']);
-    expect(await stateOf(world.db)).toEqual(before);
+    expect(await databaseState(world.db)).toEqual(before);
     await world.db.update(calls).set({ ended_at: new Date() }).where(eq(calls.id, call.id));
     expect((await ask(lead.id, 'erase')).status).toBe(200);
   });

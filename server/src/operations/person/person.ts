@@ -1,10 +1,10 @@
 /** Finds a person by lead or number, and erases them unless a call or an import is active. */
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Acting } from '../../accounts/settings/change.ts';
+import type { ChangeContext } from '../../accounts/settings/change.ts';
 import { findListing } from '../../leads/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, effects, leadImports, leads, plannedCalls } from '../../platform/database/schema.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { calls, effects, leadImports, leads, scheduledCalls } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { erase, type Person } from './erasure.ts';
 
 export type PersonKey = { readonly leadId: number } | { readonly phoneNumber: string };
@@ -26,12 +26,12 @@ export async function findPerson(
   const named = and(eq(leads.account_id, accountId), isNamed);
   // Waits for a scheduled call that is starting. Same lock order as there.
   await tx
-    .select({ id: plannedCalls.id })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
+    .select({ id: scheduledCalls.id })
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(named)
-    .orderBy(asc(plannedCalls.id))
-    .for('update', { of: plannedCalls });
+    .orderBy(asc(scheduledCalls.id))
+    .for('update', { of: scheduledCalls });
   const [lead] = await tx.select().from(leads).where(named).for('update');
   if (!lead && 'leadId' in name) return null;
   const number = 'phoneNumber' in name ? name.phoneNumber : (lead?.phone_number ?? '');
@@ -56,9 +56,9 @@ export async function findPerson(
 }
 
 /** Effects delete files and copies at the provider after the commit. @throws Refusal personInCall, personInFile */
-export async function erasePerson({ tx, at }: Acting, person: FoundPerson) {
-  if (await isInCall(tx, person)) throw new Refusal('personInCall');
-  if (await hasRunningImport(tx, person.accountId)) throw new Refusal('personInFile');
+export async function erasePerson({ tx, at }: ChangeContext, person: FoundPerson) {
+  if (await isInCall(tx, person)) throw new ApiError('personInCall');
+  if (await hasRunningImport(tx, person.accountId)) throw new ApiError('personInFile');
   const { files, ...kept } = await erase(tx, person, new Date(at), 'The person was erased');
   const counts = {
     calls: person.calls.length,

@@ -1,6 +1,6 @@
 /**
- * The API's description as a page: headings, tables and examples, no script and nothing from elsewhere, so that it
- * fits the strictest Content-Security-Policy.
+ * Renders the API description as an HTML page without scripts or external resources, for a strict
+ * Content-Security-Policy.
  */
 interface Media {
   readonly schema?: unknown;
@@ -142,7 +142,7 @@ function anchor(name: string): string {
   return text(name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 }
 
-/** Text with `code` in it. */
+/** Escapes text; `code` becomes an element. */
 function prose(value: string): string {
   return text(value).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ago, look, type Readings } from './clock-steps.ts';
+import { ago, type ClockReadings, readClock } from './clock-steps.ts';
 
 const LEASE = 12_000;
 const DAY = 86_400_000;
 
-/** Looks once a second; `steps` are made between two looks. @returns the readings after the last second */
-function readingsOf(steps: readonly number[], began = 1_000_000): { readings: Readings; wall: number } {
-  let readings: Readings | null = null;
+/** Reads the clock once a second, with `steps` between two readings. @returns the readings after the last second */
+function readingsOf(steps: readonly number[], began = 1_000_000): { readings: ClockReadings; wall: number } {
+  let readings: ClockReadings | null = null;
   let wall = began;
   for (const [second, step] of steps.entries()) {
     wall += step;
-    readings = look(readings, second * 1_000, wall);
+    readings = readClock(readings, second * 1_000, wall);
     wall += 1_000;
   }
   if (readings === null) throw new Error('no look');
@@ -22,20 +22,20 @@ it.each<[string, readonly number[], number]>([
   ['no step', [0, 0, 0], 0],
   ['ten minutes forward', [0, 0, 600_000], 600_000],
   ['three days forward', [0, 0, 3 * DAY], 3 * DAY],
-  ['forward, and forward again', [0, 600_000, 600_000], 1_200_000],
-  ['an hour back: what is stored since has the lower time', [0, 0, -3_600_000], 0],
-  ['a drift, which is no step', [0, 400, 400], 0],
+  ['forward twice', [0, 600_000, 600_000], 1_200_000],
+  ['an hour back: later timestamps are lower', [0, 0, -3_600_000], 0],
+  ['drift only', [0, 400, 400], 0],
 ])('%s', (_, steps, ahead) => {
   const { readings, wall } = readingsOf(steps);
   expect(ago(readings, readings.at, LEASE)).toBe(wall - ahead - LEASE);
 });
 
-it('forgets a step when the time that is asked for has passed since', () => {
+it('a step is ignored once the requested period has passed', () => {
   const { readings, wall } = readingsOf([0, 0, 600_000, ...Array<number>(13).fill(0)]);
   expect(ago(readings, readings.at, LEASE)).toBe(wall - LEASE);
 });
 
-it('whatever steps are made, what was stored within the time is later than the moment', () => {
+it('across any steps, everything stored within the period is later than the result', () => {
   const step = fc.oneof(fc.constant(0), fc.integer({ min: -DAY, max: DAY }));
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
@@ -44,7 +44,6 @@ it('whatever steps are made, what was stored within the time is later than the m
       let wall = 1_000_000;
       for (const [second, by] of steps.entries()) {
         wall += by;
-        // Up to a second less for drifts that are followed.
         const isRecent = readings.at - second * 1_000 < LEASE;
         if (isRecent && Math.abs(by) >= 1_000) expect(wall).toBeGreaterThan(since - 1_000);
         wall += 1_000;

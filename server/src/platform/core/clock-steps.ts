@@ -1,32 +1,30 @@
 /**
- * What the wall clock said in the past of this process. It may be stepped: set by hand, or by a machine that slept. What
- * was stored before a step is then older or younger by the step than it says; what counts is the time that has passed.
+ * History of the wall clock's offset in this process. The clock may be stepped: set by hand, or after a suspend.
+ * Timestamps stored before a step are off by the step, but elapsed time is what counts.
  */
-export interface Readings {
-  /** The wall clock less the elapsed time. */
+export interface ClockReadings {
+  /** Wall clock minus elapsed time. */
   readonly offset: number;
-  /** Elapsed time of the last look. */
   readonly at: number;
-  /** What it was before each step, until when. */
-  readonly former: readonly { readonly offset: number; readonly until: number }[];
+  readonly earlierOffsets: readonly { readonly offset: number; readonly until: number }[];
 }
 
-/** Smaller ones are the clock's own drift, and are corrected in passing. */
+/** Smaller differences are drift and are followed. */
 const STEP_MS = 1_000;
-/** Longer than anything asks back. */
-const KEPT_MS = 600_000;
+/** Longer than any caller looks back. */
+const RETENTION_MS = 600_000;
 
-export function look(readings: Readings | null, elapsed: number, wall: number): Readings {
+export function readClock(readings: ClockReadings | null, elapsed: number, wall: number): ClockReadings {
   const offset = wall - elapsed;
-  if (readings === null) return { offset, at: elapsed, former: [] };
-  const former = readings.former.filter(({ until }) => until > elapsed - KEPT_MS);
+  if (readings === null) return { offset, at: elapsed, earlierOffsets: [] };
+  const former = readings.earlierOffsets.filter(({ until }) => until > elapsed - RETENTION_MS);
   const isStep = Math.abs(offset - readings.offset) >= STEP_MS;
   if (isStep) former.push({ offset: readings.offset, until: readings.at });
-  return { offset, at: elapsed, former };
+  return { offset, at: elapsed, earlierOffsets: former };
 }
 
-/** @returns a moment by the wall clock: whatever was stored in the last `ms` has a later one, also across a step */
-export function ago({ offset, former }: Readings, elapsed: number, ms: number): number {
+/** @returns a wall clock time that is earlier than everything stored within the last `ms`, even across a step */
+export function ago({ offset, earlierOffsets: former }: ClockReadings, elapsed: number, ms: number): number {
   const then = elapsed - ms;
   const offsets = former.filter(({ until }) => until > then).map((one) => one.offset);
   return then + Math.min(offset, ...offsets);

@@ -1,4 +1,4 @@
-/** Everything that a transaction may order to be done after it: written with the state that orders it. */
+/** All effects that a transaction can schedule. They're written in the same transaction as the state change. */
 import * as z from 'zod/mini';
 
 const id = z.int().check(z.positive());
@@ -7,16 +7,13 @@ const ofLeg = { legId: id };
 
 const ofCallUser = { callUserId: id };
 
-/** What a row's payload holds, by its kind. Everything else is looked up when it is performed. */
 export const Effect = z.discriminatedUnion('kind', [
-  /** Create a call to the agent's client; its Url is the claim. */
   z.object({
     kind: z.literal('ring'),
     ...ofLeg,
     ...ofCallUser,
     userId: id,
     from: z.string(),
-    /** The agent's own; without one their app is rung. */
     ownNumber: z.optional(z.string()),
   }),
   z.object({
@@ -24,9 +21,8 @@ export const Effect = z.discriminatedUnion('kind', [
     ...ofLeg,
     from: z.string(),
     to: z.string(),
-    /** Digits that are dialled after the answer. */
     extension: z.optional(z.string()),
-    /** By 'Add Lead': what the call had before, for the case that the number is not reached. */
+    /** Set by Add Lead: the call's previous lead and number, restored if the new number can't be reached. */
     added: z.optional(
       z.object({
         leadId: id,
@@ -36,7 +32,7 @@ export const Effect = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** Tell the phone that its ring is over, and only then end the leg. `by` is the user who took the call. */
+  /** Tells the phone that its ring is over, then ends the leg. `by` is the user who took the call. */
   z.object({
     kind: z.literal('withdraw'),
     ...ofCallUser,
@@ -44,27 +40,27 @@ export const Effect = z.discriminatedUnion('kind', [
     legId: z.nullable(id),
     by: z.nullable(id),
   }),
-  /** Who was dialled hears that the conversation is recorded. */
+  /** Tells the dialed party that the call is recorded. */
   z.object({ kind: z.literal('announce'), ...ofLeg }),
   z.object({ kind: z.literal('endLeg'), ...ofLeg }),
   z.object({ kind: z.literal('endSid'), sid: z.string() }),
-  /** The agent hears the tone of a failed call for 1 s, then the leg is ended. */
+  /** Plays the failure tone to the agent for 1 s, then ends the leg. */
   z.object({ kind: z.literal('toneAndEnd'), ...ofLeg }),
-  /** A caller whom nobody can take hears so, then the leg is ended. */
+  /** Tells the caller that no agent is available, then ends the leg. */
   z.object({ kind: z.literal('apologise'), ...ofLeg }),
-  /** A caller whom nobody can take hears the team's greeting, and may speak after the tone. */
+  /** Plays the team's greeting to a caller that no agent can take, then records a voicemail. */
   z.object({ kind: z.literal('takeMessage'), ...ofLeg }),
-  /** The leg waits with music or does not any more, as its row says when this is performed. */
+  /** Puts the leg on hold or resumes it, as its row says at the time. */
   z.object({ kind: z.literal('hold'), ...ofLeg }),
-  /** The leg whispers to whom its row says; to nobody: it is muted. */
+  /** Lets the leg whisper to the leg named in its row; null mutes it. */
   z.object({ kind: z.literal('coach'), ...ofLeg }),
-  /** A transferring agent is let go, should nobody have told that the target is in. */
+  /** Releases the transferring agent in case the target's join is never reported. */
   z.object({ kind: z.literal('handOver'), ...ofCallUser }),
   z.object({ kind: z.literal('ringTimeout'), ...ofCallUser }),
   z.object({ kind: z.literal('acknowledgeTimeout'), ...ofCallUser, ...ofLeg }),
   z.object({ kind: z.literal('wordCheck'), ...ofCallUser }),
   z.object({ kind: z.literal('resumeTimeout'), ...ofCallUser, vanishedAt: z.number() }),
-  /** A leg whose first report may have overtaken its making: ask the provider once. */
+  /** The leg's first report may have arrived before it was recorded: asks the provider once. */
   z.object({ kind: z.literal('verifyLeg'), ...ofLeg }),
   z.object({ kind: z.literal('settleResult'), ...ofCallUser }),
   z.object({ kind: z.literal('sendText'), messageId: id }),

@@ -1,6 +1,6 @@
 /**
- * One connection at the telephony provider. Reports of it come late, twice and in any order, so its state only ever
- * grows: a report that is older than what is known changes nothing, and a final status stays.
+ * State of one connection at the telephony provider. Reports arrive late, twice and in any order, so the state only
+ * moves forward: older reports are ignored and a final status stays.
  *
  *   queued → initiated → ringing → in-progress ─┐
  *      └────────┴───────────┴───────────────────┴→ completed | busy | failed | no-answer | canceled
@@ -13,7 +13,6 @@ export const LEG_STATUSES = ['queued', 'initiated', 'ringing', 'in-progress', ..
 
 export type LegStatus = (typeof LEG_STATUSES)[number];
 
-/** By the provider's answering machine detection. */
 export type AnsweredBy = 'human' | 'machine';
 
 export function isFinal(status: LegStatus): status is FinalLegStatus {

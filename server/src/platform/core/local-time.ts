@@ -1,7 +1,6 @@
-/** Times as a clock on the wall shows them somewhere, in words. */
 const DAY_MS = 24 * 3_600_000;
 
-/** '08:00', or with the day when it is a day away or more: 'Mon, Nov 23, 08:00'. */
+/** '08:00', or with the day if it's at least a day away: 'Mon, Nov 23, 08:00'. */
 export function localDateTime(timeZone: string, at: number, now: number): string {
   const isFar = at - now >= DAY_MS;
   return new Intl.DateTimeFormat('en-US', {
@@ -13,7 +12,6 @@ export function localDateTime(timeZone: string, at: number, now: number): string
   }).format(at);
 }
 
-/** Whether the runtime knows the IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });

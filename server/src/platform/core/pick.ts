@@ -1,4 +1,3 @@
-/** These fields alone: whoever passes a few of many on says which by their names. */
 export function pick<T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }

@@ -13,11 +13,11 @@ it.each([
   [1, 60_000, HOUR, 60_000],
   [3, 60_000, HOUR, 240_000],
   [7, 60_000, HOUR, HOUR],
-])('The pause after attempt %i, from %s to %s ms, is right', (attempts, first, longest, pause) => {
+])('the delay after attempt %i is right, between %s and %s ms', (attempts, first, longest, pause) => {
   expect(backOff(attempts, first, longest)).toBe(pause);
 });
 
-it('A pause is at least the first one, at most the longest, and never shorter than the one before', () => {
+it('a delay is between the first and the longest and never shrinks', () => {
   const count = fc.integer({ min: 0, max: 10_000 });
   fc.assert(
     fc.property(count, fc.integer({ min: 1, max: HOUR }), (attempts, first) => {
@@ -34,6 +34,6 @@ it.each([
   [2, { type: 'again', inMs: 500, error: 'Error: no' }],
   [3, { type: 'givenUp', error: 'Error: no' }],
   [4, { type: 'givenUp', error: 'Error: no' }],
-])('Work of three attempts that threw %i times is tried again or given up', (attempts, expected) => {
+])('work with 3 attempts that failed %i times is retried or given up', (attempts, expected) => {
   expect(retry(attempts, 3, new Error('no'))).toEqual(expected);
 });

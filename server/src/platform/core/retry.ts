@@ -1,17 +1,14 @@
-/** When work that failed is tried again. */
-
 export type Retry =
   | { readonly type: 'again'; readonly inMs: number; readonly error: string }
   | { readonly type: 'givenUp'; readonly error: string };
 
-/** After an attempt that threw: again after the back-off, or, after `maxAttempts`, a dead letter. */
 export function retry(attempts: number, maxAttempts: number, error: unknown): Retry {
   return attempts < maxAttempts
     ? { type: 'again', inMs: backOff(attempts), error: String(error) }
     : { type: 'givenUp', error: String(error) };
 }
 
-/** `firstMs`, doubled with each attempt, at most `longestMs`. */
+/** `firstMs`, doubled with each attempt, up to `longestMs`. */
 export function backOff(attempts: number, firstMs = 250, longestMs = 10_000): number {
   return Math.min(longestMs, firstMs * 2 ** Math.min(20, Math.max(0, attempts - 1)));
 }

@@ -12,7 +12,7 @@ test.each([
   ['https://10.0.0.1', 'https://10.1.0.1', false],
   ['https://10.0.0.1:1', 'https://10.0.0.1:2', true],
   ['https://[fd00::1]', 'https://[fd01::1]', false],
-])('%s and %s can be of one site: %s', (one, other, expected) => {
+])('%s and %s can be same-site: %s', (one, other, expected) => {
   expect(canBeSameSite(one, other)).toBe(expected);
   expect(canBeSameSite(other, one)).toBe(expected);
 });

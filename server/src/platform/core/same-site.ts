@@ -1,6 +1,6 @@
 /**
- * Whether two origins can be of one site, which is where browsers send each other's cookies. A necessary condition:
- * which names below a public suffix belong together, only the list of public suffixes knows.
+ * Whether two origins can be same-site, so that browsers send cookies between them. Necessary but not sufficient: the
+ * exact answer needs the public suffix list.
  */
 export function canBeSameSite(one: string, other: string): boolean {
   const [first, second] = [new URL(one), new URL(other)];
@@ -10,7 +10,7 @@ export function canBeSameSite(one: string, other: string): boolean {
   return parent !== null && parent === otherParent;
 }
 
-/** null: an IP address or a single name, which is a site of its own. */
+/** null for an IP address or a single label, which is a site by itself. */
 function lastLabels(hostname: string): string | null {
   const labels = hostname.split('.');
   if (labels.length < 2 || /^[\d.]+$/.test(hostname) || hostname.startsWith('[')) return null;

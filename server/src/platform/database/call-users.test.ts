@@ -7,7 +7,7 @@ import { transaction } from './database.ts';
 import { callUsers, users } from './schema.ts';
 
 onEachDatabase('call users', (open) => {
-  it('get running numbers per user without gaps, also when a transaction is rolled back or two run at once', async () => {
+  it('get gapless running numbers per user, despite rollbacks and concurrency', async () => {
     const { db } = await open({ demo: true });
     const agent = await userOf(db, 'agent@demo.test');
     const call = await addCall(db, { status: 'ringing' });
@@ -28,7 +28,7 @@ onEachDatabase('call users', (open) => {
     );
   });
 
-  it('begin again for each test', async () => {
+  it('restart for each test', async () => {
     const { db } = await open({ demo: true });
     expect((await userOf(db, 'agent@demo.test')).call_user_total).toBe(15);
     const { db: empty } = await open();

@@ -6,8 +6,8 @@ export type CallUserRow = typeof callUsers.$inferSelect;
 export type NewCallUser = Omit<typeof callUsers.$inferInsert, 'n' | 'id'>;
 
 /**
- * Makes a call user with the agent's next running number. Call it inside a transaction: the counter's row lock
- * keeps the numbers without gaps, which the pages of the history rely on.
+ * Adds a call user with the agent's next running number. Must run in a transaction: the lock on the counter's row keeps
+ * the numbers gapless, which the history's paging relies on.
  */
 export async function addCallUser(tx: Database, values: NewCallUser): Promise<CallUserRow> {
   const [counted] = await tx

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/database/database.ts';
-import { inTurn, transaction } from './database.ts';
+import { limitTransactions, transaction } from './database.ts';
 
 const MANY = 60;
 
-onEachDatabase('transactions in turn', (open) => {
-  it('leave room for a statement that comes after all of them', async () => {
+onEachDatabase('limited transactions', (open) => {
+  it('leave a connection for other statements', async () => {
     const { db } = await open();
-    // A connection that is still to be made would take longer than the transactions.
+    // Opening a new connection would take longer than the transactions.
     await Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.05)`)));
-    const turn = inTurn(db, 2);
+    const turn = limitTransactions(db, 2);
     let done = 0;
     const all = Array.from({ length: MANY }, () =>
       transaction(turn, async (tx) => {
@@ -24,9 +24,9 @@ onEachDatabase('transactions in turn', (open) => {
     expect(done).toBe(MANY);
   });
 
-  it('each have their own answer or error, and the next one comes after either', async () => {
+  it('each resolve or reject on their own, and free their slot either way', async () => {
     const { db } = await open();
-    const turn = inTurn(db, 1);
+    const turn = limitTransactions(db, 1);
     const failed = transaction(turn, (tx) => tx.execute(sql`select 1 / 0`));
     const next = transaction(turn, async () => 'done');
     await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });

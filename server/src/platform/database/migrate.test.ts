@@ -13,7 +13,7 @@ import { MIGRATIONS, statementsAfter } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { createWriteProbe } from './write-probe.ts';
 
-it('carries the files of the folder, all of them, as they are', () => {
+it('includes all files of the folder unchanged', () => {
   const folder = new URL('./migrations/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   expect(MIGRATIONS.map((step) => `${step.tag}.sql`)).toEqual(files.sort());
@@ -23,7 +23,6 @@ it('carries the files of the folder, all of them, as they are', () => {
   }
 });
 
-/** What a server of the version before could trip over. A trigger that is replaced, and a loosened column, are not. */
 function breaks(statement: string): boolean {
   const bare = statement.replace(/^\s*--.*$/gm, '');
   if (!/^\s*(alter|drop)\b/i.test(bare)) return false;
@@ -35,7 +34,7 @@ function breaks(statement: string): boolean {
   });
 }
 
-it('only adds, so that servers of the version before go on beside it', () => {
+it('only adds, so that servers of the previous version can continue', () => {
   const upgraded = new Set(['0011_third_matthew_murdock']);
   const broken = MIGRATIONS.flatMap((step) =>
     [...step.statements, ...statementsAfter(upgraded, step)]
@@ -43,7 +42,6 @@ it('only adds, so that servers of the version before go on beside it', () => {
       .map((statement) => `${step.tag}: ${statement}`),
   );
   expect(broken).toEqual([]);
-  // The check finds what it is there to find.
   const refused = [
     'ALTER TABLE "calls" DROP COLUMN "status"',
     'DROP TABLE "calls"',
@@ -55,12 +53,10 @@ it('only adds, so that servers of the version before go on beside it', () => {
   expect(refused.filter((statement) => !breaks(statement))).toEqual([]);
 });
 
-/** Two servers that start at the same moment on a new database, which goes with the test. */
 async function withServers(
   test: (beside: {
     readonly one: OpenDatabase;
     readonly two: OpenDatabase;
-    /** A further one. */
     connect(): Promise<OpenDatabase>;
     readonly url: string;
   }) => Promise<void>,
@@ -117,13 +113,10 @@ it.skipIf(inject('offhookPostgres') === null)(
   },
 );
 
-/** A new database at the newest schema, and connections to it as a server has them. */
 async function besideServers(
   test: (beside: {
     readonly db: Database;
-    /** A statement of somebody else's, in a transaction that stays open. */
     hold(statement: string): Promise<{ run(statement: string): Promise<void>; end(): Promise<void> }>;
-    /** Resolves when somebody waits for a lock with this statement. */
     untilWaiting(statement: string): Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
@@ -135,7 +128,7 @@ async function besideServers(
         const client = new pg.Client({ connectionString: url });
         clients.push(client);
         await client.connect();
-        // It is the step that gives way, whatever stands still in between.
+        // The step must give way, whatever else waits in between.
         await client.query(`set deadlock_timeout = '60s'`);
         await client.query('begin');
         await client.query(statement);
@@ -171,24 +164,23 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     { tag: '9999_more_colours', statements: [add('teams'), add('leads')] },
   ];
 
-  it('holds up nobody who wants a table that it waits for', () =>
+  it('does not block others who want the table it waits for', () =>
     besideServers(async ({ db, hold, untilWaiting }) => {
       const holder = await hold('select from leads');
       const waits: string[] = [];
       const migrated = migrate(db, { steps, onWaiting: (reason) => waits.push(reason) });
       await untilWaiting(add('leads'));
-      // Behind the step, which waits for the holder, who does not end.
       const behind = await hold('select from leads');
       await behind.end();
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
       await holder.end();
       await migrated;
-      expect(waits).toEqual([expect.stringContaining('the step 9999_more_colours')]);
+      expect(waits).toEqual([expect.stringContaining('migration 9999_more_colours')]);
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
       expect((await schemaLevel(db)).unknown).toEqual(['9998_colours_of_accounts', '9999_more_colours']);
     }));
 
-  it('gives way to who holds what it wants and wants what it holds', () =>
+  it('gives way in a deadlock', () =>
     besideServers(async ({ db, hold, untilWaiting }) => {
       const holder = await hold('select from leads');
       const migrated = migrate(db, { steps });
@@ -199,12 +191,11 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
     }));
 
-  it('says so when what it wants is never free, and keeps what was done before', () =>
+  it('fails when a table is never free, and keeps earlier steps', () =>
     besideServers(async ({ db, hold }) => {
       const holder = await hold('select from leads');
-      // Long enough for a try that waits for an autovacuum to be sent away.
-      await expect(migrate(db, { steps, patienceMs: 2_600 })).rejects.toThrow(
-        'the step 9999_more_colours of its schema waited in vain for a table that others are using (alter table leads',
+      await expect(migrate(db, { steps, retryTimeoutMs: 2_600 })).rejects.toThrow(
+        'migration 9999_more_colours timed out waiting for a table that other sessions are using (alter table leads',
       );
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts']);
       await holder.end();
@@ -212,20 +203,19 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
       expect(await columnsNamed(db, 'colour')).toEqual(['accounts', 'leads', 'teams']);
     }));
 
-  it('is tried for as long after one that took long', () =>
+  it('has its full retry time after a slow step', () =>
     besideServers(async ({ db, hold }) => {
       const slow = { tag: '9997_slow', statements: ['select pg_sleep(2.1)'] };
       const holder = await hold('select from leads');
       await migrate(db, {
         steps: [...MIGRATIONS, slow, ...steps.slice(-1)],
-        patienceMs: 2_000,
-        // Refused once, it is tried again.
+        retryTimeoutMs: 2_000,
         onWaiting: () => void holder.end(),
       });
       expect(await columnsNamed(db, 'colour')).toEqual(['leads', 'teams']);
     }));
 
-  it('may take as long as it needs, where a request may not', () =>
+  it('has no statement timeout, unlike a request', () =>
     besideServers(async ({ db }) => {
       const limit = sql`select current_setting('statement_timeout') as "limit"`;
       const statements = [`create table limits as select current_setting('statement_timeout') as "limit"`];
@@ -236,7 +226,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
 });
 
 onEachDatabase('the schema', (open) => {
-  it('is made once: a second start changes nothing', async () => {
+  it('is created once: a second start changes nothing', async () => {
     const { db } = await open();
     const steps = () => queryRows<{ tag: string }>(db, sql`select tag from schema_steps order by tag`);
     const before = await steps();
@@ -245,7 +235,7 @@ onEachDatabase('the schema', (open) => {
     expect(before.map((step) => step.tag)).toEqual(MIGRATIONS.map((step) => step.tag));
   });
 
-  it('keeps ids of calls even and of call users odd, whoever writes them', async () => {
+  it('enforces even call ids and odd call user ids', async () => {
     const { db } = await open({ demo: true });
     await expect(db.execute(sql`update calls set id = id + 1`)).rejects.toThrow();
     await expect(db.execute(sql`update call_users set id = id + 1`)).rejects.toThrow();

@@ -1,41 +1,41 @@
-/** Brings a database to the newest schema: each step once, in one transaction with the note that it was done. */
+/**
+ * Migrates a database to the newest schema. Each step runs once, in one transaction with its entry in `schema_steps`.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { codeOf, type Database, queryRows, transaction } from './database.ts';
+import { type Database, errorCode, queryRows, transaction } from './database.ts';
 import { isKnownStep, MIGRATIONS, type MigrationStep, statementsAfter } from './migrations.ts';
 
 /** Any number, the same in all processes: only one of them migrates. */
 const LOCK = 77_031_999;
 /**
- * For how long a step waits for a table that is in use, in ms: whoever wants the table after it waits as long, and whoever
- * wants one that it has already waits until it gives way. Both are shorter than the second after which PostgreSQL looks
- * for deadlocks, so that it is the step that gives way.
+ * Lock timeouts of a step, in ms. Sessions that queue behind the step wait as long, and sessions that need its locks
+ * wait until it gives way. Both are below PostgreSQL's deadlock_timeout of 1 s, so that the step is the one to give
+ * way.
  */
 const FIRST_LOCK_MS = 500;
 const NEXT_LOCK_MS = 50;
 /**
- * An autovacuum is sent away by that look alone: every so many tries the step waits for it. A call that waits as long for
- * the same table may then be the one that has to try again.
+ * Only a wait beyond deadlock_timeout cancels an autovacuum, so every nth attempt waits that long. It may cost a
+ * concurrent transaction a retry.
  */
-const PATIENT_TRY = 4;
-const BETWEEN_TRIES_MS = 250;
-const PATIENCE_MS = 60_000;
-/** Lock not available, and deadlock detected: nothing of the step is left, and it can be tried again. */
-const IN_USE = new Set(['55P03', '40P01']);
+const PATIENT_ATTEMPT = 4;
+const RETRY_DELAY_MS = 250;
+const RETRY_TIMEOUT_MS = 60_000;
+/** Lock not available and deadlock detected: the step was rolled back and can be retried. */
+const LOCK_CONFLICTS = new Set(['55P03', '40P01']);
 
-/** A table stayed in use by others, however often a step was tried. */
 export class SchemaInUse extends Error {
   constructor(tag: string, cause: unknown) {
     const at = statementOf(cause);
     super(
-      `the step ${tag} of its schema waited in vain for a table that others are using${at && ` (${at})`}; pg_stat_activity tells who`,
+      `migration ${tag} timed out waiting for a table that other sessions are using${at && ` (${at})`}; see pg_stat_activity`,
       { cause },
     );
     this.name = 'SchemaInUse';
   }
 }
 
-/** The beginning of the statement that failed; empty when nobody says it. */
 function statementOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('query' in error)) return '';
   const query = String(error.query);
@@ -43,19 +43,13 @@ function statementOf(error: unknown): string {
 }
 
 export interface MigrationOptions {
-  /** All that this server knows, unless told otherwise. */
   readonly steps?: readonly MigrationStep[];
-  /** For how long a step is tried again after it was refused a table for the first time. */
-  readonly patienceMs?: number;
-  /** Is told once of each step that waits for others. */
+  readonly retryTimeoutMs?: number;
   readonly onWaiting?: (reason: string) => void;
 }
 
-/** How far a database is from what this server knows. */
 export interface SchemaLevel {
-  /** Steps that it has not made: this server cannot work with it. */
   readonly missing: readonly string[];
-  /** Steps that a newer server has made: they only add, so this one works on. */
   readonly unknown: readonly string[];
 }
 
@@ -69,37 +63,41 @@ export async function schemaLevel(db: Database): Promise<SchemaLevel> {
 }
 
 /**
- * Beside servers at work: each step is a transaction of its own, which gives way to theirs and is tried again.
- * @throws SchemaInUse after `patienceMs`; the steps before stay, they only add
+ * Safe while servers are running: each step is its own transaction, gives way to others and is retried.
+ * @throws SchemaInUse after `retryTimeoutMs`; earlier steps stay applied, since they only add
  */
 export async function migrate(
   db: Database,
-  { steps = MIGRATIONS, patienceMs = PATIENCE_MS, onWaiting = () => undefined }: MigrationOptions = {},
+  {
+    steps = MIGRATIONS,
+    retryTimeoutMs = RETRY_TIMEOUT_MS,
+    onWaiting = () => undefined,
+  }: MigrationOptions = {},
 ): Promise<void> {
   const done = await transaction(db, lockSteps);
   for (const step of steps.filter(({ tag }) => !done.has(tag))) {
     let end: number | null = null;
     for (let nth = 1; ; nth += 1) {
       try {
-        await takeBesideOthers(db, step, nth % PATIENT_TRY === 0);
+        await runStepConcurrently(db, step, nth % PATIENT_ATTEMPT === 0);
         break;
       } catch (error) {
-        if (!IN_USE.has(codeOf(error))) throw error;
+        if (!LOCK_CONFLICTS.has(errorCode(error))) throw error;
         if (end === null)
-          onWaiting(`the step ${step.tag} of its schema gives way to those who use the same tables`);
-        end ??= performance.now() + patienceMs;
+          onWaiting(`migration ${step.tag} is waiting for other sessions that use the same tables`);
+        end ??= performance.now() + retryTimeoutMs;
         if (performance.now() >= end) throw new SchemaInUse(step.tag, error);
-        await pause(BETWEEN_TRIES_MS);
+        await pause(RETRY_DELAY_MS);
       }
     }
   }
 }
 
-async function takeBesideOthers(db: Database, step: MigrationStep, isPatient: boolean): Promise<void> {
+async function runStepConcurrently(db: Database, step: MigrationStep, isPatient: boolean): Promise<void> {
   await transaction(db, async (tx) => {
     const done = await lockSteps(tx);
     if (done.has(step.tag)) return;
-    await take(tx, step, done, (nth) =>
+    await runStep(tx, step, done, (nth) =>
       isPatient ? waitLongerThanDeadlocks(tx) : waitAtMost(tx, nth === 0 ? FIRST_LOCK_MS : NEXT_LOCK_MS),
     );
   });
@@ -114,15 +112,18 @@ const waitLongerThanDeadlocks = (tx: Database) =>
       from pg_settings where name = 'deadlock_timeout'`,
   );
 
-/** Those steps that were not taken yet, in the caller's transaction. @param isWanted of a step by its tag; all unless told */
-export async function takeSteps(tx: Database, isWanted = (_tag: string): boolean => true): Promise<void> {
+/** Runs the pending steps in the caller's transaction. @param isWanted filters steps by tag */
+export async function runPendingSteps(
+  tx: Database,
+  isWanted = (_tag: string): boolean => true,
+): Promise<void> {
   const done = await lockSteps(tx);
-  for (const step of MIGRATIONS) if (!done.has(step.tag) && isWanted(step.tag)) await take(tx, step, done);
+  for (const step of MIGRATIONS) if (!done.has(step.tag) && isWanted(step.tag)) await runStep(tx, step, done);
 }
 
-/** From here on nobody else takes steps, until the transaction ends. @returns the tags of those that are done */
+/** Takes the migration lock until the transaction ends. @returns the tags of the applied steps */
 async function lockSteps(tx: Database): Promise<ReadonlySet<string>> {
-  // Whoever is at it may fill a large table, and so may we.
+  // The lock holder may be filling a large table, and so may we.
   await tx.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
   );
@@ -135,8 +136,7 @@ async function lockSteps(tx: Database): Promise<ReadonlySet<string>> {
   );
 }
 
-/** @param done the steps that were taken before @param before each of its statements */
-async function take(
+async function runStep(
   tx: Database,
   step: MigrationStep,
   done: ReadonlySet<string>,

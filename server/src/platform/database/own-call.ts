@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { ApiError } from '../http/api-error.ts';
 import type { SignedInUser } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Database } from './database.ts';
 import { calls, callUsers } from './schema.ts';
 
@@ -10,8 +10,8 @@ export interface OwnCall {
 }
 
 /**
- * A call that the user was connected to, and their own row of it, locked until the transaction ends.
- * @throws Refusal notFound for a call of nobody or of another account, forbidden for one of colleagues
+ * Locks a call that the user was connected to, with their own call user, until the transaction ends.
+ * @throws ApiError notFound if the account has no such call, forbidden if the user wasn't in it
  */
 export async function lockOwnCall(tx: Database, user: SignedInUser, callId: number): Promise<OwnCall> {
   const [call] = await tx
@@ -19,7 +19,7 @@ export async function lockOwnCall(tx: Database, user: SignedInUser, callId: numb
     .from(calls)
     .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)))
     .for('update');
-  if (!call) throw new Refusal('notFound');
+  if (!call) throw new ApiError('notFound');
   const [callUser] = await tx
     .select()
     .from(callUsers)
@@ -28,6 +28,6 @@ export async function lockOwnCall(tx: Database, user: SignedInUser, callId: numb
     )
     .orderBy(desc(callUsers.id))
     .limit(1);
-  if (!callUser) throw new Refusal('forbidden');
+  if (!callUser) throw new ApiError('forbidden');
   return { call, callUser };
 }

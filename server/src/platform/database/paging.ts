@@ -2,8 +2,7 @@ export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** One more than was asked for tells whether there is a page after it. */
-export function pageOf<T extends { readonly id: number }, V>(
+export function toPage<T extends { readonly id: number }, V>(
   rows: readonly T[],
   limit: number,
   view: (row: T) => V,

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { expect, inject, it, vi } from 'vitest';
 import { run } from '../../testing/database/postgres.ts';
 import { queryRows } from './database.ts';
-import { connectPostgres, DatabaseRefused, openPostgres } from './postgres.ts';
+import { connectPostgres, DatabaseUnavailable, openPostgres } from './postgres.ts';
 
 it.skipIf(inject('offhookPostgres') === null)(
   'connections that break cost their own request and nothing else',
@@ -29,7 +29,7 @@ it.skipIf(inject('offhookPostgres') === null)(
     const connections = new Set(idle.flat().map(({ pid }) => pid)).size;
     expect(connections).toBeGreaterThan(1);
     await ended(sql`true`);
-    // A connection whose end has not arrived yet would still be handed out.
+    // Until its end arrives, a closed connection would still be handed out.
     await vi.waitFor(() => expect(lost).toHaveLength(connections), { timeout: 30_000 });
     expect(await answers()).toBe(true);
 
@@ -47,7 +47,7 @@ it.skipIf(inject('offhookPostgres') === null)(
 const SOCKET = '.s.PGSQL.5432';
 
 it.skipIf(inject('offhookPostgres') === null)(
-  'a PostgreSQL that is not there yet is waited for, and one that lets nobody in is not',
+  'the start waits for a PostgreSQL that isn’t running yet, but not for one that rejects the login',
   async () => {
     const template = inject('offhookPostgres') ?? '';
     const real = new URL(template.replace('{database}', 'demo')).searchParams.get('host') ?? '';
@@ -62,10 +62,10 @@ it.skipIf(inject('offhookPostgres') === null)(
       },
     };
     try {
-      await expect(openPostgres(late('postgres'), () => undefined)).rejects.toThrow(DatabaseRefused);
+      await expect(openPostgres(late('postgres'), () => undefined)).rejects.toThrow(DatabaseUnavailable);
       await expect(
         openPostgres(late('postgres'), () => undefined, { ms: 300, onWaiting: () => undefined }),
-      ).rejects.toThrow(/^PostgreSQL, at DATABASE_URL, cannot be used: .*ENOENT/);
+      ).rejects.toThrow(/^Can't use the PostgreSQL database at DATABASE_URL: .*ENOENT/);
 
       await run(template.replace('{database}', 'postgres'), 'create database late template demo');
       const { db, close } = await openPostgres(late('late'), () => undefined, patience);
@@ -74,7 +74,7 @@ it.skipIf(inject('offhookPostgres') === null)(
       expect(waits).toHaveLength(1);
 
       await expect(openPostgres(late('nobody'), () => undefined, patience)).rejects.toThrow(
-        'PostgreSQL, at DATABASE_URL, cannot be used: database "nobody" does not exist.',
+        `Can't use the PostgreSQL database at DATABASE_URL: database "nobody" does not exist.`,
       );
       expect(waits).toHaveLength(1);
     } finally {

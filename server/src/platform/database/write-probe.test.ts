@@ -7,7 +7,7 @@ import { settings } from './schema.ts';
 import { createWriteProbe } from './write-probe.ts';
 
 onEachDatabase('the write probe', (open) => {
-  it('leaves nothing behind, and writes once for those who ask at the same time', async () => {
+  it('leaves no trace and writes once for concurrent checks', async () => {
     const { db } = await open();
     const probe = createWriteProbe(db);
     expect(probe()).toBe(probe());

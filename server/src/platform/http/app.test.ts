@@ -26,25 +26,24 @@ const HERE: readonly RequestName[] = [
   'reportDisconnect',
 ];
 
-withDatabase('the HTTP edge', (open) => {
-  it('refuses a body that is still being sent, and reads on, so that the sender can read why', async () => {
+withDatabase('the HTTP layer', (open) => {
+  it('rejects a body that is still being sent and drains it, so that the client can read the error', async () => {
     const { app } = await openTestApp(open);
     const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
     const socket = connect(port, '127.0.0.1');
-    // As the gateway asks: the connection is not for a next request.
+    // As the gateway requests it: without keep-alive.
     socket.write(
       'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
         `Connection: close\r\nContent-Length: 10000000\r\n\r\n${'a'.repeat(200 * 1024)}`,
     );
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+"\}$/s);
-    // More than the operating system takes unread.
     const failed = await new Promise((resolve) => socket.write(Buffer.alloc(8 * 1024 * 1024), resolve));
     expect(failed ?? null).toBeNull();
     socket.destroy();
   });
 
-  it('answers a visitor with 401 wherever a session is needed', async () => {
+  it('returns 401 to a visitor wherever a session is required', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
@@ -60,7 +59,7 @@ withDatabase('the HTTP edge', (open) => {
     }
   });
 
-  it('takes no change without the session’s token, nor from a foreign page', async () => {
+  it('rejects changes without the CSRF token or from a foreign page', async () => {
     const { as, db } = await openTestApp(open);
     const [agent, other] = [await as('agent@demo.test'), await as('agent2@demo.test')];
     const open_ = (await db.select().from(sessions)).length;
@@ -93,7 +92,7 @@ withDatabase('the HTTP edge', (open) => {
     expect((await agent.post('/api/v1/user/logout', undefined, own)).status).toBe(200);
   });
 
-  it('takes every method of the API from the pages of configured origins', async () => {
+  it('allows every API method to pages of configured origins', async () => {
     const { app } = await openTestApp(open);
     const { headers } = await app.inject({
       method: 'OPTIONS',
@@ -107,7 +106,7 @@ withDatabase('the HTTP edge', (open) => {
     expect(headers['vary']).toBe('Origin');
   });
 
-  it('lets the pages of named other origins in, with their cookies, and no others', async () => {
+  it('allows credentials from configured origins only', async () => {
     const { app, as } = await openTestApp(open);
     const ask = (origin: string) =>
       app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((answer) => ({
@@ -122,13 +121,13 @@ withDatabase('the HTTP edge', (open) => {
       credentials: 'true',
       headers: 'content-type, x-csrf-token, idempotency-key',
     });
-    for (const stranger of [
+    for (const foreign of [
       'https://evil.example',
       `${PAGE_ELSEWHERE}:8443`,
       `${PAGE_ELSEWHERE}.evil`,
       'null',
     ])
-      expect(await ask(stranger)).toEqual({ status: 404 });
+      expect(await ask(foreign)).toEqual({ status: 404 });
     const agent = await as('agent@demo.test');
     const read = await agent.get('/api/v1/user', { origin: 'https://evil.example' });
     expect([read.status, read.headers['access-control-allow-origin'], read.headers['vary']]).toEqual([
@@ -144,7 +143,7 @@ withDatabase('the HTTP edge', (open) => {
     ]).toEqual([200, PAGE_ELSEWHERE, 'Origin']);
   });
 
-  it('refuses what it cannot read, and says what is wrong with what it can', async () => {
+  it('rejects malformed bodies and names invalid fields', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const cases: [string, string, object | string, number, (string | undefined)?, Record<string, string>?][] =
@@ -199,7 +198,7 @@ withDatabase('the HTTP edge', (open) => {
     expect((await agent.get('/api/v1/mycalls')).status).toBe(200);
   });
 
-  it('lets a cookie be anything', async () => {
+  it('accepts any cookie value', async () => {
     const { browser } = await openTestApp(open);
     const cookies = ['v.', 'v.a.b', 'u.', `u.${'a'.repeat(43)}`, '%00', 'u.\u0000', `v.${'x'.repeat(8000)}`];
     for (const value of cookies) {
@@ -212,7 +211,7 @@ withDatabase('the HTTP edge', (open) => {
     }
   });
 
-  it('logs what a phone reports of a disconnect', async () => {
+  it('logs a disconnect reported by a phone', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const { as } = await openTestApp(open, PUBLIC_URL, null, log);
@@ -243,7 +242,6 @@ it.skipIf(inject('offhookPostgres') === null)(
     const { db, close } = await openPostgres(`postgres://offhook@localhost/outage?host=${folder}`, () => {
       lost += 1;
     });
-    /** Connections are replaced; the session of a new one begins with the database's settings. */
     const cut = async () => {
       const [before, open] = [lost, 'pg_stat_activity where datname = current_database()'];
       const { rows } = (await elsewhere.db.execute(

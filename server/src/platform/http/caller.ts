@@ -1,9 +1,8 @@
-/** Who asks the server. */
 import type { accounts } from '../database/schema.ts';
 
 /**
- * @param publicUrl where browsers find the server. Over https the name makes browsers refuse a cookie of that name from
- *   any other host, also from one below the same domain.
+ * @param publicUrl where browsers reach the server. With https, the __Host- prefix makes browsers reject cookies of
+ *   this name set by other hosts, including subdomains.
  */
 export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-offhook_session' : 'offhook_session';
@@ -20,28 +19,24 @@ export interface SignedInUser {
   readonly hubspot_id: string | null;
   readonly salesforce_domain: string | null;
   readonly activecampaign_domain: string | null;
-  /** The user's own, else the account's; empty for a user who has none. */
+  /** The user's, else the account's; may be empty. */
   readonly country_code: string;
   readonly time_zone: string;
   readonly custom_crm_url: string | null;
 }
 
 export interface Session {
-  /** The cookie's value. */
   readonly token: string;
   readonly user: SignedInUser | null;
 }
 
-/** `api_key_id`: of the key that asks; absent where a user or a command does. */
+/** `api_key_id` is set if the request used an API key. */
 export type Account = typeof accounts.$inferSelect & { readonly api_key_id?: number };
 
-/** How a request's caller is found, for the HTTP edge. */
 export interface CallerSource {
   readonly sessions: {
-    /** `null`: no cookie, or one that is not ours, or revoked, or expired. */
     read(cookie: string | undefined): Promise<Session | null>;
     isCsrfToken(token: string, presented: unknown): boolean;
   };
-  /** The account of an `Authorization: Bearer …` header; `null`: no key, or none of ours. */
-  readonly accountOfKey: (authorization: string | undefined) => Promise<Account | null>;
+  readonly findAccountByKey: (authorization: string | undefined) => Promise<Account | null>;
 }

@@ -1,4 +1,3 @@
-/** Answers pages of other origins so that their browser hands the answer to them. */
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { REQUESTS } from '@offhook/contract/requests';
 import type { FastifyInstance } from 'fastify';
@@ -10,12 +9,11 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** @param origins of pages elsewhere that may use the API with their session's cookie */
-export function answerPagesElsewhere(server: FastifyInstance, origins: ReadonlySet<string>): void {
+export function addCors(server: FastifyInstance, origins: ReadonlySet<string>): void {
   if (origins.size === 0) return;
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    // Also where no header follows: a cache must not give one page's answer to another.
+    // Needed on every response, so that caches don't mix up origins.
     reply.header('vary', 'Origin');
     if (origin === undefined || !origins.has(origin)) return;
     reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true');

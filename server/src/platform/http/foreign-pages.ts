@@ -1,18 +1,16 @@
 /**
- * The demo's users and keys are known to all, so there any program of this machine may ask, and no other site's page may.
- * A foreign name can be made to lead to this machine; a page from there is its own origin, and has the name of its site in
- * both headers.
+ * The demo's users and keys are public, so any program on this machine may use it, but no other site's page. With DNS
+ * rebinding, a foreign name may resolve to this machine; such a page has that name in both Host and Origin.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
 import { allowedOrigins } from './origins.ts';
-import { Refusal } from './refusal.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 export type Headers = Pick<FastifyRequest['headers'], 'host' | 'origin'>;
 
-/** @param named origins of the configuration: their hosts may be asked for, besides those of this machine */
-export function foreignPages(
+export function createForeignPageCheck(
   publicUrl: string,
   named: readonly string[] = [],
 ): (headers: Headers) => boolean {
@@ -25,9 +23,8 @@ export function foreignPages(
   };
 }
 
-/** Whatever the path. */
-export function refuseForeignPages(server: FastifyInstance, isForeign: (headers: Headers) => boolean): void {
+export function rejectForeignPages(server: FastifyInstance, isForeign: (headers: Headers) => boolean): void {
   server.addHook('onRequest', async ({ headers }) => {
-    if (isForeign(headers)) throw new Refusal('foreignOrigin');
+    if (isForeign(headers)) throw new ApiError('foreignOrigin');
   });
 }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
-/** A sender that may repeat itself names its request: up to 200 visible characters. */
+/** Reads the Idempotency-Key header: up to 200 visible ASCII characters. */
 export function idempotencyKey(headers: IncomingHttpHeaders): string | null {
   const header = headers['idempotency-key'];
   if (header === undefined || header === '') return null;
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw new Refusal('badInput');
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw new ApiError('badInput');
   return header;
 }

@@ -7,10 +7,10 @@ import { KNOWN_CLIENT } from './known-clients.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-withDatabase('clients that are known to the server', (open) => {
+withDatabase('known clients', (open) => {
   const start = testWorlds(open);
 
-  it('are shown to the gateway: by a valid session, key or signature, and by nothing else', async () => {
+  it('are reported to the gateway only with a valid session, key or signature', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const isKnown = async (path: string, headers: Record<string, string>, body?: string) => {
       const method = body === undefined ? 'GET' : 'POST';

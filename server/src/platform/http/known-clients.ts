@@ -1,6 +1,6 @@
 /**
- * Tells the gateway in front whose request had a valid session, key or signature, so that it keeps places for them when
- * strangers flood it. The gateway takes the header off.
+ * Tells the gateway which requests had a valid session, key or signature, so that it reserves capacity for these
+ * clients under load. The gateway removes the header.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -8,12 +8,11 @@ export const KNOWN_CLIENT = 'x-offhook-known-client';
 
 const known = new WeakSet<FastifyRequest>();
 
-/** Its session, key or signature is valid. */
-export function noteKnownClient(request: FastifyRequest): void {
+export function markKnownClient(request: FastifyRequest): void {
   known.add(request);
 }
 
-export function tellKnownClients(server: FastifyInstance): void {
+export function sendKnownClientHeader(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     if (known.has(request)) reply.header(KNOWN_CLIENT, '1');
   });

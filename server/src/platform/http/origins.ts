@@ -1,4 +1,4 @@
-/** Pages that may change things: those of the public origin (a loopback one at all its names), and those named. */
+/** Origins that may change data: the public one (a loopback origin under all its names) and the configured ones. */
 export function allowedOrigins(publicUrl: string, pageOrigins: readonly string[]): ReadonlySet<string> {
   const url = new URL(publicUrl);
   const loopback = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,9 +1,9 @@
 /**
- * Turns a row of the contract's table of requests into a route of the server:
+ * Turns a row of the contract's request table into a route:
  *
- *     foreign origin? → who is it? → CSRF token → body read and parsed → the service → answer by the row's schema
+ *     foreign origin? → authenticate → CSRF token → read and parse the body → call the service → validate the response
  *
- * The first three come before the body is read: a stranger's bytes are not looked at.
+ * The first three steps come before the body is read, so unauthenticated bodies are never processed.
  */
 
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
@@ -11,23 +11,22 @@ import { REQUESTS } from '@offhook/contract/requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { Account, Session, SignedInUser } from './caller.ts';
-import { Refusal, type RefusalCode } from './refusal.ts';
 
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
 type Rows = typeof ROWS;
 type RowName = keyof Rows;
-/** Who may ask. `supervisor`: administrators too. */
 export type Access = Rows[RowName]['access'];
 
 type Parsed<N extends RowName, K extends string> =
   Rows[N] extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
 
-/** What a service's answer must be; the row's schema drops what does not belong to it. */
-export type AnswerOf<N extends RowName> = z.input<Rows[N]['response']>;
+/** What the service returns; the schema drops unknown fields. */
+export type RouteResponse<N extends RowName> = z.input<Rows[N]['response']>;
 
 type Callers = {
-  /** `user` is null for a visitor, `session` when there is no valid cookie at all. */
+  /** `user` is null for a visitor, `session` if there is no valid cookie. */
   anyone: { readonly user: SignedInUser | null; readonly session: Session | null };
   user: { readonly user: SignedInUser; readonly session: Session };
   supervisor: { readonly user: SignedInUser; readonly session: Session };
@@ -39,30 +38,26 @@ export type RouteRequest<N extends RowName> = Callers[Rows[N]['access']] & {
   readonly params: Parsed<N, 'params'>;
   readonly query: Parsed<N, 'query'>;
   readonly body: Parsed<N, 'body'>;
-  /** The client's network address. */
   readonly address: string;
   readonly log: FastifyBaseLogger;
-  /** For cookies and headers only. */
   readonly reply: FastifyReply;
 };
 
-/** Who asks: found before the body is read. */
 export interface Caller {
   readonly session: Session | null;
   readonly account: Account | null;
 }
 
-/** The checks of `app.ts` that a route is built on. */
 export interface Api {
   readonly server: FastifyInstance;
-  /** Refuses, or says who asks. */
-  readonly admit: (request: FastifyRequest, access: Access, changes: boolean) => Promise<Caller>;
+  /** Returns the caller. @throws ApiError */
+  readonly authorize: (request: FastifyRequest, access: Access, changes: boolean) => Promise<Caller>;
 }
 
 export function route<N extends RowName>(
   api: Api,
   name: N,
-  serve: (request: RouteRequest<N>) => Promise<AnswerOf<N>>,
+  serve: (request: RouteRequest<N>) => Promise<RouteResponse<N>>,
 ): void {
   const row: Rows[RowName] = ROWS[name];
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -70,7 +65,7 @@ export function route<N extends RowName>(
     method: row.method,
     url: row.path,
     onRequest: async (request) => {
-      callers.set(request, await api.admit(request, row.access, row.method !== 'GET'));
+      callers.set(request, await api.authorize(request, row.access, row.method !== 'GET'));
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
@@ -78,11 +73,11 @@ export function route<N extends RowName>(
         params: 'params' in row ? parse(row.params, request.params, () => 'notFound') : undefined,
         query:
           'query' in row
-            ? parse(row.query, request.query, ({ message }) => CONTENT[message] ?? 'badInput')
+            ? parse(row.query, request.query, ({ message }) => CONTENT_ERRORS[message] ?? 'badInput')
             : undefined,
         body:
           'body' in row
-            ? parse(row.body, request.body ?? {}, (issue) => bodyRefusal(name, issue))
+            ? parse(row.body, request.body ?? {}, (issue) => bodyErrorCode(name, issue))
             : undefined,
         user: caller?.session?.user ?? null,
         session: caller?.session ?? null,
@@ -91,7 +86,7 @@ export function route<N extends RowName>(
         log: request.log,
         reply,
       };
-      // `admit` has made sure of the caller that the row's access promises.
+      // `authorize` has ensured the caller that the row's access type requires.
       const answer = await serve(parts as unknown as RouteRequest<N>);
       return z.parse(row.response, answer);
     },
@@ -100,36 +95,34 @@ export function route<N extends RowName>(
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
 
-function parse(schema: z.ZodMiniType, value: unknown, refusal: (issue: Issue) => RefusalCode) {
+function parse(schema: z.ZodMiniType, value: unknown, toErrorCode: (issue: Issue) => ApiErrorCode) {
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new Refusal(refusal(result.error.issues[0] ?? { path: [], message: '' }));
+  if (!result.success) throw new ApiError(toErrorCode(result.error.issues[0] ?? { path: [], message: '' }));
   return result.data;
 }
 
-/** What is wrong with the value itself, whichever field has it. */
-const CONTENT: Readonly<Record<string, RefusalCode>> = {
+const CONTENT_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   [BAD_TEXT]: 'badText',
   [BAD_MOMENT]: 'badMoment',
   [UNKNOWN_CRM]: 'unknownCrm',
 };
 
-/** The sentence that helps, by the field that was wrong. */
-function bodyRefusal(name: RowName, { path, message }: Issue): RefusalCode {
+function bodyErrorCode(name: RowName, { path, message }: Issue): ApiErrorCode {
   const [field] = path;
   if (field === 'phone_number') return 'invalidPhoneNumber';
   if (name === 'login') return 'badCredentials';
   if (name === 'changePassword' && field === 'current_password') return 'wrongPassword';
-  const content = CONTENT[message];
+  const content = CONTENT_ERRORS[message];
   if (content !== undefined) return content;
   if (name === 'changePassword') return 'badPassword';
   if (name === 'setDisposition') return 'badDisposition';
   if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
   if (name === 'setTag') return 'badTag';
   if (name === 'saveNote' && field === 'content') return 'emptyNote';
-  return name in CONSOLE_REQUESTS ? consoleRefusal(path) : 'badInput';
+  return name in CONSOLE_REQUESTS ? consoleErrorCode(path) : 'badInput';
 }
 
-const CONSOLE_FIELDS: Readonly<Record<string, RefusalCode>> = {
+const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   name: 'badName',
   full_name: 'badName',
   label: 'badName',
@@ -160,11 +153,11 @@ const CONSOLE_FIELDS: Readonly<Record<string, RefusalCode>> = {
   url: 'badAddress',
 };
 
-/** The innermost field that has a sentence: of a schedule's time zone it is the zone's. */
-function consoleRefusal(path: readonly PropertyKey[]): RefusalCode {
+/** Picks the innermost field with an error of its own: for a schedule's time zone, the time zone's. */
+function consoleErrorCode(path: readonly PropertyKey[]): ApiErrorCode {
   if (path.includes('tags')) return 'badTags';
   if (path.includes('members')) return 'badMember';
   if (path.includes('teams')) return 'badTeam';
-  const known = path.findLast((part) => String(part) in CONSOLE_FIELDS);
-  return CONSOLE_FIELDS[String(known)] ?? 'badInput';
+  const known = path.findLast((part) => String(part) in CONSOLE_FIELD_ERRORS);
+  return CONSOLE_FIELD_ERRORS[String(known)] ?? 'badInput';
 }

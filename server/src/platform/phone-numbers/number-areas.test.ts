@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { announcesTo } from '../../accounts/core/recording-regions.ts';
-import { calledNumber } from './number-areas.ts';
+import { shouldAnnounce } from '../../accounts/core/recording-regions.ts';
+import { describeNumber } from './number-areas.ts';
 
 it.each([
   ['+14155550100', 'US', 'California'],
@@ -12,11 +12,10 @@ it.each([
   ['+18005550101', 'US', null],
   ['+266696687', null, null],
   ['anonymous', null, null],
-])('the plan of numbers knows %s as %s, %s', (phoneNumber, country, area) => {
-  expect(calledNumber(phoneNumber)).toEqual({ phoneNumber, country, area });
+])('%s is in country %s and area %s', (phoneNumber, country, area) => {
+  expect(describeNumber(phoneNumber)).toEqual({ phoneNumber, country, area });
 });
 
-/** Area codes as the numbering administrator assigns them. */
 const ALL_PARTY = {
   California:
     '209 213 279 310 323 341 408 415 424 442 510 530 559 562 619 626 628 650 657 661 669 707 714 747 760 805 818 820 831 840 858 909 916 925 949 951',
@@ -35,14 +34,17 @@ const ALL_PARTY = {
   Washington: '206 253 360 425 509 564',
 };
 
-it.each(Object.entries(ALL_PARTY))('every area code of %s is announced to', (_state, codes) => {
+it.each(Object.entries(ALL_PARTY))('recordings are announced to every area code of %s', (_state, codes) => {
   const silent = codes
     .split(' ')
-    .filter((code) => !announcesTo('by_region', [], () => calledNumber(`+1${code}2345678`)));
+    .filter((code) => !shouldAnnounce('by_region', [], () => describeNumber(`+1${code}2345678`)));
   expect(silent).toEqual([]);
 });
 
-it.each(['212', '214', '404', '602', '702'])('an area code elsewhere follows its own state: %s', (code) => {
-  const heard = announcesTo('by_region', [], () => calledNumber(`+1${code}2345678`));
-  expect(heard).toBe(code === '702');
-});
+it.each(['212', '214', '404', '602', '702'])(
+  'an area code of another state follows that state: %s',
+  (code) => {
+    const isAnnounced = shouldAnnounce('by_region', [], () => describeNumber(`+1${code}2345678`));
+    expect(isAnnounced).toBe(code === '702');
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSALS, Refusal } from '../http/refusal.ts';
-import { ANY_NUMBER, type NumberRules, numberRefusal, readNumberToCall } from './phone-numbers.ts';
+import { API_ERRORS, ApiError } from '../http/api-error.ts';
+import { ANY_NUMBER, findNumberError, type NumberRules, readNumberToCall } from './phone-numbers.ts';
 
 const DEFAULT: NumberRules = { countries: [], special: [] };
 
@@ -23,18 +23,18 @@ describe('a number that an account may not call', () => {
     ['911', 'emergencyNumber'],
     ['+1911', 'emergencyNumber'],
     ['anonymous', null],
-  ] as const)('%s: %s', (number, refusal) => {
-    expect(numberRefusal(number, DEFAULT)).toBe(refusal);
-    if (refusal !== 'emergencyNumber') expect(numberRefusal(number, ANY_NUMBER)).toBeNull();
+  ] as const)('%s: %s', (number, code) => {
+    expect(findNumberError(number, DEFAULT)).toBe(code);
+    if (code !== 'emergencyNumber') expect(findNumberError(number, ANY_NUMBER)).toBeNull();
   });
 
-  it('is one of another country than those that were chosen', () => {
+  it('is in a country that isn’t allowed', () => {
     const rules: NumberRules = { countries: ['US', 'GB'], special: ['satellite'] };
-    expect(numberRefusal('+14155550100', rules)).toBeNull();
-    expect(numberRefusal('+16475550100', rules)).toBe('countryNotAllowed');
-    expect(numberRefusal('+4930123456', rules)).toBe('countryNotAllowed');
-    expect(numberRefusal('+881612345678', rules)).toBeNull();
-    expect(numberRefusal('+449091234567', rules)).toBe('premiumNumber');
+    expect(findNumberError('+14155550100', rules)).toBeNull();
+    expect(findNumberError('+16475550100', rules)).toBe('countryNotAllowed');
+    expect(findNumberError('+4930123456', rules)).toBe('countryNotAllowed');
+    expect(findNumberError('+881612345678', rules)).toBeNull();
+    expect(findNumberError('+449091234567', rules)).toBe('premiumNumber');
   });
 
   it.each([
@@ -42,13 +42,13 @@ describe('a number that an account may not call', () => {
     ['110', 'DE', 'Use a telephone for emergency calls.'],
     ['(900) 555-0123', 'US', 'Your account does not allow calls to premium-rate numbers.'],
     ['123', 'US', 'Please enter a valid phone number.'],
-  ])('%s read in %s is refused with a sentence', (text, country, sentence) => {
+  ])('%s in %s is rejected with a sentence', (text, country, sentence) => {
     let refused: unknown;
     try {
       readNumberToCall(text, country, DEFAULT);
     } catch (error) {
       refused = error;
     }
-    expect(refused instanceof Refusal && REFUSALS[refused.code].text).toBe(sentence);
+    expect(refused instanceof ApiError && API_ERRORS[refused.code].text).toBe(sentence);
   });
 });

@@ -1,24 +1,23 @@
-/** Where the time comes from; a test brings its own. */
 import * as steps from '../core/clock-steps.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970: moments that are stored or shown. It can be set back, or forward. */
+  /** Wall clock in ms since 1970, for stored or displayed times. It can jump in both directions. */
   now(): number;
-  /** Milliseconds since an arbitrary moment: durations within this process. It is never set; `now` by default. */
+  /** Monotonic clock in ms, for durations within this process. Defaults to `now`. */
   elapsed?(): number;
   /**
-   * A moment such that whatever was stored in the last `ms` is later, also when the clock was set since; by default
-   * `now` less `ms`.
+   * A wall clock time earlier than everything stored within the last `ms`, even if the clock was set since. Defaults to
+   * `now` minus `ms`.
    */
   ago?(ms: number): number;
 }
 
 export function createClock(wall: () => number, elapsed: () => number): Required<Clock> {
-  let readings: steps.Readings | null = null;
-  // Each call that asks for the time looks; the worker for effects asks once a second.
+  let readings: steps.ClockReadings | null = null;
+  // Every call records a reading; the effects worker calls once a second.
   const look = () => {
     const now = wall();
-    readings = steps.look(readings, elapsed(), now);
+    readings = steps.readClock(readings, elapsed(), now);
     return { now, readings };
   };
   return {

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 const COMPLETE = { ...ENVIRONMENT, PUBLIC_URL: 'https://phone.example/' };
 
-it('takes what the providers need, and has a default for the rest', () => {
+it('required variables are read and all others have defaults', () => {
   expect(readConfig(COMPLETE)).toMatchObject({
     host: '127.0.0.1',
     port: 0,
@@ -18,7 +18,7 @@ it('takes what the providers need, and has a default for the rest', () => {
   });
 });
 
-it('points at services of the same protocols elsewhere', () => {
+it('other services with the same protocols can be configured', () => {
   const config = readConfig({
     ...COMPLETE,
     VOICE_URL: 'http://127.0.0.1:7001',
@@ -36,7 +36,7 @@ it('points at services of the same protocols elsewhere', () => {
   });
 });
 
-it('takes an address of the API alone for the provider’s own, where numbers cost money', () => {
+it('an API URL without a signaling URL counts as the provider, where numbers cost money', () => {
   const VOICE_URL = 'https://api.sydney.au1.twilio.com';
   expect(readConfig({ ...COMPLETE, VOICE_URL }).telephony).toMatchObject({
     apiBase: VOICE_URL,
@@ -45,7 +45,7 @@ it('takes an address of the API alone for the provider’s own, where numbers co
   expect(readConfig(COMPLETE).telephony.embedded).toBe(false);
 });
 
-it('reads which pages may use the API, and which origin its own pages use', () => {
+it('page origins and API origins are read', () => {
   expect(readConfig(COMPLETE).api).toEqual({ production: '', development_domain: '', development: '' });
   const { pageOrigins, api } = readConfig({
     ...COMPLETE,
@@ -63,7 +63,7 @@ it('reads which pages may use the API, and which origin its own pages use', () =
   });
 });
 
-it('logs in by Google when both of its values are there, and by another provider when told', () => {
+it('Google login is on when both values are set, and another issuer can be configured', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const keys = { clientId: 'id', clientSecret: 'secret' };
   expect(readConfig(COMPLETE).google).toBeNull();
@@ -77,22 +77,22 @@ it('logs in by Google when both of its values are there, and by another provider
 
 const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ['no address', { PUBLIC_URL: undefined }, /^PUBLIC_URL should be the http or https address/],
-  ['an address of another kind', { PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL should be/],
+  ['an address with another protocol', { PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL should be/],
   ['no account', { TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID should be AC and 32/],
-  ['an edge that is an address', { TWILIO_EDGE: 'https://x' }, /^TWILIO_EDGE should be the provider’s edge/],
-  ['a port that is none', { SERVER_PORT: '70000' }, /^SERVER_PORT should be a port number/],
-  ['another database', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL should be a postgres/],
+  ['an edge that is a URL', { TWILIO_EDGE: 'https://x' }, /^TWILIO_EDGE should be the provider’s edge/],
+  ['an invalid port', { SERVER_PORT: '70000' }, /^SERVER_PORT should be a port number/],
+  ['an unsupported database', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL should be a postgres/],
   ['a short secret', { SESSION_SECRET: 'short' }, /^SESSION_SECRET should be 32 characters/],
   [
     'an origin that is an address',
     { PAGE_ORIGINS: 'https://a.example/x' },
-    /^PAGE_ORIGINS should be origins/,
+    /^PAGE_ORIGINS should be comma-separated origins/,
   ],
-  ['an origin that is none', { PAGE_ORIGINS: '*' }, /^PAGE_ORIGINS should be origins/],
+  ['an invalid origin', { PAGE_ORIGINS: '*' }, /^PAGE_ORIGINS should be comma-separated origins/],
   [
     'pages of another site',
     { PAGE_ORIGINS: 'https://app.phone.example, https://phone.elsewhere' },
-    /^PAGE_ORIGINS has https:\/\/phone\.elsewhere, which is another site than https:\/\/phone\.example/,
+    /^PAGE_ORIGINS has https:\/\/phone\.elsewhere, which is a different site than https:\/\/phone\.example/,
   ],
   ['pages without TLS', { PAGE_ORIGINS: 'http://app.phone.example' }, /^PAGE_ORIGINS has http:\/\/app\./],
   [
@@ -104,19 +104,23 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   [
     'half of a development domain',
     { DEV_DOMAIN: 'dev.example' },
-    /^DEV_DOMAIN and DEV_API_ORIGIN must be set/,
+    /^DEV_DOMAIN and DEV_API_ORIGIN must both be set/,
   ],
   [
     'a development domain that is an address',
     { DEV_DOMAIN: 'https://dev.example', DEV_API_ORIGIN: 'https://api.dev.example' },
     /^DEV_DOMAIN should be the domain/,
   ],
-  ['a proxy by a name that could lead anywhere', { TRUSTED_PROXIES: 'caddy' }, /^TRUSTED_PROXIES should be/],
+  ['a proxy by name', { TRUSTED_PROXIES: 'caddy' }, /^TRUSTED_PROXIES should be/],
   ['no calls at all', { CALLS_PER_SECOND: '0' }, /^CALLS_PER_SECOND should be/],
-  ['a country service elsewhere than on the web', { COUNTRY_LOOKUP_URL: 'ip' }, /^COUNTRY_LOOKUP_URL should/],
-  ['half a login by Google', { GOOGLE_CLIENT_ID: 'id' }, /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must/],
+  ['a country lookup URL without http', { COUNTRY_LOOKUP_URL: 'ip' }, /^COUNTRY_LOOKUP_URL should/],
   [
-    'a login by a stranger’s http',
+    'half of the Google credentials',
+    { GOOGLE_CLIENT_ID: 'id' },
+    /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must/,
+  ],
+  [
+    'an http issuer on another machine',
     { GOOGLE_ISSUER: 'http://a.example' },
     /^GOOGLE_ISSUER should be the https/,
   ],
@@ -130,26 +134,26 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     { S3_ENDPOINT: 'https://s3.example' },
     /^S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_S/,
   ],
-  ['a bucket that is none', { S3_BUCKET: 'My Bucket' }, /^S3_BUCKET should be the name of a bucket/],
-  ['a storage elsewhere than on the web', { S3_ENDPOINT: 'file:///x' }, /^S3_ENDPOINT should be the http or/],
+  ['an invalid bucket', { S3_BUCKET: 'My Bucket' }, /^S3_BUCKET should be the name of a bucket/],
+  ['a storage URL without http', { S3_ENDPOINT: 'file:///x' }, /^S3_ENDPOINT should be the http or/],
   ['a key that is too short', { RECORDINGS_KEY: 'c2hvcnQ=' }, /^RECORDINGS_KEY should be 32 bytes/],
-  ['one key of two', { RECORDINGS_KEY: `${'0'.repeat(64)},x` }, /^RECORDINGS_KEY should be 32 bytes/],
-  ['days that are none', { RECORDINGS_DAYS: '-1' }, /^RECORDINGS_DAYS should be days/],
+  ['one invalid key of two', { RECORDINGS_KEY: `${'0'.repeat(64)},x` }, /^RECORDINGS_KEY should be 32 bytes/],
+  ['negative days', { RECORDINGS_DAYS: '-1' }, /^RECORDINGS_DAYS should be days/],
   ['no realtime service', { PUSHER_CLUSTER: '' }, /^PUSHER_CLUSTER or PUSHER_HOST must be set/],
   ['a demo on a real provider', { OFFHOOK_DEMO: '1' }, /^OFFHOOK_DEMO is 1, but the demo runs only/],
 ];
 
-it.each(wrong)('names what is wrong: %s', (_name, changes, message) => {
+it.each(wrong)('an invalid configuration is reported: %s', (_name, changes, message) => {
   expect(() => readConfig({ ...COMPLETE, ...changes })).toThrow(message);
 });
 
-it('names all that is wrong at once, and no secret', () => {
+it('all errors are reported at once, without secrets', () => {
   expect(() => readConfig({ ...COMPLETE, PUSHER_KEY: '', TWILIO_API_KEY: 'my secret' })).toThrow(
     /^(?!.*my secret)TWILIO_API_KEY should be .*\nPUSHER_KEY should be [^\n]*$/s,
   );
 });
 
-it('reads where recordings are kept, with which keys, and for how long', () => {
+it('storage, keys and retention of recordings are read', () => {
   expect(readConfig(COMPLETE).recordings).toEqual({
     s3: null,
     keys: [],

@@ -1,39 +1,40 @@
-/** What the server can be told by the environment: one schema, read once. */
 import { resolve } from 'node:path';
 import type { ApiOrigins } from '@offhook/contract/client/api-base';
 import * as z from 'zod';
 import type { RealtimeConfig } from '../realtime/realtime-publisher.ts';
 import type { TelephonyConfig } from '../telephony/telephony.ts';
-import { apiOrigins, ORIGIN_FIELDS, wrongOrigins } from './origin-config.ts';
+import { apiOrigins, findOriginProblem, ORIGIN_FIELDS } from './origin-config.ts';
 import {
-  missingOfS3,
+  missingS3Fields,
   RECORDING_FIELDS,
   type RecordingConfig,
   recordingConfig,
-  S3_BELONGS_TOGETHER,
+  S3_REQUIRED_FIELDS,
 } from './recording-config.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().trim().default('');
 const address = (protocol: RegExp) => z.url({ protocol });
-/** Unless told otherwise. */
 const NOTICE_SECONDS = 3;
-const GOOGLE = 'https://accounts.google.com';
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 const flag = z.enum(['', '0', '1']).default('');
 
-/** What travels to it are passwords of a kind: without https only on this machine. */
+/** The login exchanges secrets, so plain http is allowed for this machine only. */
 function isSafeIssuer(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Each with what it should be, for the message that names it. */
+/** Schema and expected value; the latter completes the error message. */
 const FIELDS = {
   SERVER_PORT: [port.default(0), 'a port number, 0 to 65535'],
   GATEWAY_HOST: [optional, 'the address that the gateway in front listens on'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
   OFFHOOK_DATA: [z.string().min(1).default('./data'), 'a folder'],
-  PUBLIC_URL: [address(/^https?$/), 'the http or https address under which browsers and webhooks reach this'],
+  PUBLIC_URL: [
+    address(/^https?$/),
+    'the http or https address where browsers and webhooks reach this server',
+  ],
   ...ORIGIN_FIELDS,
   TRUSTED_PROXIES: [
     z
@@ -41,11 +42,11 @@ const FIELDS = {
       .default('')
       .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
       .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
-    'addresses of the proxies in front, with commas, such as 10.0.0.5 or 172.16.0.0/12',
+    'comma-separated addresses of the proxies in front, such as 10.0.0.5 or 172.16.0.0/12',
   ],
   CALLS_PER_SECOND: [
     z.union([z.literal(''), z.coerce.number().int().min(1).max(1_000)]).default(''),
-    'how many calls this process may create at the provider in a second, 1 to 1000',
+    'calls that this process may create at the provider per second, 1 to 1000',
   ],
   DATABASE_URL: [
     z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
@@ -53,73 +54,70 @@ const FIELDS = {
   ],
   DISK_RESERVE_MB: [
     z.coerce.number().int().min(0).max(100_000).default(64),
-    'how many megabytes of the disk the embedded database leaves free, 0 to 100000; 0 turns the check off',
+    'megabytes that the embedded database leaves free on its disk, 0 to 100000; 0 turns the check off',
   ],
-  DATABASE_TEMPLATE: [optional, 'the file that the build made for a new embedded database'],
+  DATABASE_TEMPLATE: [optional, 'the template file for a new embedded database'],
   TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/), 'AC and 32 hexadecimal digits'],
   TWILIO_AUTH_TOKEN: [z.string().min(1), 'the auth token of the telephony account'],
   TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/), 'SK and 32 hexadecimal digits'],
   TWILIO_API_SECRET: [z.string().min(1), 'the secret of TWILIO_API_KEY'],
   TWILIO_APP_SID: [
     z.union([z.literal(''), z.string().regex(/^AP[0-9a-f]{32}$/)]).default(''),
-    'AP and 32 hexadecimal digits, or empty to have an application made',
+    'AP and 32 hexadecimal digits, or empty to create an application',
   ],
   TWILIO_EDGE: [
     z.union([z.literal(''), z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)]).default(''),
-    'the provider’s edge location that phones enter by, such as frankfurt, or empty for the nearest one',
+    'the provider’s edge location that phones connect to, such as frankfurt, or empty for the nearest one',
   ],
   VOICE_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
     'the base address of the telephony API, or empty for the provider’s own',
   ],
-  VOICE_CHUNDERW: [optional, 'host[:port][/path] of the voice signalling, or empty for the provider’s own'],
+  VOICE_CHUNDERW: [optional, 'host[:port][/path] of the voice signaling, or empty for the provider’s own'],
   PUSHER_APP_ID: [z.string().min(1), 'the app id of the realtime service'],
   PUSHER_KEY: [z.string().min(1), 'the key of the realtime service'],
   PUSHER_SECRET: [z.string().min(1), 'the secret of the realtime service'],
   PUSHER_CLUSTER: [optional, 'the cluster of the hosted realtime service'],
-  PUSHER_HOST: [optional, 'the host of a realtime service of one’s own'],
+  PUSHER_HOST: [optional, 'the host of a self-hosted realtime service'],
   PUSHER_PORT: [z.union([z.literal(''), port]).default(''), 'a port number'],
   REALTIME_EMBEDDED: [flag, '1 when phones reach the realtime service at PUBLIC_URL, else 0'],
-  GOOGLE_CLIENT_ID: [
-    optional,
-    'the id of the OAuth client of the login by Google, or empty to have no such login',
-  ],
+  GOOGLE_CLIENT_ID: [optional, 'the OAuth client id for Google login, or empty to turn it off'],
   GOOGLE_CLIENT_SECRET: [optional, 'the secret of GOOGLE_CLIENT_ID'],
   GOOGLE_ISSUER: [
     z.union([z.literal(''), address(/^https?$/).refine(isSafeIssuer)]).default(''),
-    'the https address of a provider of OpenID Connect, or empty for Google',
+    'the https address of an OpenID Connect provider, or empty for Google',
   ],
   OFFHOOK_DEMO: [flag, '1 or 0'],
   VOICEMAIL_DETECTION: [
     z.enum(['', '0', '1']).default('1'),
-    '1 to have the provider tell machines from people who pick up, which it charges for, else 0',
+    '1 to detect answering machines, which the provider charges for, else 0',
   ],
-  WEBHOOKS_PRIVATE: [flag, '1 when webhooks may go to this machine and its networks, else 0'],
+  WEBHOOKS_PRIVATE: [flag, '1 to allow webhooks to this machine and private networks, else 0'],
   SESSION_SECRET: [
     z.union([z.literal(''), z.string().min(32)]).default(''),
-    '32 characters or more, or empty to have one made and kept in the database',
+    '32 characters or more, or empty to generate one and store it in the database',
   ],
   LEAD_FILE_MB: [
     z.union([z.literal(''), z.coerce.number().int().min(1).max(2_000)]).default(''),
-    'the size of the largest file of leads that is taken, in megabytes, 1 to 2000',
+    'the maximum size of a lead import in megabytes, 1 to 2000',
   ],
   COUNTRY_LOOKUP_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
-    'the address that tells a phone without a country where it is, or empty to ask nobody',
+    'the address that tells a phone its country if the user has none, or empty to turn it off',
   ],
   SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
   CONSOLE_DIST: [optional, 'the folder of the built administrator’s console'],
   METRICS_TOKEN: [
     z.union([z.literal(''), z.string().min(16)]).default(''),
-    '16 characters or more that Prometheus shows, or empty to answer this machine alone',
+    'a bearer token of 16 characters or more, or empty to allow this machine only',
   ],
   DRAIN_SECONDS: [
     z.coerce.number().min(1).max(3_600).default(25),
-    'how long the end may take, in seconds, 1 to 3600',
+    'the time limit of a graceful shutdown in seconds, 1 to 3600',
   ],
   DRAIN_NOTICE_SECONDS: [
     z.union([z.literal(''), z.coerce.number().min(0).max(600)]).default(''),
-    'how long requests are still taken after the server was told to end, in seconds, 0 to 600',
+    'how long requests are still accepted after the shutdown signal, in seconds, 0 to 600',
   ],
   ...RECORDING_FIELDS,
   LOG_LEVEL: [
@@ -137,67 +135,48 @@ const Environment = z.object(
 
 export interface Config {
   readonly host: string;
-  /** Where the gateway in front listens; empty: there is none. */
   readonly gatewayHost: string;
   readonly port: number;
   readonly dataFolder: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Of pages elsewhere that use this API. */
   readonly pageOrigins: readonly string[];
-  /** Which origin the pages of this server ask for the API. */
   readonly api: ApiOrigins;
-  /** Who else than this machine may say who a client is: addresses and networks. */
   readonly trustedProxies: readonly string[];
-  /** Calls that this process may create at the provider in a second; null: as many as its kind allows at first. */
   readonly callsPerSecond: number | null;
-  /** Empty: the embedded database. */
   readonly databaseUrl: string;
-  /** What the embedded database leaves free on its disk, in bytes; 0: it does not check. */
   readonly diskReserve: number;
   readonly templateFile: string | null;
   readonly telephony: TelephonyConfig & {
-    /** Empty: made at start. */
     readonly applicationSid: string;
-    /** What the page is told: `host[:port][/path]`; empty: the provider's own. */
+    /** Signaling address for the page: `host[:port][/path]`; empty for the provider's. */
     readonly chunderw: string;
-    /** Where phones enter the provider's network; empty: at the nearest of its edges. */
     readonly edge: string;
     readonly detectsVoicemail: boolean;
-    /** The voice service in the box, by its API and its signalling: it gives whatever number is ordered, and costs nothing. */
+    /** Both API and signaling are the embedded voice service's. Its numbers and calls are free. */
     readonly embedded: boolean;
   };
   readonly realtime: RealtimeConfig & {
-    /** Phones reach it at the public address. */
     readonly embedded: boolean;
   };
-  /** The login by Google; null: there is none. */
   readonly google: OpenIdConfig | null;
   readonly demo: boolean;
-  /** Webhooks may go to this machine and its networks. */
-  readonly outwardPrivate: boolean;
+  readonly allowsPrivateWebhooks: boolean;
   readonly sessionSecret: string;
-  /** Of a file of leads, in bytes; null: as large as the server thinks right. */
   readonly fileLimit: number | null;
-  /** What a phone whose user has no country asks where it is; empty: nobody. */
   readonly countryLookupUrl: string;
-  /** Empty: this server has no page. */
   readonly softphoneDist: string;
-  /** Empty: this server has no console. */
   readonly consoleDist: string;
   readonly recordings: RecordingConfig;
-  /** What a reader of the metrics shows; empty: they are for this machine alone. */
   readonly metricsToken: string;
-  /** From the order to end until the end, in ms. */
   readonly drainMs: number;
-  /** So long requests are still taken after the order to end, in ms. */
   readonly drainNoticeMs: number;
   readonly logLevel: string;
 }
 
 export class ConfigurationError extends Error {}
 
-/** @throws ConfigurationError with the name of each wrong or missing variable and what it should be */
+/** @throws ConfigurationError naming each invalid or missing variable and its expected value */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(source);
   if (!parsed.success) {
@@ -210,13 +189,13 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     throw new ConfigurationError('PUSHER_CLUSTER or PUSHER_HOST must be set.');
   }
   if ((env.GOOGLE_CLIENT_ID === '') !== (env.GOOGLE_CLIENT_SECRET === '')) {
-    throw new ConfigurationError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set both, or neither.');
+    throw new ConfigurationError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both be set, or neither.');
   }
-  const wrong = wrongOrigins(env, env.PUBLIC_URL);
+  const wrong = findOriginProblem(env, env.PUBLIC_URL);
   if (wrong !== null) throw new ConfigurationError(wrong);
-  const missing = missingOfS3(env);
+  const missing = missingS3Fields(env);
   if (missing.length > 0) {
-    throw new ConfigurationError(`${missing.join(', ')} must be set as well: ${S3_BELONGS_TOGETHER}`);
+    throw new ConfigurationError(`${missing.join(', ')} must be set as well: ${S3_REQUIRED_FIELDS}`);
   }
   if (env.OFFHOOK_DEMO === '1' && (env.DATABASE_URL !== '' || env.VOICE_URL === '')) {
     throw new ConfigurationError('OFFHOOK_DEMO is 1, but the demo runs only while everything is embedded.');
@@ -227,7 +206,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       : env.DRAIN_NOTICE_SECONDS;
   if (noticeSeconds >= env.DRAIN_SECONDS) {
     throw new ConfigurationError(
-      'DRAIN_NOTICE_SECONDS must be less than DRAIN_SECONDS: what is under way needs the rest.',
+      'DRAIN_NOTICE_SECONDS must be less than DRAIN_SECONDS: current requests need the rest.',
     );
   }
   return {
@@ -253,7 +232,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       chunderw: env.VOICE_CHUNDERW,
       edge: env.TWILIO_EDGE,
       detectsVoicemail: env.VOICEMAIL_DETECTION !== '0',
-      // An address for the API alone may be a region of the provider's, or a proxy on the way to it.
+      // VOICE_URL alone may be a regional endpoint of the provider or a proxy.
       embedded: env.VOICE_URL !== '' && env.VOICE_CHUNDERW !== '',
     },
     realtime: {
@@ -270,12 +249,12 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       env.GOOGLE_CLIENT_ID === ''
         ? null
         : {
-            issuer: env.GOOGLE_ISSUER || GOOGLE,
+            issuer: env.GOOGLE_ISSUER || GOOGLE_ISSUER,
             clientId: env.GOOGLE_CLIENT_ID,
             clientSecret: env.GOOGLE_CLIENT_SECRET,
           },
     demo: env.OFFHOOK_DEMO === '1',
-    outwardPrivate: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
+    allowsPrivateWebhooks: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
     sessionSecret: env.SESSION_SECRET,
     fileLimit: env.LEAD_FILE_MB === '' ? null : env.LEAD_FILE_MB * 1024 * 1024,
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,

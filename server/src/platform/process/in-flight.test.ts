@@ -10,8 +10,8 @@ function work() {
   return { done, end: () => end(), fail: () => fail() };
 }
 
-describe('what is in flight', () => {
-  it('has a name until it has ended or failed', async () => {
+describe('work in flight', () => {
+  it('is listed by name until it settles', async () => {
     const inFlight = createInFlight();
     const [ring, dial] = [work(), work()];
     expect(inFlight.track('ring', ring.done)).toBe(ring.done);
@@ -25,7 +25,7 @@ describe('what is in flight', () => {
     expect(inFlight.names()).toEqual([]);
   });
 
-  it('is waited for together with what it leads to', async () => {
+  it('is awaited together with the work it starts', async () => {
     const inFlight = createInFlight();
     const [first, second] = [work(), work()];
     const led = first.done.then(() => void inFlight.track('second', second.done));

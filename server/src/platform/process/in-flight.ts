@@ -1,10 +1,7 @@
-/** Work of this process that has begun and not finished. Shutdown and tests wait for it instead of for a time. */
 export interface InFlight {
-  /** Counts `work` until it has settled. Answers `work` itself. */
   track<T>(name: string, work: Promise<T>): Promise<T>;
-  /** Of the work in flight. */
   names(): readonly string[];
-  /** Resolves when nothing is in flight, including what began in the meantime. */
+  /** Resolves when nothing is in flight, including work that started in the meantime. */
   settled(): Promise<void>;
 }
 

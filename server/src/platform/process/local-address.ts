@@ -1,5 +1,5 @@
-/** Whether only this machine is reached by a host or an address; nothing is reached by none. */
-export function isLocal(hostOrUrl: string): boolean {
+/** Whether a host or URL is reachable from this machine only. An empty host isn't reachable at all. */
+export function isLoopback(hostOrUrl: string): boolean {
   const host = URL.canParse(hostOrUrl) ? new URL(hostOrUrl).hostname : hostOrUrl;
   return /^(|localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }

@@ -1,4 +1,3 @@
-/** What the environment says of pages and an API on different origins. */
 import type { ApiOrigins } from '@offhook/contract/client/api-base';
 import * as z from 'zod';
 import { canBeSameSite } from '../core/same-site.ts';
@@ -6,7 +5,6 @@ import { canBeSameSite } from '../core/same-site.ts';
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const apiOrigin = z.union([z.literal(''), z.url({ protocol: /^https$/ }).refine(isOrigin)]).default('');
 
-/** Each with what it should be, for the message that names it. */
 export const ORIGIN_FIELDS = {
   PAGE_ORIGINS: [
     z
@@ -14,7 +12,7 @@ export const ORIGIN_FIELDS = {
       .default('')
       .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
       .pipe(z.array(z.url({ protocol: /^https?$/ }).refine(isOrigin))),
-    'origins of pages elsewhere that may use this API, with commas, such as https://phone.example',
+    'comma-separated origins of other pages that may use this API, such as https://phone.example',
   ],
   API_ORIGIN: [
     apiOrigin,
@@ -46,8 +44,7 @@ export function apiOrigins(env: OriginEnvironment): ApiOrigins {
   };
 }
 
-/** Every origin that the configuration names besides the public one. */
-export function namedOrigins(config: {
+export function configuredOrigins(config: {
   readonly pageOrigins: readonly string[];
   readonly api: ApiOrigins;
 }): readonly string[] {
@@ -55,13 +52,13 @@ export function namedOrigins(config: {
   return [...config.pageOrigins, production, development].filter((origin) => origin !== '');
 }
 
-/** @param publicUrl empty: not known yet @returns what is wrong; null: nothing */
-export function wrongOrigins(env: OriginEnvironment, publicUrl: string): string | null {
+/** @param publicUrl empty if unknown @returns the problem; null if there is none */
+export function findOriginProblem(env: OriginEnvironment, publicUrl: string): string | null {
   if ((env.DEV_DOMAIN === '') !== (env.DEV_API_ORIGIN === '')) {
-    return 'DEV_DOMAIN and DEV_API_ORIGIN must be set both, or neither.';
+    return 'DEV_DOMAIN and DEV_API_ORIGIN must both be set, or neither.';
   }
   const apis = [publicUrl, env.API_ORIGIN, env.DEV_API_ORIGIN].filter((one) => one !== '');
-  const stranger = env.PAGE_ORIGINS.find((page) => !apis.some((api) => canBeSameSite(page, api)));
-  if (stranger === undefined || apis.length === 0) return null;
-  return `PAGE_ORIGINS has ${stranger}, which is another site than ${apis.join(', ')}: browsers would send no session cookie.`;
+  const foreign = env.PAGE_ORIGINS.find((page) => !apis.some((api) => canBeSameSite(page, api)));
+  if (foreign === undefined || apis.length === 0) return null;
+  return `PAGE_ORIGINS has ${foreign}, which is a different site than ${apis.join(', ')}: browsers would not send the session cookie.`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOutageLog } from './outage-log.ts';
 
-it('an outage of the database is logged when it begins, then once a minute with the number of requests', () => {
+it('a database outage is logged when it starts, then once a minute with the number of requests', () => {
   const lines: unknown[] = [];
   let now = 5;
   const note = createOutageLog({ error: (fields: unknown) => void lines.push(fields) } as never, () => now);

@@ -11,22 +11,17 @@ export interface UserAuth {
 }
 
 export interface RealtimeAuth {
-  /**
-   * Signs that a socket may join a channel; a presence channel also carries who it is.
-   * `null`: the socket's id or the channel's name is not written as the protocol has it.
-   */
   sign(
     socketId: string,
     channel: string,
     who: { user_id: string; user_info: Record<string, string> } | null,
   ): ChannelAuth | null;
-  /** Signs that a socket's connection goes under this name. `null`: the socket's id is not written as the protocol has it. */
   signIn(socketId: string, realtimeId: string): UserAuth | null;
 }
 
 const SOCKET_ID = /^\d+\.\d+$/;
 
-/** Signatures are made here, by the official SDK; the service's address plays no part in them. */
+/** Signs locally with the official SDK; the host isn't used. */
 export function createRealtimeAuth(keys: { appId: string; key: string; secret: string }): RealtimeAuth {
   const pusher = new Pusher({ ...keys, host: 'localhost' });
   return {
@@ -43,8 +38,8 @@ export function createRealtimeAuth(keys: { appId: string; key: string; secret: s
   };
 }
 
-/** Reads what the realtime service posts about channels; null: it did not sign that. */
-export function createRealtimeNewsReader(keys: { appId: string; key: string; secret: string }) {
+/** Verifies a webhook of the realtime service and returns its events; null if the signature is wrong. */
+export function createRealtimeWebhookReader(keys: { appId: string; key: string; secret: string }) {
   const pusher = new Pusher({ ...keys, host: 'localhost' });
   return (headers: Record<string, string | string[] | undefined>, rawBody: string) => {
     const webhook = pusher.webhook({ headers, rawBody });

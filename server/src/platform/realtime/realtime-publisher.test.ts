@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startTestProvider } from '../../testing/world/provider.ts';
+import { startFakeProvider } from '../../testing/world/fake-provider.ts';
 import { createRealtimePublisher } from './realtime-publisher.ts';
 
 const ending: (() => unknown)[] = [];
@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 async function start() {
-  const service = await startTestProvider();
+  const service = await startFakeProvider();
   const keys = { appId: 'app', key: 'key', secret: 'secret', cluster: '', secure: false };
   const address = { host: '127.0.0.1', port: service.port };
   let now = 1_000_000;
@@ -26,7 +26,6 @@ async function start() {
     () => publisher.stop(),
     () => service.stop(),
   );
-  /** What the service has been sent, as text. */
   const sent = async () => {
     await publisher.settled();
     return service.asked('publish').map(({ about }) => about);
@@ -40,8 +39,8 @@ async function start() {
   return { service, publisher, failed, sent, advance, setBack };
 }
 
-describe('messages to open phones and lists', () => {
-  it('about the same go at once, then once a second, and the last one is sent', async () => {
+describe('realtime messages', () => {
+  it('that repeat are sent immediately, then once a second, including the last one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     ending.push(() => vi.useRealTimers());
     const { publisher, sent, advance } = await start();
@@ -65,7 +64,7 @@ describe('messages to open phones and lists', () => {
     expect(of7[0]).toContain('private-account.100');
   });
 
-  it('that wait are sent once, also when `sendDue` sends them before their timer', async () => {
+  it('that are delayed are sent once, even by `sendDue`', async () => {
     const { publisher, sent, advance } = await start();
     publisher.agentUpdated(100, 7);
     publisher.agentUpdated(100, 7);
@@ -75,7 +74,7 @@ describe('messages to open phones and lists', () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('that wait are sent at the end', async () => {
+  it('that are delayed are sent at shutdown', async () => {
     const { publisher, sent } = await start();
     publisher.callUpdated(100, 1000);
     publisher.callUpdated(100, 1000);
@@ -83,7 +82,7 @@ describe('messages to open phones and lists', () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('wait no longer when the clock is set back', async () => {
+  it('are not delayed further when the clock is set back', async () => {
     const { publisher, sent, advance, setBack } = await start();
     publisher.callUpdated(100, 1000);
     setBack(3_600_000);
@@ -92,10 +91,10 @@ describe('messages to open phones and lists', () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('that cannot be sent hold nobody up, and are counted', async () => {
+  it('that fail block nothing and are counted', async () => {
     const { service, publisher, failed } = await start();
     await service.stop();
-    await publisher.withdrawn(7, { call_user_id: 1001, by: 'Ann' });
+    await publisher.ringWithdrawn(7, { call_user_id: 1001, by: 'Ann' });
     publisher.callUpdated(100, 1000);
     await publisher.settled();
     expect(failed).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);

@@ -1,6 +1,6 @@
 /**
- * Messages to open phones and lists, through the official `pusher` SDK. Nobody needs them to work, so a failure is
- * a line in the log and nothing else.
+ * Publishes messages to open phones and pages through the official `pusher` SDK. They're optional: a failure is only
+ * logged.
  */
 import { ASK_AGAIN_MS } from '@offhook/contract/limits';
 import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
@@ -13,31 +13,26 @@ export interface RealtimeConfig {
   readonly appId: string;
   readonly key: string;
   readonly secret: string;
-  /** The hosted service's cluster; used when `host` is empty. */
+  /** Cluster of the hosted service; used if `host` is empty. */
   readonly cluster: string;
   readonly host: string;
   readonly port: number | null;
-  /** https to `host`; the hosted service always has it. */
   readonly secure: boolean;
 }
 
 export interface RealtimePublisher {
-  /** Waits for the service's answer, for half a second at most. */
-  withdrawn(userId: number, message: MessageOf<'calluser.withdrawn'>): Promise<void>;
-  notified(userId: number, message: MessageOf<'call.notice'>): void;
-  /** At most one a second of the same; the last one is never left out. */
+  /** Waits up to 500 ms for the service's response. */
+  ringWithdrawn(userId: number, message: MessageOf<'calluser.withdrawn'>): Promise<void>;
+  callNotice(userId: number, message: MessageOf<'call.notice'>): void;
+  /** Identical messages are sent at most once per second; the last one is always sent. */
   agentUpdated(accountId: number, userId: number): void;
   callUpdated(accountId: number, callId: number): void;
   settingsUpdated(accountId: number): void;
-  /** Ends every connection that signed in under this name. @returns false: the service did not say that it did */
+  /** Terminates every connection that signed in as this user. @returns false if the service didn't confirm */
   endConnections(realtimeId: string): Promise<boolean>;
-  /** Sends the messages whose second is over, as their timers do. */
   sendDue(): void;
-  /** Names of messages that were sent and not answered yet. */
   inFlight(): readonly string[];
-  /** Resolves when the service has answered every message. */
   settled(): Promise<void>;
-  /** Sends what waits for its second. */
   stop(): void;
 }
 
@@ -48,10 +43,9 @@ export function createRealtimePublisher(
   config: RealtimeConfig,
   clock: Clock,
   log: Logger,
-  /** Told of every message that was not sent. */
   onFailed?: (reason: string) => void,
 ): RealtimePublisher {
-  const pusher = realtimeKit(config);
+  const pusher = createPusherClient(config);
 
   const inFlight = createInFlight();
 
@@ -63,8 +57,8 @@ export function createRealtimePublisher(
     try {
       await pusher.trigger(channel, name, message);
     } catch (error) {
-      const reason = reasonOf(error);
-      log.warn({ event: name, reason }, 'realtime message not sent');
+      const reason = describeError(error);
+      log.warn({ event: name, reason }, 'failed to send realtime message');
       onFailed?.(reason);
     }
   }
@@ -72,7 +66,7 @@ export function createRealtimePublisher(
   const lastSent = new Map<string, number>();
   const waiting = new Map<string, { readonly dueAt: number; readonly timer: NodeJS.Timeout; send(): void }>();
 
-  function coalesced<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): void {
+  function publishCoalesced<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): void {
     const key = `${channel} ${name} ${JSON.stringify(message)}`;
     if (waiting.has(key)) return;
     const now = elapsed(clock);
@@ -88,7 +82,7 @@ export function createRealtimePublisher(
   }
 
   return {
-    async withdrawn(userId, message) {
+    async ringWithdrawn(userId, message) {
       const published = publish(userChannel(userId), 'calluser.withdrawn', message);
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
@@ -97,20 +91,20 @@ export function createRealtimePublisher(
       await Promise.race([published, limit]);
       clearTimeout(timer);
     },
-    notified: (userId, message) => void publish(userChannel(userId), 'call.notice', message),
+    callNotice: (userId, message) => void publish(userChannel(userId), 'call.notice', message),
     agentUpdated: (accountId, userId) =>
-      coalesced(accountChannel(accountId), 'agent.updated', { user_id: userId }),
+      publishCoalesced(accountChannel(accountId), 'agent.updated', { user_id: userId }),
     callUpdated: (accountId, callId) =>
-      coalesced(accountChannel(accountId), 'call.updated', { call_id: callId }),
-    settingsUpdated: (accountId) => coalesced(accountChannel(accountId), 'settings.updated', {}),
+      publishCoalesced(accountChannel(accountId), 'call.updated', { call_id: callId }),
+    settingsUpdated: (accountId) => publishCoalesced(accountChannel(accountId), 'settings.updated', {}),
     endConnections: (realtimeId) =>
       inFlight.track(
-        'end of connections',
+        'terminate connections',
         pusher.terminateUserConnections(realtimeId).then(
           ({ ok }) => ok,
           (error: unknown) => {
-            const reason = reasonOf(error);
-            log.warn({ reason }, 'realtime connections not ended');
+            const reason = describeError(error);
+            log.warn({ reason }, 'failed to terminate realtime connections');
             onFailed?.(reason);
             return false;
           },
@@ -135,9 +129,9 @@ export function createRealtimePublisher(
   };
 }
 
-/** Whether the service has ever answered, with these keys. Asks until it has, and then no more. */
+/** Whether the service has ever responded with these keys. Stops asking once it has. */
 export function createRealtimeProbe(config: RealtimeConfig): () => Promise<boolean> {
-  const pusher = realtimeKit(config);
+  const pusher = createPusherClient(config);
   let hasAnswered = false;
   return async () => {
     hasAnswered ||= await pusher.get({ path: '/channels' }).then(
@@ -148,7 +142,7 @@ export function createRealtimeProbe(config: RealtimeConfig): () => Promise<boole
   };
 }
 
-export function realtimeKit(config: RealtimeConfig, timeoutMs = REQUEST_TIMEOUT_MS): Pusher {
+export function createPusherClient(config: RealtimeConfig, timeoutMs = REQUEST_TIMEOUT_MS): Pusher {
   const { appId, key, secret, host, port } = config;
   const common = { appId, key, secret, timeout: timeoutMs };
   return new Pusher(
@@ -163,8 +157,8 @@ export function realtimeKit(config: RealtimeConfig, timeoutMs = REQUEST_TIMEOUT_
   );
 }
 
-/** The kit's own message says only that it failed; why stands in the error that it wraps, whose text holds a signature. */
-function reasonOf(error: unknown): string {
+/** The SDK's message says nothing; the cause is in the wrapped error, whose message contains a signature. */
+function describeError(error: unknown): string {
   const wrapped = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
   if (typeof wrapped === 'object' && wrapped !== null && 'code' in wrapped) return String(wrapped.code);
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;

@@ -1,5 +1,3 @@
-/** What the telephony provider posts, parsed at the door. Unknown fields are dropped; texts are bounded by the body. */
-
 import * as z from 'zod/mini';
 import { LEG_STATUSES } from '../core/leg-status.ts';
 
@@ -18,8 +16,7 @@ export const DeviceCallForm = z.object({
 
 export const OfferQuery = z.object({ call_user_id: id, call_id: id, leg_id: id });
 export const OfferForm = z.object({ CallSid: sid });
-/** Of every question about a call. */
-export const PartiesForm = z.object({
+export const CallPartiesForm = z.object({
   CallSid: z.optional(sid),
   From: z.optional(text),
   To: z.optional(text),
@@ -38,7 +35,7 @@ export const TextForm = z.object({
 export const TextStatusQuery = z.object({ message_id: id });
 export const TextStatusForm = z.object({
   MessageSid: sid,
-  /** Words that we do not know are let pass. */
+  /** Unknown values are accepted. */
   MessageStatus: text,
   ErrorCode: z.optional(
     z.union([z.literal(''), z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999_999))]),
@@ -57,21 +54,21 @@ export const LegForm = z.object({
 });
 
 export const AnsweredByQuery = z.object({ call_id: id, leg_id: id });
-/** human, machine_start, machine_end_beep and others, fax, unknown; words that we do not know are let pass. */
+/** human, machine_start, machine_end_beep and others, fax, unknown. Unknown values are accepted. */
 export const AnsweredByForm = z.object({ CallSid: sid, AnsweredBy: text });
 
 export const ConferenceQuery = z.object({ call_id: id });
 export const ConferenceForm = z.object({
   ConferenceSid: sid,
-  /** Words that we do not know are let pass: there are more of them than we ask for. */
+  /** Unknown values are accepted: the provider sends more than we subscribe to. */
   StatusCallbackEvent: text,
   CallSid: z.optional(sid),
   Timestamp: z.optional(text),
 });
 
 export const CallerQuery = z.object({ call_id: id });
-/** What is told of a message: by its action, with what ended it, and by its recording. */
-export const MessageForm = z.object({
+/** Sent by the Record verb's action and by the recording callback. */
+export const VoicemailForm = z.object({
   CallSid: sid,
   RecordingSid: z.optional(sid),
   RecordingStatus: z.optional(text),
@@ -85,11 +82,11 @@ export const RecordingForm = z.object({
   RecordingDuration: seconds,
 });
 
-/** Reports come in time, where ours is finer than the provider's whole seconds, or late. */
+/** Timestamps have whole seconds. A report this recent gets our more precise time instead. */
 const LATE_MS = 2_000;
 
-/** When it happened, in ms since 1970. */
-export function timeOfReport(timestamp: string | undefined, now: number): number {
-  const told = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
-  return Number.isFinite(told) && told < now - LATE_MS ? told : now;
+/** In ms since 1970. */
+export function toReportTime(timestamp: string | undefined, now: number): number {
+  const reported = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
+  return Number.isFinite(reported) && reported < now - LATE_MS ? reported : now;
 }

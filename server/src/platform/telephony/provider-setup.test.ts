@@ -2,15 +2,20 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
 import { PUBLIC_URL } from '../../testing/world/edge.ts';
-import { CALLER, conferenceStarts, isAtProvider, talksWithCaller } from '../../testing/world/told.ts';
+import {
+  CALLER,
+  connectCaller,
+  reportConferenceStarted,
+  setProviderCall,
+} from '../../testing/world/provider-events.ts';
 import { testWorlds, until } from '../../testing/world/world.ts';
 import { numbers, recordings } from '../database/schema.ts';
 
-withDatabase('the set-up at the provider', (open) => {
+withDatabase('the provider setup', (open) => {
   const world = testWorlds(open);
   const start = () => world({ applicationSid: '', ordersNumbers: true });
 
-  it('makes one application and the account’s numbers, and points them at us', async () => {
+  it('creates one application and the account’s numbers, and points them at us', async () => {
     const { provider, db } = await start();
     const [application, ...others] = [...provider.applications.values()];
     expect(others).toEqual([]);
@@ -28,7 +33,7 @@ withDatabase('the set-up at the provider', (open) => {
       });
   });
 
-  it('finds what is there at the next start, and repairs what was changed', async () => {
+  it('finds the existing setup at the next start and repairs changes', async () => {
     const { provider, restart, work } = await start();
     const before = [...provider.applications.keys(), ...provider.numbers.keys()];
     provider.journal.length = 0;
@@ -43,7 +48,7 @@ withDatabase('the set-up at the provider', (open) => {
     });
     await work.reconcile();
     expect(provider.numbers.get(sid ?? '')?.['voice_url']).toContain('/twilio/voice/inbound');
-    // Its addresses are right, and are not asked: an application stands before them, or they are asked by GET.
+    // The URLs are right but unused: an application takes precedence, or they're requested by GET.
     for (const changed of [{ voice_application_sid: `AP${'f'.repeat(32)}` }, { sms_method: 'GET' }]) {
       provider.numbers.set(sid ?? '', { ...provider.numbers.get(sid ?? ''), ...changed } as Record<
         string,
@@ -57,7 +62,7 @@ withDatabase('the set-up at the provider', (open) => {
     }
   });
 
-  it('gives tokens for ten minutes, to call in by its application and to be called', async () => {
+  it('issues access tokens for ten minutes with outgoing and incoming grants', async () => {
     const { agent, provider } = await start();
     const ann = await agent('agent@demo.test');
     const answer = await ann.get('/api/v1/twilio/token2?time=1&phone_id=page-1');
@@ -77,15 +82,15 @@ withDatabase('the set-up at the provider', (open) => {
   });
 });
 
-withDatabase('the comparison with the provider', (open) => {
+withDatabase('the reconciliation with the provider', (open) => {
   const start = testWorlds(open);
 
-  it('ends legs of calls that are over, and fetches a recording whose callback was lost', async () => {
+  it('ends legs of ended calls and fetches a recording whose callback was lost', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const { callId } = await talksWithCaller(world, ann);
-    await conferenceStarts(world, callId);
+    const { callId } = await connectCaller(world, ann);
+    await reportConferenceStarted(world, callId);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    isAtProvider(world, CALLER.CallSid);
+    setProviderCall(world, CALLER.CallSid);
     const sid = `RE${'d'.repeat(32)}`;
     world.provider.recordings.set(sid, new Uint8Array(100));
     world.provider.conferences.set(`call-${callId}`, {
@@ -105,14 +110,14 @@ withDatabase('the comparison with the provider', (open) => {
     expect(rows).toMatchObject([{ provider_sid: sid, status: 'complete' }]);
   });
 
-  it('comes by itself again and again: what callbacks would have told is known without them', async () => {
-    const world = await start({ compareEveryMs: 50 });
+  it('runs periodically and replaces lost callbacks', async () => {
+    const world = await start({ reconcileEveryMs: 50 });
     const ann = await world.waiting('agent@demo.test');
-    isAtProvider(world, CALLER.CallSid);
-    const { ring, callId } = await talksWithCaller(world, ann);
-    isAtProvider(world, ring.sid);
+    setProviderCall(world, CALLER.CallSid);
+    const { ring, callId } = await connectCaller(world, ann);
+    setProviderCall(world, ring.sid);
     await until('the call goes on', async () => (await world.call(callId)).seen_at !== null);
-    for (const sid of [CALLER.CallSid, ring.sid]) isAtProvider(world, sid, { status: 'completed' });
+    for (const sid of [CALLER.CallSid, ring.sid]) setProviderCall(world, sid, { status: 'completed' });
     await until('its end', async () => (await world.call(callId)).status === 'completed');
     world.clock.advance(16_000);
     await until('no leg left', async () =>

@@ -1,11 +1,9 @@
-/** The application and the numbers at the provider, by the same requests for every account of it. */
-
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Survey } from '../core/trouble.ts';
+import type { ProviderSetupStatus } from '../core/service-checks.ts';
 import type { Database } from '../database/database.ts';
 import { numbers } from '../database/schema.ts';
-import { masked } from '../phone-numbers/phone-numbers.ts';
+import { maskNumber } from '../phone-numbers/phone-numbers.ts';
 import type { Callbacks, ProviderNumber, Telephony } from './telephony.ts';
 import type { Outcome } from './telephony-outcome.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
@@ -13,12 +11,9 @@ import type { WebhookUrls } from './webhook-urls.ts';
 export const APPLICATION_NAME = 'Offhook';
 
 export interface ProviderSetup {
-  /** The application that devices call through; null until the provider was reached. */
   applicationSid(): string | null;
-  /** Finds or makes the application and points it and the numbers at us. True when all of it stands. */
   ensure(): Promise<boolean>;
-  /** What of it stands. Changes nothing. */
-  survey(): Promise<Outcome<Survey>>;
+  survey(): Promise<Outcome<ProviderSetupStatus>>;
 }
 
 export interface SetupParts {
@@ -26,9 +21,9 @@ export interface SetupParts {
   readonly log: Logger;
   readonly telephony: Telephony;
   readonly urls: WebhookUrls;
-  /** An application that somebody else looks after; empty: ours, by its name. */
+  /** An application maintained by the operator; empty for our own, found by its name. */
   readonly applicationSid: string;
-  /** Whether numbers that the provider does not have may be ordered there. At a real provider that costs money. */
+  /** Whether to order missing numbers at the provider. At a real provider that costs money. */
   readonly ordersNumbers: boolean;
 }
 
@@ -37,7 +32,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
   let applicationSid = parts.applicationSid === '' ? null : parts.applicationSid;
   const missing = new Set<string>();
   const wanted = { voiceUrl: urls.client, statusCallback: urls.anyLeg };
-  const ofNumbers = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg, smsUrl: urls.text };
+  const numberCallbacks = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg, smsUrl: urls.text };
 
   async function ensureApplication(): Promise<boolean> {
     if (parts.applicationSid !== '') return true;
@@ -48,7 +43,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
       const created = await telephony.createApplication(APPLICATION_NAME, wanted);
       if (!created.ok) return failed('application', created.message);
       applicationSid = created.value;
-      parts.log.info({ application: applicationSid }, 'application made');
+      parts.log.info({ application: applicationSid }, 'application created at the provider');
       return true;
     }
     if (!isSame(known, wanted)) {
@@ -60,15 +55,15 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
   }
 
   async function ensureNumbers(): Promise<boolean> {
-    const wanted = ofNumbers;
+    const wanted = numberCallbacks;
     const found = await telephony.numbers();
     if (!found.ok) return failed('numbers', found.message);
     const atProvider = new Map(found.value.map((number) => [number.phoneNumber, number]));
     const rows = await parts.db.select().from(numbers);
-    const made = await Promise.all(
+    const results = await Promise.all(
       rows.map((row) => ensureNumber(row, atProvider.get(row.phone_number), wanted)),
     );
-    return made.every(Boolean);
+    return results.every(Boolean);
   }
 
   async function ensureNumber(
@@ -86,31 +81,30 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
       sid = created.value;
     } else if (!known && !missing.has(row.phone_number)) {
       missing.add(row.phone_number);
-      parts.log.warn({ number: masked(row.phone_number) }, 'the provider does not have this number');
+      parts.log.warn({ number: maskNumber(row.phone_number) }, 'number not found at the provider');
     }
     if (sid !== null && sid !== row.provider_sid)
       await parts.db.update(numbers).set({ provider_sid: sid }).where(eq(numbers.id, row.id));
     return true;
   }
 
-  async function surveyApplication(): Promise<Outcome<Survey['application']>> {
+  async function surveyApplication(): Promise<Outcome<ProviderSetupStatus['application']>> {
     const { applicationSid: named } = parts;
     const found =
       named === '' ? await telephony.applications(APPLICATION_NAME) : await telephony.application(named);
-    // Of the one that is named: there is none.
     if (!found.ok) return found.kind === 'gone' ? { ok: true, value: 'absent' } : found;
     const [known] = [found.value].flat();
     if (!known) return { ok: true, value: 'absent' };
     return { ok: true, value: isSame(known, wanted) ? 'stands' : 'elsewhere' };
   }
 
-  function stateOf(known: ProviderNumber | undefined): Survey['numbers'][number]['state'] {
+  function stateOf(known: ProviderNumber | undefined): ProviderSetupStatus['numbers'][number]['state'] {
     if (!known) return 'absent';
     if (known.isOnTrunk) return 'on a trunk';
-    return isSame(known, ofNumbers) ? 'stands' : 'elsewhere';
+    return isSame(known, numberCallbacks) ? 'stands' : 'elsewhere';
   }
 
-  async function survey(): Promise<Outcome<Survey>> {
+  async function survey(): Promise<Outcome<ProviderSetupStatus>> {
     const [application, found] = await Promise.all([surveyApplication(), telephony.numbers()]);
     if (!application.ok) return application;
     if (!found.ok) return found;
@@ -118,17 +112,17 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     const surveyed = rows.map(({ phone_number }) => {
       const known = found.value.find((one) => one.phoneNumber === phone_number);
       const state = stateOf(known);
-      return { number: masked(phone_number), state, takesTexts: known?.takesTexts ?? false };
+      return { number: maskNumber(phone_number), state, takesTexts: known?.takesTexts ?? false };
     });
     const isNamed = parts.applicationSid !== '';
     return { ok: true, value: { application: application.value, isNamed, numbers: surveyed } };
   }
 
-  /** Tried again every moment until it stands: the same failure is told once. */
-  let toldReason = '';
+  /** Retried often until it succeeds, so a repeated failure is logged once. */
+  let loggedReason = '';
   function failed(what: string, reason: string): false {
-    if (reason !== toldReason) parts.log.warn({ what, reason }, 'set-up at the provider failed');
-    toldReason = reason;
+    if (reason !== loggedReason) parts.log.warn({ what, reason }, 'provider setup failed');
+    loggedReason = reason;
     return false;
   }
 
@@ -139,7 +133,6 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
   };
 }
 
-/** A provider may keep or drop the fragment, which is not sent on the wire. */
 function isSame(
   known: Callbacks & { readonly isPosted: boolean; readonly hasApplication?: boolean },
   wanted: Callbacks,

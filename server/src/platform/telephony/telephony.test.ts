@@ -3,7 +3,7 @@ import { createMetrics } from '../../operations/metrics.ts';
 import { ACCOUNT } from '../../testing/servers/keys.ts';
 import { serve } from '../../testing/servers/local.ts';
 import { createTelephony } from './telephony.ts';
-import { failureOf } from './telephony-outcome.ts';
+import { toFailure } from './telephony-outcome.ts';
 
 const NO_LEVELS = {
   openCalls: {},
@@ -15,7 +15,6 @@ const NO_LEVELS = {
   waitingDeliveries: 0,
 };
 
-/** The provider's answer to whatever is asked; null: the connection breaks. */
 const provider = (answer: { status: number; body: object } | null) =>
   serve((_request, response) => {
     if (answer === null) response.destroy();
@@ -25,35 +24,35 @@ const provider = (answer: { status: number; body: object } | null) =>
     }
   });
 
-const refusal = (status: number, code: number) => ({
+const errorResponse = (status: number, code: number) => ({
   status,
   body: { code, message: 'words', more_info: '', status },
 });
 
-describe('what a failed request to the provider was', () => {
+describe('a failed request to the provider', () => {
   const rows: readonly [string, { status: number; body: object } | null, string][] = [
-    ['the connection broke: it may have been done', null, 'unclear'],
-    ['a defect there: it may have been done', refusal(500, 20_500), 'unclear'],
-    ['too many requests: not done', refusal(429, 20_429), 'throttled'],
-    ['bad input: never', refusal(400, 21_211), 'refused'],
-    ['not allowed: never', refusal(401, 20_003), 'refused'],
-    ['no such call: over', refusal(404, 20_404), 'gone'],
-    ['not in progress: over', refusal(400, 21_220), 'gone'],
+    ['a broken connection may have been done', null, 'unclear'],
+    ['a server error may have been done', errorResponse(500, 20_500), 'unclear'],
+    ['too many requests were not done', errorResponse(429, 20_429), 'throttled'],
+    ['bad input is final', errorResponse(400, 21_211), 'refused'],
+    ['not allowed is final', errorResponse(401, 20_003), 'refused'],
+    ['a missing call is over', errorResponse(404, 20_404), 'gone'],
+    ['a call that is not in progress is over', errorResponse(400, 21_220), 'gone'],
   ];
   it.each(rows)('%s', async (_sentence, answer, kind) => {
     const telephony = createTelephony({ ...ACCOUNT, apiBase: await provider(answer) });
     expect(await telephony.end('CA00000000')).toMatchObject({ ok: false, kind });
   });
 
-  it('is counted by what it means and by the provider’s number of it', async () => {
+  it('is counted by kind and by the provider’s error code', async () => {
     const metrics = createMetrics();
-    const told = async (apiBase: string) => {
+    const failRequest = async (apiBase: string) => {
       const telephony = createTelephony({ ...ACCOUNT, apiBase }, { onFailure: metrics.providerFailed });
       await telephony.end('CA00000000');
     };
-    await told(await provider(refusal(429, 20_429)));
-    await told('http://127.0.0.1:1');
-    await told(await provider({ status: 200, body: { sid: 'CA00000000' } }));
+    await failRequest(await provider(errorResponse(429, 20_429)));
+    await failRequest('http://127.0.0.1:1');
+    await failRequest(await provider({ status: 200, body: { sid: 'CA00000000' } }));
     const { body } = await metrics.text(NO_LEVELS);
     expect(body.match(/^offhook_provider_errors_total.*$/gm)).toEqual([
       'offhook_provider_errors_total{kind="throttled",code="20429"} 1',
@@ -61,15 +60,15 @@ describe('what a failed request to the provider was', () => {
     ]);
   });
 
-  it('nobody listens: not done', async () => {
+  it('is unreachable when the connection is refused', async () => {
     const telephony = createTelephony({ ...ACCOUNT, apiBase: 'http://127.0.0.1:1' });
     expect(await telephony.end('CA00000000')).toMatchObject({ ok: false, kind: 'unreachable' });
-    expect(failureOf('what is this')).toMatchObject({ kind: 'unclear', message: 'what is this' });
+    expect(toFailure('what is this')).toMatchObject({ kind: 'unclear', message: 'what is this' });
   });
 });
 
 describe('a signature', () => {
-  it('is right for one address, one form and one token', async () => {
+  it('is valid for one URL, one form and one token', async () => {
     const telephony = createTelephony({ ...ACCOUNT, apiBase: '' });
     const { default: twilio } = await import('twilio');
     const url = 'https://a.test/twilio/x?a=1';

@@ -1,6 +1,6 @@
 /**
- * The telephony provider, through its official SDK (`twilio` 6.2.0, loaded when first needed). An address in the
- * configuration points the SDK at another service that speaks the same API; nothing else differs.
+ * The telephony provider, through its official SDK (`twilio` 6.2.0, loaded on first use). The configured base URL may
+ * point the SDK at another service with the same API; nothing else differs.
  */
 
 import { TOKEN_TTL_S } from '@offhook/contract/limits';
@@ -8,73 +8,65 @@ import type twilioSdk from 'twilio';
 import type { Twilio } from 'twilio';
 import { isFinal, LEG_STATUSES, type LegStatus } from '../core/leg-status.ts';
 import { pick } from '../core/pick.ts';
-import { type Failure, type Outcome, outcomeOf } from './telephony-outcome.ts';
+import { type Failure, type Outcome, toOutcome } from './telephony-outcome.ts';
 
 export interface TelephonyConfig {
   readonly accountSid: string;
   readonly authToken: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Base address of the API; empty: the provider's own. */
   readonly apiBase: string;
 }
 
-interface LegOrder {
-  /** A number of the account. */
+interface LegParams {
   readonly from: string;
   readonly timeoutSeconds: number;
-  /** Where the provider reports the leg; it tries on every failure, five times. */
+  /** Where the provider reports the leg's status. It makes up to five attempts on any failure. */
   readonly statusCallback: string;
 }
 
-export interface RingOrder extends LegOrder {
+export interface RingParams extends LegParams {
   readonly identity: string;
   readonly callUserId: number;
-  /** Asked when the phone has answered: the claim. */
+  /** Requested when the phone answers: the claim. */
   readonly url: string;
 }
 
-/** An agent's own telephone. */
-export interface NumberRingOrder extends LegOrder {
+export interface ExternalRingParams extends LegParams {
   readonly number: string;
-  /** Asked when it was answered: by somebody who is not known yet, or by a machine. */
+  /** Requested when the phone is answered, by a person or a machine. */
   readonly url: string;
 }
 
-export interface DialOrder extends LegOrder {
+export interface DialParams extends LegParams {
   readonly conference: string;
   readonly label: string;
   readonly to: string;
   readonly waitUrl: string;
-  /** Told whether a person or a machine picked up, unless `detectsVoicemail` is false. */
+  /** Receives the answering machine detection's result, unless `detectsVoicemail` is false. */
   readonly detectionCallback: string;
   readonly conferenceCallback: string;
 }
 
-/** A number with an extension. */
-export interface ExtensionDialOrder extends LegOrder {
+export interface ExtensionDialParams extends LegParams {
   readonly to: string;
-  /** Pressed after the answer: 0-9, and w for half a second. */
+  /** Sent after the answer: 0-9, and w for half a second. */
   readonly digits: string;
-  /** What the leg does after that. */
   readonly twiml: string;
 }
 
-export interface Text {
-  /** A number of the account. */
+export interface TextMessage {
   readonly from: string;
   readonly to: string;
   readonly body: string;
 }
 
-export interface TextOrder extends Text {
-  /** Told how far it has come. */
+export interface TextParams extends TextMessage {
   readonly statusCallback: string;
 }
 
-export interface ProviderText extends Text {
+export interface ProviderText extends TextMessage {
   readonly sid: string;
-  /** ms since 1970 */
   readonly createdAt: number | null;
 }
 
@@ -86,7 +78,6 @@ export interface ProviderCall {
   readonly createdAt: number | null;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Of the connection; null while it lasts. */
   readonly seconds: number | null;
 }
 
@@ -94,16 +85,15 @@ export interface ProviderNumber extends ProviderApplication {
   readonly phoneNumber: string;
   readonly smsUrl: string;
   readonly takesTexts: boolean;
-  /** An application stands before its addresses, which are not asked then. */
+  /** An application takes precedence over the URLs. */
   readonly hasApplication: boolean;
-  /** A SIP trunk takes its calls, and its addresses are not asked. */
+  /** A SIP trunk takes the calls, so the URLs are unused. */
   readonly isOnTrunk: boolean;
 }
 
-/** The account itself. */
 export interface ProviderAccount {
   readonly isActive: boolean;
-  /** It can call only numbers that were verified before. */
+  /** Can only call verified numbers. */
   readonly isTrial: boolean;
 }
 
@@ -111,60 +101,51 @@ export interface ProviderApplication {
   readonly sid: string;
   readonly voiceUrl: string;
   readonly statusCallback: string;
-  /** Its addresses are asked by POST. */
+  /** The URLs are requested by POST. */
   readonly isPosted: boolean;
 }
 
 export interface Callbacks {
   readonly voiceUrl: string;
   readonly statusCallback: string;
-  /** Of numbers alone: what is told of texts that come. */
   readonly smsUrl?: string;
 }
 
-export interface ProviderMessage {
+export interface ProviderVoicemail {
   readonly sid: string;
   readonly seconds: number | null;
 }
 
 export interface Telephony {
-  /** A JSON Web Token for the voice SDK of one identity, for `TOKEN_LIFE_MS`. */
+  /** A JSON Web Token for the voice SDK, valid for `TOKEN_TTL_S`. */
   accessToken(identity: string, applicationSid: string): Promise<string>;
-  /** Whether a webhook was signed by the provider; in constant time. */
+  /** Verifies a webhook's signature in constant time. */
   isSigned(signature: string, url: string, params: Record<string, string | string[]>): Promise<boolean>;
-  ring(order: RingOrder): Promise<Outcome<string>>;
-  ringNumber(order: NumberRingOrder): Promise<Outcome<string>>;
-  dial(order: DialOrder): Promise<Outcome<string>>;
-  dialExtension(order: ExtensionDialOrder): Promise<Outcome<string>>;
-  /** The newest calls to an address, newest first. */
+  ring(order: RingParams): Promise<Outcome<string>>;
+  ringExternalPhone(order: ExternalRingParams): Promise<Outcome<string>>;
+  dial(order: DialParams): Promise<Outcome<string>>;
+  dialExtension(order: ExtensionDialParams): Promise<Outcome<string>>;
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
   call(sid: string): Promise<Outcome<ProviderCall>>;
   end(sid: string): Promise<Outcome<void>>;
-  sendText(order: TextOrder): Promise<Outcome<string>>;
-  /** The newest texts to a number, newest first. */
+  sendText(order: TextParams): Promise<Outcome<string>>;
   textsTo(number: string): Promise<Outcome<readonly ProviderText[]>>;
-  /** The leg does what the TwiML says from now on. */
+  /** Replaces the leg's TwiML. */
   redirect(sid: string, twiml: string): Promise<Outcome<void>>;
-  /** `holdUrl` null: back into the conversation. */
+  /** `holdUrl` null resumes the leg. */
   hold(conferenceSid: string, callSid: string, holdUrl: string | null): Promise<Outcome<void>>;
-  /** Only the coached leg hears this one, which hears everyone; `coached` null: nobody hears it. */
+  /** The leg hears everyone, but only the coached leg hears it; `coached` null mutes it. */
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
-  /** The TwiML of an address is said to this leg, and to nobody else. */
   announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;
-  /** The living conference of a name; null: there is none. */
+  /** The conference in progress with this name; null if there is none. */
   conferenceNamed(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;
-  /** What was recorded of a call on which a message was asked for; seconds are null while it is recorded. */
-  messagesOf(callSid: string): Promise<Outcome<readonly ProviderMessage[]>>;
-  /** A recording as WAV, with both channels or the only one. */
+  voicemailRecordings(callSid: string): Promise<Outcome<readonly ProviderVoicemail[]>>;
   recording(sid: string, channels: 1 | 2, signal: AbortSignal): Promise<Outcome<ReadableStream<Uint8Array>>>;
-  /** For ever. */
   removeRecording(sid: string): Promise<Outcome<void>>;
   removeText(sid: string): Promise<Outcome<void>>;
   account(): Promise<Outcome<ProviderAccount>>;
-  /** A request by the API key, with which the tokens of devices are signed. */
   checkKey(): Promise<Outcome<void>>;
-  /** What time the provider's clock shows, in ms since 1970; null: it does not say. */
   providerTime(): Promise<Outcome<number | null>>;
   application(sid: string): Promise<Outcome<ProviderApplication>>;
   applications(name: string): Promise<Outcome<readonly ProviderApplication[]>>;
@@ -186,11 +167,9 @@ const LEG_EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
 const PROVIDER_API = 'https://api.twilio.com';
 
 export interface TelephonyOptions {
-  /** Of one request, in ms. */
   readonly timeoutMs?: number;
-  /** Whether the provider listens for machines where a lead is dialled, which it charges for; yes unless said. */
+  /** Answering machine detection for leads, which the provider charges for. On by default. */
   readonly detectsVoicemail?: boolean;
-  /** Told of every request that failed. */
   readonly onFailure?: (failure: Failure) => void;
 }
 
@@ -218,17 +197,17 @@ export function createTelephony(
     connecting ??= sdk().then((twilio) => connect(twilio, accountSid, authToken));
     return connecting;
   };
-  const ask = async <T>(work: (twilio: Twilio) => Promise<T>) => {
-    const outcome = await outcomeOf(async () => work(await client()));
+  const request = async <T>(work: (twilio: Twilio) => Promise<T>) => {
+    const outcome = await toOutcome(async () => work(await client()));
     if (!outcome.ok) onFailure?.(outcome);
     return outcome;
   };
   const nothing = () => undefined;
-  const create = (call: NewCall) => ask(async (twilio) => (await twilio.calls.create(call)).sid);
-  const ring = (to: string, order: RingOrder | NumberRingOrder) =>
-    create({ to, url: order.url, method: 'POST', ...legOf(order) });
+  const create = (call: NewCall) => request(async (twilio) => (await twilio.calls.create(call)).sid);
+  const ring = (to: string, order: RingParams | ExternalRingParams) =>
+    create({ to, url: order.url, method: 'POST', ...legFields(order) });
   const changeParticipant = (conferenceSid: string, callSid: string, change: ParticipantChange) =>
-    ask((twilio) => twilio.conferences(conferenceSid).participants(callSid).update(change).then(nothing));
+    request((twilio) => twilio.conferences(conferenceSid).participants(callSid).update(change).then(nothing));
 
   return {
     async accessToken(identity, applicationSid) {
@@ -243,9 +222,9 @@ export function createTelephony(
       return (await sdk()).validateRequest(authToken, signature, url, params);
     },
     ring: (order) => ring(`client:${order.identity}?call_user_id=${order.callUserId}`, order),
-    ringNumber: (order) => ring(order.number, order),
+    ringExternalPhone: (order) => ring(order.number, order),
     dial: (order) =>
-      ask(async (twilio) => {
+      request(async (twilio) => {
         const participant = await twilio.conferences(order.conference).participants.create({
           to: order.to,
           label: order.label,
@@ -255,7 +234,7 @@ export function createTelephony(
           endConferenceOnExit: false,
           waitUrl: order.waitUrl,
           waitMethod: 'POST',
-          ...legOf(order),
+          ...legFields(order),
           ...(detectsVoicemail ? detection(order.detectionCallback) : {}),
           conferenceStatusCallback: order.conferenceCallback,
           conferenceStatusCallbackMethod: 'POST',
@@ -268,20 +247,20 @@ export function createTelephony(
         to: order.to,
         sendDigits: order.digits,
         twiml: order.twiml,
-        ...legOf(order),
+        ...legFields(order),
       }),
     callsTo: (address) =>
-      ask(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
-    call: (sid) => ask(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
-    end: (sid) => ask((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
-    sendText: (order) => ask(async (twilio) => (await twilio.messages.create({ ...order })).sid),
+      request(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
+    call: (sid) => request(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
+    end: (sid) => request((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
+    sendText: (order) => request(async (twilio) => (await twilio.messages.create({ ...order })).sid),
     textsTo: (number) =>
-      ask(async (twilio) =>
+      request(async (twilio) =>
         (await twilio.messages.list({ to: number, limit: 20 })).map(
-          ({ sid, from, to, body, dateCreated }) => ({ sid, from, to, body, createdAt: timeOf(dateCreated) }),
+          ({ sid, from, to, body, dateCreated }) => ({ sid, from, to, body, createdAt: toTime(dateCreated) }),
         ),
       ),
-    redirect: (sid, twiml) => ask((twilio) => twilio.calls(sid).update({ twiml }).then(nothing)),
+    redirect: (sid, twiml) => request((twilio) => twilio.calls(sid).update({ twiml }).then(nothing)),
     hold: (conferenceSid, callSid, holdUrl) =>
       changeParticipant(
         conferenceSid,
@@ -297,17 +276,17 @@ export function createTelephony(
     announce: (conferenceSid, callSid, url) =>
       changeParticipant(conferenceSid, callSid, { announceUrl: url, announceMethod: 'POST' }),
     conferenceNamed: (name) =>
-      ask(async (twilio) => {
+      request(async (twilio) => {
         const found = await twilio.conferences.list({ friendlyName: name, limit: 5 });
         return found.find(({ status }) => status !== 'completed')?.sid ?? null;
       }),
     conferenceRecordings: (conferenceSid) =>
-      ask(async (twilio) => {
+      request(async (twilio) => {
         const found = await twilio.conferences(conferenceSid).recordings.list({ limit: 20 });
         return found.filter(({ status }) => status === 'completed').map(({ sid }) => sid);
       }),
-    messagesOf: (callSid) =>
-      ask(async (twilio) => {
+    voicemailRecordings: (callSid) =>
+      request(async (twilio) => {
         const found = await twilio.calls(callSid).recordings.list({ limit: 20 });
         return found
           .filter(({ source }) => source === 'RecordVerb')
@@ -317,7 +296,7 @@ export function createTelephony(
           }));
       }),
     recording: (sid, channels, signal) =>
-      outcomeOf(async () => {
+      toOutcome(async () => {
         const base = apiBase === '' ? PROVIDER_API : apiBase;
         const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${sid}.wav?RequestedChannels=${channels}`;
         const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -328,41 +307,45 @@ export function createTelephony(
         }
         return response.body;
       }),
-    removeRecording: (sid) => ask((twilio) => twilio.recordings(sid).remove().then(nothing)),
-    removeText: (sid) => ask((twilio) => twilio.messages(sid).remove().then(nothing)),
+    removeRecording: (sid) => request((twilio) => twilio.recordings(sid).remove().then(nothing)),
+    removeText: (sid) => request((twilio) => twilio.messages(sid).remove().then(nothing)),
     account: () =>
-      ask(async (twilio) => {
+      request(async (twilio) => {
         const { status, type } = await twilio.api.v2010.accounts(accountSid).fetch();
         return { isActive: status === 'active', isTrial: type === 'Trial' };
       }),
     checkKey: () =>
-      outcomeOf(async () => {
+      toOutcome(async () => {
         const byKey = connect(await sdk(), apiKey, apiSecret);
         await byKey.applications.list({ limit: 1 });
       }),
     providerTime: () =>
-      outcomeOf(async () => {
-        const began = performance.now();
+      toOutcome(async () => {
+        const startedAt = performance.now();
         const answer = await fetch(apiBase === '' ? PROVIDER_API : apiBase, {
           method: 'HEAD',
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         });
-        const told = Date.parse(answer.headers.get('date') ?? '');
-        // It says whole seconds, and is read when half of the way is done.
-        return Number.isNaN(told) ? null : told + 500 + (performance.now() - began) / 2;
+        const providerDate = Date.parse(answer.headers.get('date') ?? '');
+        // The Date header has whole seconds, and was written half a round trip ago.
+        return Number.isNaN(providerDate) ? null : providerDate + 500 + (performance.now() - startedAt) / 2;
       }),
-    application: (sid) => ask(async (twilio) => providerApplication(await twilio.applications(sid).fetch())),
+    application: (sid) =>
+      request(async (twilio) => providerApplication(await twilio.applications(sid).fetch())),
     applications: (name) =>
-      ask(async (twilio) =>
+      request(async (twilio) =>
         (await twilio.applications.list({ friendlyName: name, limit: 5 })).map(providerApplication),
       ),
     createApplication: (friendlyName, callbacks) =>
-      ask(async (twilio) => (await twilio.applications.create({ friendlyName, ...posted(callbacks) })).sid),
+      request(
+        async (twilio) =>
+          (await twilio.applications.create({ friendlyName, ...postCallbacks(callbacks) })).sid,
+      ),
     updateApplication: (sid, callbacks) =>
-      ask((twilio) => twilio.applications(sid).update(posted(callbacks)).then(nothing)),
+      request((twilio) => twilio.applications(sid).update(postCallbacks(callbacks)).then(nothing)),
     numbers: () =>
-      ask(async (twilio) =>
+      request(async (twilio) =>
         (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map((number) => ({
           ...pick(number, 'sid', 'phoneNumber', 'voiceUrl', 'statusCallback', 'smsUrl'),
           takesTexts: number.capabilities?.sms === true,
@@ -372,23 +355,22 @@ export function createTelephony(
         })),
       ),
     createNumber: (phoneNumber, callbacks) =>
-      ask(
+      request(
         async (twilio) =>
-          (await twilio.incomingPhoneNumbers.create({ phoneNumber, ...posted(callbacks) })).sid,
+          (await twilio.incomingPhoneNumbers.create({ phoneNumber, ...postCallbacks(callbacks) })).sid,
       ),
     updateNumber: (sid, callbacks) =>
-      ask((twilio) =>
+      request((twilio) =>
         twilio
           .incomingPhoneNumbers(sid)
-          // An application would stand before the addresses.
-          .update({ ...posted(callbacks), voiceApplicationSid: '', smsApplicationSid: '' })
+          // An application would take precedence over the URLs.
+          .update({ ...postCallbacks(callbacks), voiceApplicationSid: '', smsApplicationSid: '' })
           .then(nothing),
       ),
   };
 }
 
-/** What all orders of a leg say. The provider tells of each of its steps. */
-const legOf = ({ from, timeoutSeconds, statusCallback }: LegOrder) => ({
+const legFields = ({ from, timeoutSeconds, statusCallback }: LegParams) => ({
   from,
   timeout: timeoutSeconds,
   statusCallback,
@@ -396,7 +378,7 @@ const legOf = ({ from, timeoutSeconds, statusCallback }: LegOrder) => ({
   statusCallbackEvent: LEG_EVENTS,
 });
 
-/** A person who says hello pauses for longer than a machine does between two sentences. */
+/** A person's greeting is followed by a longer pause than a machine's sentences. */
 const GREETING_END_MS = 700;
 
 function detection(callback: string) {
@@ -408,23 +390,23 @@ function detection(callback: string) {
   };
 }
 
-interface Asked {
+interface WebhookMethods {
   readonly voiceMethod: string;
   readonly statusCallbackMethod: string;
 }
 
-function isPosted({ voiceMethod, statusCallbackMethod }: Asked): boolean {
+function isPosted({ voiceMethod, statusCallbackMethod }: WebhookMethods): boolean {
   return voiceMethod === 'POST' && statusCallbackMethod === 'POST';
 }
 
 function providerApplication(
-  found: Asked & Pick<ProviderApplication, 'sid' | 'voiceUrl' | 'statusCallback'>,
+  found: WebhookMethods & Pick<ProviderApplication, 'sid' | 'voiceUrl' | 'statusCallback'>,
 ): ProviderApplication {
   const { sid, voiceUrl, statusCallback } = found;
   return { sid, voiceUrl, statusCallback, isPosted: isPosted(found) };
 }
 
-function posted({ voiceUrl, statusCallback, smsUrl }: Callbacks) {
+function postCallbacks({ voiceUrl, statusCallback, smsUrl }: Callbacks) {
   return {
     voiceUrl,
     voiceMethod: 'POST',
@@ -460,14 +442,14 @@ function providerCall(call: CallFields): ProviderCall {
     sid: call.sid,
     status,
     to: call.to,
-    createdAt: timeOf(call.dateCreated),
-    startedAt: timeOf(call.startTime),
-    endedAt: timeOf(call.endTime),
+    createdAt: toTime(call.dateCreated),
+    startedAt: toTime(call.startTime),
+    endedAt: toTime(call.endTime),
     seconds: isFinal(status) && call.duration !== null && Number.isFinite(seconds) ? seconds : null,
   };
 }
 
-function timeOf(date: Date | null): number | null {
+function toTime(date: Date | null): number | null {
   const time = date?.getTime();
   return time === undefined || Number.isNaN(time) ? null : time;
 }

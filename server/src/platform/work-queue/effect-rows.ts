@@ -1,17 +1,14 @@
-/** Effects as rows: written with the state that ordered them, read by the worker. */
-
 import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Effect } from '../core/effects.ts';
 import type { Database } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
-import { claimRows, giveBackRows } from './work-queue.ts';
+import { claimRows, releaseRows } from './work-queue.ts';
 
 export interface NewEffect {
   readonly effect: Effect;
-  /** null: of no call in particular. */
   readonly callId: number | null;
-  /** ms since 1970; null: at once. */
+  /** ms since 1970; null for immediately. */
   readonly dueAt: number | null;
 }
 
@@ -24,12 +21,12 @@ export interface EffectRow {
   readonly dueAt: number;
 }
 
-/** An effect that a process has begun is another's after this, unless the process renews it. */
+/** Lease: another process may claim the effect after this, unless it's renewed. */
 export const CLAIM_MS = 20_000;
 
 /**
- * Writes effects; those due at once are claimed by this process already, so that it can perform them right after the
- * commit. A wait for an acknowledgement exists once per leg, with the earlier due time.
+ * Inserts effects. Immediate ones are claimed by this process already, so that it can perform them right after the
+ * commit. Per leg there is only one acknowledgement timeout, with the earlier due time.
  */
 export async function insertEffects(
   tx: Database,
@@ -61,15 +58,19 @@ export async function insertEffects(
   return rows.map(effectRow);
 }
 
-/** Writes effects with a time at which they are due: whoever looks next performs them then. */
-export async function orderEffects(tx: Database, orders: readonly NewEffect[], now: number): Promise<void> {
+/** Inserts effects without claiming them; the next poll of any worker performs them when due. */
+export async function scheduleEffects(
+  tx: Database,
+  orders: readonly NewEffect[],
+  now: number,
+): Promise<void> {
   await insertEffects(tx, orders, '', now);
 }
 
 /**
- * Takes up to `limit` due effects that no process works on, or whose process has died.
- * @param also ids that are due whatever their rows say
- * @param except ids that are not, or that this process works on
+ * Claims up to `limit` due effects that are unclaimed or whose lease has expired.
+ * @param also ids to claim even if their due time hasn't come
+ * @param except ids to skip
  */
 export async function claimEffects(
   db: Database,
@@ -121,10 +122,10 @@ export async function markDone(
   await db
     .update(effects)
     .set({ done_at: new Date(now), claimed_until: null, last_error: error ?? null })
-    .where(among(ids));
+    .where(openEffects(ids));
 }
 
-/** @param asNew nothing was tried yet: the next attempt is the first */
+/** @param asNew resets the attempts, because nothing was tried */
 export async function postpone(
   db: Database,
   effectId: number,
@@ -141,7 +142,7 @@ export async function postpone(
       last_error: error.slice(0, 300),
       ...(asNew ? { attempts: 0 } : {}),
     })
-    .where(among([effectId]));
+    .where(openEffects([effectId]));
 }
 
 export async function renewClaims(
@@ -154,27 +155,26 @@ export async function renewClaims(
   await db
     .update(effects)
     .set({ claimed_until: new Date(now + CLAIM_MS) })
-    .where(and(among(ids), eq(effects.claimed_by, process)));
+    .where(and(openEffects(ids), eq(effects.claimed_by, process)));
 }
 
 /**
- * Frees what a process that ends had taken: whoever looks next has it at once, and not after the claim.
- * @param held what the provider may have been asked already: nobody knows the answer, so it keeps its claim
+ * Releases this process's claims at shutdown, so that other workers don't wait for the leases to expire.
+ * @param held effects in progress: their outcome at the provider is unknown, so they keep their lease
  */
-export async function giveBack(db: Database, process: string, held: readonly number[]): Promise<void> {
+export async function releaseClaims(db: Database, process: string, held: readonly number[]): Promise<void> {
   const isOurs = and(
     eq(effects.claimed_by, process),
     isNull(effects.done_at),
     held.length === 0 ? undefined : notInArray(effects.id, [...held]),
   );
-  await giveBackRows(db, effects, isOurs);
+  await releaseRows(db, effects, isOurs);
 }
 
-function among(ids: readonly number[]) {
+function openEffects(ids: readonly number[]) {
   return and(inArray(effects.id, [...ids]), isNull(effects.done_at));
 }
 
-/** Rows of work that is long over. */
-export async function forgetDone(db: Database, before: number): Promise<void> {
+export async function deleteDoneEffects(db: Database, before: number): Promise<void> {
   await db.delete(effects).where(lt(effects.done_at, new Date(before)));
 }

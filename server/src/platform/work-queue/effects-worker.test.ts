@@ -1,4 +1,3 @@
-/** The worker's own polls: in other tests it polls only when the test says so. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -7,7 +6,7 @@ import { effects } from '../database/schema.ts';
 
 const LEAD = { phone_number: '+14155550100' };
 
-withDatabase('the worker of effects', (open) => {
+withDatabase('the effects worker', (open) => {
   const start = testWorlds(open);
 
   it('retries a failed effect by itself, and performs a later one when it is due', async () => {
@@ -24,7 +23,7 @@ withDatabase('the worker of effects', (open) => {
     await until('the end of the ring', async () => (await world.call(callId)).status === 'missed');
   });
 
-  it('performs an effect that another process ordered', async () => {
+  it('performs an effect scheduled by another process', async () => {
     const world = await start({ pollEveryMs: 20 });
     const sid = `RE${'a'.repeat(32)}`;
     world.provider.recordings.set(sid, new Uint8Array(44));
@@ -41,7 +40,7 @@ withDatabase('the worker of effects', (open) => {
     ]);
   });
 
-  it('rings at once, and ends the ring after its 30 s, when the clock is set back by an hour', async () => {
+  it('rings immediately and ends the ring after 30 s when the clock is set back by an hour', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const before = Number((await world.postLead(LEAD)).body['call_id']);
     const ring = await world.rung(ann.id);
@@ -54,7 +53,7 @@ withDatabase('the worker of effects', (open) => {
     await world.rung(ann.id, 2);
   });
 
-  it('lets a ring go on, and ends it after its 30 s, when the clock is set forward by an hour', async () => {
+  it('keeps a ring and ends it after 30 s when the clock is set forward by an hour', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const ring = await world.rung(ann.id);

@@ -1,108 +1,99 @@
 /**
- * Performs effects: those of a transaction of this process right after its commit, all others when they are due.
- * A row is one process's at a time; what a dead process had begun comes back within 20 s.
+ * Performs effects: those of this process's transactions right after their commit, all others when due. A row is
+ * claimed by one process at a time; a dead process's lease expires within 20 s.
  */
 
 import type { Logger } from 'pino';
 import { type Retry, retry } from '../core/retry.ts';
-import type { DatabaseAndClock } from '../database/moment.ts';
+import type { DatabaseAndClock } from '../database/query-time.ts';
 import { elapsed } from '../process/clock.ts';
 import { withLogFields } from '../process/log.ts';
 import {
   claimEffects,
+  deleteDoneEffects,
   type EffectRow,
-  forgetDone,
-  giveBack,
   markDone,
   postpone,
+  releaseClaims,
   renewClaims,
 } from './effect-rows.ts';
 import { startWorkQueue, type WorkQueue } from './work-queue.ts';
 
-export type Performed =
-  | { readonly type: 'done' }
-  /** The row was marked in the transaction that took up the result. */
-  | { readonly type: 'marked' }
-  | Retry;
+export type EffectResult = { readonly type: 'done' } | { readonly type: 'marked' } | Retry;
 
-/** A poll resolves when all rows that are due have been tried. */
 export interface EffectsWorker extends Pick<WorkQueue<EffectRow>, 'poll' | 'inFlight' | 'settled' | 'stop'> {
-  /** The name under which this process claims. */
   readonly process: string;
-  /** Rows that a transaction of this process has just committed. */
   submit(rows: readonly EffectRow[]): void;
 }
 
-/** Of the two clocks in the life of a row, without a step. */
+/** Tolerance between wall clock and elapsed time when neither was set. */
 const DRIFT_MS = 1_000;
 const POLL_MS = 1_000;
 const KEEP_DONE_MS = 24 * 3_600_000;
-const AT_ONCE = 100;
-const MOST_AT_ONCE = 500;
-/** Of an effect that fails in a way nobody expected; about a quarter of an hour. */
-const MOST_TRIES = 100;
+const BATCH_SIZE = 100;
+const MAX_RUNNING = 500;
+/** For unexpected failures; takes about a quarter of an hour. */
+const MAX_ATTEMPTS = 100;
 
 export interface WorkerParts extends DatabaseAndClock {
   readonly log: Logger;
   readonly process: string;
-  readonly perform: (row: EffectRow) => Promise<Performed>;
-  /** Between two polls for due rows, in ms; 1 s by default. Infinity: no polls but those by `poll`. */
+  readonly perform: (row: EffectRow) => Promise<EffectResult>;
+  /** In ms; 1 s by default. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
-  /** Told of each try. */
-  readonly onPerformed?: (kind: string, outcome: Performed['type'], seconds: number) => void;
+  readonly onPerformed?: (kind: string, outcome: EffectResult['type'], seconds: number) => void;
 }
 
 export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = parts;
   /**
-   * What this process has ordered for later, with the elapsed time at which it is due: when the clock is set, a ring must
-   * still end after 30 s. What another process ordered waits for the clock.
+   * Effects scheduled by this process, with the elapsed time at which they're due: a ring must end after 30 s even if
+   * the wall clock is set. Other processes' effects follow the wall clock.
    */
-  const ordered = new Map<number, { readonly at: number; readonly due: number }>();
+  const scheduled = new Map<number, { readonly at: number; readonly due: number }>();
 
-  const queue = startWorkQueue<EffectRow, Performed>({
+  const queue = startWorkQueue<EffectRow, EffectResult>({
     clock,
     pollEveryMs,
-    batch: AT_ONCE,
-    maxRunning: MOST_AT_ONCE,
+    batch: BATCH_SIZE,
+    maxRunning: MAX_RUNNING,
     pollName: 'poll for due effects',
     nameOf: ({ id, effect }) => `effect ${effect.kind} ${id}`,
     async claim(running) {
-      const also = comeDue();
-      const except = [...early(), ...idsOf(running)];
-      const rows = await claimEffects(db, process, clock.now(), AT_ONCE, also, except);
-      // Another process may have performed those that did not come.
-      if (rows.length < AT_ONCE) for (const id of also) ordered.delete(id);
+      const also = dueByElapsedTime();
+      const except = [...tooEarlyIds(), ...idsOf(running)];
+      const rows = await claimEffects(db, process, clock.now(), BATCH_SIZE, also, except);
+      if (rows.length < BATCH_SIZE) for (const id of also) scheduled.delete(id);
       return rows;
     },
-    onClaimError: (error) => log.warn({ err: error }, 'effects not read'),
+    onClaimError: (error) => log.warn({ err: error }, 'failed to claim effects'),
     perform: async (row) =>
       withLogFields({ call: row.callId, effect: row.id, kind: row.effect.kind }, () => perform(row)),
     onError({ id, effect: { kind }, attempts }, error) {
       log.error({ err: error, effect: id, kind }, 'effect failed');
-      return retry(attempts, MOST_TRIES, error);
+      return retry(attempts, MAX_ATTEMPTS, error);
     },
     conclude(row, result, seconds) {
       onPerformed?.(row.effect.kind, result.type, seconds);
       return conclude(row, result);
     },
-    onLost: ({ id, effect: { kind } }, error) =>
-      log.warn({ err: error, effect: id, kind }, 'effect not marked'),
+    onConcludeFailed: ({ id, effect: { kind } }, error) =>
+      log.warn({ err: error, effect: id, kind }, 'failed to mark effect'),
     renew: (running) =>
       renewClaims(db, idsOf(running), process, clock.now()).catch((error) =>
-        log.warn({ err: error }, 'claims not renewed'),
+        log.warn({ err: error }, 'failed to renew claims'),
       ),
-    giveBack: (_, running) =>
-      giveBack(db, process, idsOf(running)).catch((error) =>
-        log.warn({ err: error }, 'effects not given back'),
+    release: (_, running) =>
+      releaseClaims(db, process, idsOf(running)).catch((error) =>
+        log.warn({ err: error }, 'failed to release effects'),
       ),
     cleanUp: () =>
-      forgetDone(db, clock.now() - KEEP_DONE_MS).catch((error) =>
-        log.warn({ err: error }, 'old effects not removed'),
+      deleteDoneEffects(db, clock.now() - KEEP_DONE_MS).catch((error) =>
+        log.warn({ err: error }, 'failed to delete old effects'),
       ),
   });
 
-  async function conclude(row: EffectRow, result: Performed): Promise<void> {
+  async function conclude(row: EffectRow, result: EffectResult): Promise<void> {
     const { id, callId, attempts } = row;
     const { kind } = row.effect;
     const now = clock.now();
@@ -115,33 +106,36 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
         log.warn({ effect: id, kind, call: callId, reason: result.error }, 'effect given up');
         return markDone(db, [id], now, result.error);
       case 'again':
-        log.debug({ effect: id, kind, call: callId, attempts, reason: result.error }, 'effect comes again');
+        log.debug(
+          { effect: id, kind, call: callId, attempts, reason: result.error },
+          'effect will be retried',
+        );
         await postpone(db, id, now + result.inMs, result.error);
-        return noteDue(id, now + result.inMs);
+        return scheduleWake(id, now + result.inMs);
       default:
         result satisfies never;
     }
   }
 
-  function noteDue(id: number, due: number): void {
-    ordered.set(id, { at: elapsed(clock) + due - clock.now(), due });
+  function scheduleWake(id: number, due: number): void {
+    scheduled.set(id, { at: elapsed(clock) + due - clock.now(), due });
     queue.wakeAt(due);
   }
 
-  /** Those whose time has come, whatever the clock says. */
-  function comeDue(): number[] {
-    return [...ordered].filter(([, { at }]) => at <= elapsed(clock)).map(([id]) => id);
+  /** Due by elapsed time, whatever the wall clock says. */
+  function dueByElapsedTime(): number[] {
+    return [...scheduled].filter(([, { at }]) => at <= elapsed(clock)).map(([id]) => id);
   }
 
-  /** Those that are due by the clock alone, which was set forward. */
-  function early(): number[] {
+  /** Due only because the wall clock was set forward. */
+  function tooEarlyIds(): number[] {
     const now = clock.now();
-    return [...ordered]
+    return [...scheduled]
       .filter(([, { at, due }]) => due <= now && at - elapsed(clock) > DRIFT_MS)
       .map(([id]) => id);
   }
 
-  void queue.beginDue();
+  void queue.startDue();
 
   return {
     ...queue,
@@ -149,8 +143,8 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     submit(rows) {
       const later = rows.filter(({ attempts }) => attempts === 0);
       void queue.submit(rows.filter(({ attempts }) => attempts > 0));
-      if (later.some(({ dueAt }) => dueAt <= clock.now())) void queue.beginDue();
-      for (const { id, dueAt } of later) noteDue(id, dueAt);
+      if (later.some(({ dueAt }) => dueAt <= clock.now())) void queue.startDue();
+      for (const { id, dueAt } of later) scheduleWake(id, dueAt);
     },
   };
 }

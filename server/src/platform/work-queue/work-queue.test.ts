@@ -1,4 +1,3 @@
-/** Processes that share a table of work, with a clock that the test moves. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -8,7 +7,7 @@ import { type OpenTestDatabase, onEachDatabase } from '../../testing/database/da
 import { type Retry, retry } from '../core/retry.ts';
 import { transaction } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
-import { CLAIM_MS, giveBack, markDone, postpone, renewClaims } from './effect-rows.ts';
+import { CLAIM_MS, markDone, postpone, releaseClaims, renewClaims } from './effect-rows.ts';
 import { claimRows, startWorkQueue } from './work-queue.ts';
 
 type Row = typeof effects.$inferSelect;
@@ -41,7 +40,7 @@ async function site(open: OpenTestDatabase) {
     });
   }
 
-  /** A process that takes `batch` rows at a time. From `die` on, it does nothing more. */
+  /** A process that claims `batch` rows at a time. After `die` it does nothing more. */
   function start(
     process: string,
     perform: Perform,
@@ -73,14 +72,14 @@ async function site(open: OpenTestDatabase) {
         if (result.type === 'again') await postpone(db, id, now + result.inMs, result.error);
         else await markDone(db, [id], now, result.type === 'givenUp' ? result.error : undefined);
       },
-      onLost: (_, error) => lost.push(error),
+      onConcludeFailed: (_, error) => lost.push(error),
       renew: async (running) => {
         const ids = [...running].map(({ id }) => id);
         if (!isDead) await renewClaims(db, ids, process, now);
       },
-      giveBack: async (_, running) => {
+      release: async (_, running) => {
         const ids = [...running].map(({ id }) => id);
-        if (!isDead) await giveBack(db, process, ids);
+        if (!isDead) await releaseClaims(db, process, ids);
       },
     });
     onTestFinished(() => queue.stop(0));
@@ -103,7 +102,7 @@ async function site(open: OpenTestDatabase) {
     },
     async add(count: number, dueInMs: (n: number) => number = () => 0): Promise<number[]> {
       if (count === 0) return [];
-      const made = await db
+      const inserted = await db
         .insert(effects)
         .values(
           Array.from({ length: count }, (_, n) => ({
@@ -114,7 +113,7 @@ async function site(open: OpenTestDatabase) {
           })),
         )
         .returning({ id: effects.id });
-      return made.map(({ id }) => id);
+      return inserted.map(({ id }) => id);
     },
     rows: () => db.select().from(effects).orderBy(asc(effects.id)),
     row: () => only(db.select().from(effects)),
@@ -123,7 +122,7 @@ async function site(open: OpenTestDatabase) {
 }
 
 onEachDatabase('The work queue', (open) => {
-  it('performs each row once, whatever the number of rows, processes and places', async () => {
+  it('performs each row once, for any number of rows and processes', async () => {
     const { add, start, waiting } = await site(open);
     const [few, places] = [fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 })];
     await fc.assert(
@@ -174,11 +173,11 @@ onEachDatabase('The work queue', (open) => {
     [0, 0],
     [CLAIM_MS - 1, 0],
     [CLAIM_MS, 3],
-  ])('has the rows of a process that died %i ms ago back: %i of 3', async (ms, expected) => {
+  ])('reclaims the rows of a process that died %i ms ago: %i of 3', async (ms, expected) => {
     const { add, start, pass, rows } = await site(open);
     await add(3);
     const one = start('one', () => NEVER);
-    expect(await one.beginDue()).toBe(3);
+    expect(await one.startDue()).toBe(3);
     one.die();
     pass(ms);
     const two = start('two', async () => undefined);
@@ -186,14 +185,14 @@ onEachDatabase('The work queue', (open) => {
     expect((await rows()).every(({ attempts }) => attempts === (expected === 0 ? 1 : 2))).toBe(true);
   });
 
-  it('keeps a row that is being performed for as long as its process renews the claim', async () => {
+  it('keeps a running row while its process renews the lease', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { add, start, pass, row } = await site(open);
     await add(1);
     const one = start('one', () => NEVER);
     const two = start('two', async () => undefined);
-    await one.beginDue();
+    await one.startDue();
     for (let passed = 0; passed < 3 * CLAIM_MS; passed += 5_000) {
       pass(5_000);
       const until = (await row()).claimed_until?.getTime() ?? 0;
@@ -206,7 +205,7 @@ onEachDatabase('The work queue', (open) => {
     expect(await two.poll()).toBe(1);
   });
 
-  it('tries a row again after pauses that double, and keeps it as a dead letter after the last attempt', async () => {
+  it('retries a row with doubling delays and gives up after the last attempt', async () => {
     const { add, start, pass, row } = await site(open);
     await add(1);
     const attempts: number[] = [];
@@ -228,31 +227,31 @@ onEachDatabase('The work queue', (open) => {
     expect(attempts).toEqual([1, 2, 3, 4]);
   });
 
-  it('gives back what it has not begun when it stops, as if it had not been claimed', async () => {
+  it('releases unstarted rows when it stops, as if they had not been claimed', async () => {
     const { add, start, claim, rows } = await site(open);
-    const [begun] = await add(1);
+    const [started] = await add(1);
     const one = start('one', () => NEVER);
-    await one.beginDue();
+    await one.startDue();
     const [own] = await add(1);
     const claimed = await claim('one', 10);
     expect(claimed.map(({ id }) => id)).toEqual([own]);
     await one.stop(0);
     const free = { id: own, claimed_by: null, claimed_until: null, attempts: 0 };
-    expect(await rows()).toMatchObject([{ id: begun, claimed_by: 'one', attempts: 1 }, free]);
-    // What another part of the process hands in afterwards goes back as well.
+    expect(await rows()).toMatchObject([{ id: started, claimed_by: 'one', attempts: 1 }, free]);
+    // Rows submitted during shutdown are released too.
     await one.submit(await claim('one', 10));
-    expect(await rows()).toMatchObject([{ id: begun, claimed_by: 'one', attempts: 1 }, free]);
-    expect(await one.beginDue()).toBe(0);
+    expect(await rows()).toMatchObject([{ id: started, claimed_by: 'one', attempts: 1 }, free]);
+    expect(await one.startDue()).toBe(0);
   });
 
-  it('lets what it has begun come to an end, and waits no longer than the limit', async () => {
+  it('waits for running rows when it stops, up to the limit', async () => {
     const { db, add, start, rows } = await site(open);
     await add(2);
     const one = start('one', async ({ id }, isStopping) => {
       if (id !== (await rows())[0]?.id) return NEVER;
       await vi.waitFor(() => expect(isStopping()).toBe(true));
     });
-    await one.beginDue();
+    await one.startDue();
     expect(one.inFlight()).toHaveLength(2);
     await one.stop(500);
     expect(one.inFlight()).toHaveLength(1);
@@ -261,7 +260,7 @@ onEachDatabase('The work queue', (open) => {
     expect(await db.$count(effects, held)).toBe(1);
   });
 
-  it('polls once more when it is asked during a poll, and performs what came in between', async () => {
+  it('polls again when a poll is requested during another one', async () => {
     const { add, start } = await site(open);
     const performed: number[] = [];
     let isFirst = true;
@@ -271,7 +270,7 @@ onEachDatabase('The work queue', (open) => {
         if (!isFirst) return;
         isFirst = false;
         ids.push(...(await add(1)));
-        void one.beginDue();
+        void one.startDue();
       },
     });
     expect(await one.poll()).toBe(3);
@@ -283,14 +282,17 @@ onEachDatabase('The work queue', (open) => {
     [5, 2, 100, 5],
     [7, 2, 3, 4],
     [7, 7, 3, 7],
-  ])('begins of %i rows, %i at a time, until %i run: %i', async (count, batch, maxRunning, expected) => {
-    const { add, start } = await site(open);
-    await add(count);
-    const one = start('one', () => NEVER, { batch, maxRunning });
-    expect(await one.beginDue()).toBe(expected);
-  });
+  ])(
+    'starts of %i rows, in batches of %i, up to %i running: %i',
+    async (count, batch, maxRunning, expected) => {
+      const { add, start } = await site(open);
+      await add(count);
+      const one = start('one', () => NEVER, { batch, maxRunning });
+      expect(await one.startDue()).toBe(expected);
+    },
+  );
 
-  it('passes over rows that another transaction holds, and does not wait for it', async ({ skip }) => {
+  it('skips rows locked by another transaction', async ({ skip }) => {
     const { db, kind, add, claim } = await site(open);
     skip(kind === 'embedded', 'It has one connection.');
     const [held, ...free] = await add(3);
@@ -305,7 +307,7 @@ onEachDatabase('The work queue', (open) => {
     expect(claimed.map(({ id }) => id).sort((a, b) => a - b)).toEqual(free);
   });
 
-  it('ends every row, and performs none twice at a time, whatever fails and whichever process dies', async () => {
+  it('finishes every row and never performs one twice concurrently, despite failures and dead processes', async () => {
     const { db, add, start, pass, rows, waiting } = await site(open);
     const fate = fc.constantFrom('done' as const, 'throws' as const, 'dies' as const);
     await fc.assert(
@@ -336,7 +338,6 @@ onEachDatabase('The work queue', (open) => {
               }
               own.add(id);
               alive.add(id);
-              // Others run meanwhile.
               await waiting();
               own.delete(id);
               alive.delete(id);

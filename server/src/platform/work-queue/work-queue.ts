@@ -1,7 +1,6 @@
 /**
- * The one loop under all work that is kept as rows: it claims due rows, performs them, and gives back what it has not
- * begun when the process ends. A row is one process's at a time. A claim ends by itself unless it is renewed, so the rows
- * of a process that died come back.
+ * The loop behind all work kept as rows: claims due rows, performs them, and releases unstarted ones at shutdown. A row
+ * is claimed by one process at a time, with a lease that must be renewed, so a dead process's rows become due again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
@@ -10,55 +9,48 @@ import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 import { createInFlight } from '../process/in-flight.ts';
 
-/** What is particular to one kind of work. `Result` is what an attempt came to. */
-export interface Work<Row, Result> {
+export interface WorkQueueOptions<Row, Result> {
   readonly clock: Clock;
-  /** Infinity: no polls but those that are asked for. */
+  /** Infinity turns polling off, except for explicit polls. */
   readonly pollEveryMs: number;
-  /** A claim of so many rows is followed by another at once, until `maxRunning` rows are being performed. */
+  /** A full batch is followed by the next claim immediately, until `maxRunning` rows are in progress. */
   readonly batch?: number;
   readonly maxRunning?: number;
-  /** What was performed makes room for the next. */
   readonly pollsAfterEach?: boolean;
-  /** Names of polls and rows among the work in flight. */
   readonly pollName: string;
   readonly nameOf: (row: Row) => string;
   readonly claim: (running: ReadonlySet<Row>, isStopping: () => boolean) => Promise<readonly Row[]>;
   readonly onClaimError: (error: unknown) => void;
   readonly perform: (row: Row, isStopping: () => boolean) => Promise<Result>;
-  /** What an attempt that threw came to; without this, its claim runs out. */
+  /** The result of an attempt that threw. Without it, the lease expires. */
   readonly onError?: (row: Row, error: unknown) => Result;
-  /** Marks the row: done, due again, or a dead letter. */
   readonly conclude: (row: Row, result: Result, seconds: number) => Promise<void>;
-  /** The row was not marked: its claim runs out and it comes back. */
-  readonly onLost: (row: Row, error: unknown) => void;
-  /** Every 5 s; must not reject. */
+  /** The row couldn't be marked: its lease will expire. */
+  readonly onConcludeFailed: (row: Row, error: unknown) => void;
+  /** Called every 5 s; must not reject. */
   readonly renew?: (running: ReadonlySet<Row>) => Promise<void>;
   /**
-   * Frees what this process claimed and did not begin, `rows` among it; what runs keeps its claim. Without this, rows that
-   * come at the end are begun, and see that they must stop.
+   * Releases claimed but unstarted rows, including `rows`; running ones keep their lease. Without it, rows that arrive
+   * during shutdown are started and must check `isStopping`.
    */
-  readonly giveBack?: (rows: readonly Row[], running: ReadonlySet<Row>) => Promise<void>;
-  /** Every hour; must not reject. */
+  readonly release?: (rows: readonly Row[], running: ReadonlySet<Row>) => Promise<void>;
+  /** Called every hour; must not reject. */
   readonly cleanUp?: () => Promise<void>;
 }
 
 export interface WorkQueue<Row> {
-  /** Claims due rows and begins them. Resolves with their number. */
-  beginDue(): Promise<number>;
-  /** The same, and resolves when nothing is in flight any more. */
+  /** Claims due rows and starts them. Resolves with their number. */
+  startDue(): Promise<number>;
+  /** Like `startDue`, but resolves when nothing is in flight. */
   poll(): Promise<number>;
-  /** Begins rows that this process has claimed already. */
   submit(rows: readonly Row[]): Promise<void>;
-  /** Polls at that moment, if no poll is due before. */
+  /** Polls at that time, unless a poll is due earlier. */
   wakeAt(due: number): void;
-  /** Fewer than `most` rows are being performed, and the end has not begun. */
-  hasRoom(most: number): boolean;
-  /** Names of the rows and polls in flight. */
+  /** Whether fewer than `limit` rows are running and the queue isn't stopping. */
+  hasCapacity(limit: number): boolean;
   inFlight(): readonly string[];
-  /** Resolves when nothing is in flight. */
   settled(): Promise<void>;
-  /** Lets what has begun come to an end, for a second by default, and gives back all else. */
+  /** Waits for running work, 1 s by default, and releases the rest. */
   stop(limitMs?: number): Promise<void>;
 }
 
@@ -66,35 +58,35 @@ const RENEW_MS = 5_000;
 const CLEAN_UP_MS = 3_600_000;
 const STOP_LIMIT_MS = 1_000;
 
-export function startWorkQueue<Row, Result>(work: Work<Row, Result>): WorkQueue<Row> {
+export function startWorkQueue<Row, Result>(work: WorkQueueOptions<Row, Result>): WorkQueue<Row> {
   const { clock, pollEveryMs, batch = Infinity, maxRunning = Infinity } = work;
   const running = new Set<Row>();
   const inFlight = createInFlight();
   let stopping = false;
   const isStopping = () => stopping;
   let polling: Promise<number> | null = null;
-  let isAskedAgain = false;
+  let isPollRequested = false;
   let wake: { readonly at: number; readonly timer: NodeJS.Timeout } | null = null;
 
   async function attempt(row: Row): Promise<void> {
-    const begun = performance.now();
+    const started = performance.now();
     try {
       const result = await work.perform(row, isStopping).catch((error: unknown) => {
         if (!work.onError) throw error;
         return work.onError(row, error);
       });
-      await work.conclude(row, result, (performance.now() - begun) / 1_000);
+      await work.conclude(row, result, (performance.now() - started) / 1_000);
     } catch (error) {
-      work.onLost(row, error);
+      work.onConcludeFailed(row, error);
       return;
     } finally {
       running.delete(row);
     }
-    if (work.pollsAfterEach) void beginDue();
+    if (work.pollsAfterEach) void startDue();
   }
 
   async function submit(rows: readonly Row[]): Promise<void> {
-    if (stopping && work.giveBack) return work.giveBack(rows, running);
+    if (stopping && work.release) return work.release(rows, running);
     for (const row of rows) {
       running.add(row);
       void inFlight.track(work.nameOf(row), attempt(row));
@@ -102,31 +94,31 @@ export function startWorkQueue<Row, Result>(work: Work<Row, Result>): WorkQueue<
   }
 
   async function claimAll(): Promise<number> {
-    let begun = 0;
+    let started = 0;
     try {
       let isMore: boolean;
       do {
-        isAskedAgain = false;
+        isPollRequested = false;
         const rows = await work.claim(running, isStopping);
         await submit(rows);
-        begun += rows.length;
-        isMore = isAskedAgain || (rows.length === batch && running.size < maxRunning);
+        started += rows.length;
+        isMore = isPollRequested || (rows.length === batch && running.size < maxRunning);
       } while (isMore && !stopping);
     } catch (error) {
       work.onClaimError(error);
     } finally {
-      // Before anyone is told of the end: who asks from now on gets a poll of their own.
+      // Before the promise resolves: later callers need a new poll.
       polling = null;
       wakeAt(clock.now() + pollEveryMs);
     }
-    return begun;
+    return started;
   }
 
-  /** One at a time; a poll that is asked for during another one follows it. */
-  function beginDue(): Promise<number> {
+  /** One at a time; a poll requested during another one follows it. */
+  function startDue(): Promise<number> {
     if (stopping) return Promise.resolve(0);
     if (polling === null) polling = inFlight.track(work.pollName, claimAll());
-    else isAskedAgain = true;
+    else isPollRequested = true;
     return polling;
   }
 
@@ -136,7 +128,7 @@ export function startWorkQueue<Row, Result>(work: Work<Row, Result>): WorkQueue<
     const inMs = Math.max(0, Math.min(due - clock.now(), pollEveryMs));
     const timer = setTimeout(() => {
       wake = null;
-      void beginDue();
+      void startDue();
     }, inMs);
     wake = { at: due, timer };
   }
@@ -145,15 +137,15 @@ export function startWorkQueue<Row, Result>(work: Work<Row, Result>): WorkQueue<
   const cleaning = setInterval(() => void work.cleanUp?.(), CLEAN_UP_MS).unref();
 
   return {
-    beginDue,
+    startDue,
     async poll() {
-      const begun = await beginDue();
+      const started = await startDue();
       await inFlight.settled();
-      return begun;
+      return started;
     },
     submit,
     wakeAt,
-    hasRoom: (most) => !stopping && running.size < most,
+    hasCapacity: (most) => !stopping && running.size < most,
     inFlight: inFlight.names,
     settled: inFlight.settled,
     async stop(limitMs = STOP_LIMIT_MS) {
@@ -163,7 +155,7 @@ export function startWorkQueue<Row, Result>(work: Work<Row, Result>): WorkQueue<
       const limit = limitMs === Infinity ? [] : [delay(limitMs, undefined, { ref: false })];
       await Promise.race([inFlight.settled(), ...limit]);
       clearInterval(renewing);
-      await work.giveBack?.([], running);
+      await work.release?.([], running);
     },
   };
 }
@@ -171,16 +163,14 @@ export function startWorkQueue<Row, Result>(work: Work<Row, Result>): WorkQueue<
 type WorkTable = PgTable & { readonly id: PgColumn };
 
 export interface Claim<Table extends WorkTable> {
-  /** Which rows are due and claimed by nobody. */
   readonly where: SQL | undefined;
   readonly orderBy: readonly (PgColumn | SQL)[];
   readonly limit: number;
   readonly lock?: 'update' | 'no key update';
-  /** The claim itself. */
   readonly set: Partial<Record<keyof Table['$inferInsert'], unknown>>;
 }
 
-/** Claims rows in one statement: those that another process is claiming are passed over. */
+/** Claims rows in one statement. Rows that another process is claiming are skipped. */
 export async function claimRows<Table extends WorkTable>(
   db: Database,
   table: Table,
@@ -193,7 +183,7 @@ export async function claimRows<Table extends WorkTable>(
     .orderBy(...orderBy)
     .limit(limit)
     .for(lock, { skipLocked: true });
-  // An array is read once: a join could read the rows again and claim more of them.
+  // The array is evaluated once; a join could run the subquery again and claim more rows.
   return db
     .update(table as PgTable)
     .set(set)
@@ -201,8 +191,8 @@ export async function claimRows<Table extends WorkTable>(
     .returning();
 }
 
-/** Frees claimed rows at once. They were not tried: a first try may do what a second one only looks for. */
-export async function giveBackRows(
+/** Releases claimed rows and takes the attempt back: a first attempt may create what a second one only looks up. */
+export async function releaseRows(
   db: Database,
   table: WorkTable & { readonly attempts: PgColumn; readonly claimed_by?: PgColumn },
   where: SQL | undefined,

@@ -2,7 +2,7 @@
  * Which page is an agent's phone. Within a browser a Web Lock lets one page at a time report, so a new page of the same
  * browser (the same session) follows the one that went; across browsers the lease decides.
  */
-import { LEFT } from '../../accounts/core/page-identity.ts';
+import { PHONE_LEFT_AT } from '../../accounts/core/page-identity.ts';
 
 export interface Lease {
   readonly phoneId: string;
@@ -25,7 +25,7 @@ export interface Report {
 export function getsLease(lease: Lease | null, report: Report): boolean {
   if (lease === null) return true;
   // A report that was under way when its page said goodbye.
-  if (lease.phoneId === report.phoneId && lease.renewedAt === LEFT) return false;
+  if (lease.phoneId === report.phoneId && lease.renewedAt === PHONE_LEFT_AT) return false;
   return (
     report.takeOver ||
     lease.phoneId === report.phoneId ||

@@ -1,26 +1,24 @@
-/** The HTTP edge with everything behind it but the telephony, for tests: requests as a browser makes them. */
+/** The HTTP layer with everything but telephony, tested with requests like a browser's. */
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
+import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import type { OpenId } from '../../accounts/sign-in/openid.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { userRoutes } from '../../accounts/sign-in/user.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
-import { deskRoutes } from '../../routes.ts';
+import { agentConsoleRoutes } from '../../routes.ts';
 import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
-import { deskPartsOf, userPartsOf } from './desk-parts.ts';
+import { createAgentConsoleParts, createUserParts } from './route-parts.ts';
 import { userOf } from './rows.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
-/** A page on another origin that may use the API. */
 export const PAGE_ELSEWHERE = 'https://phone.elsewhere.example';
 export const REALTIME_KEYS = { appId: '7', key: 'app-key', secret: 'app-secret' };
 
-/** What tests read of an answer by name; the rest they compare. */
 export interface Body {
   readonly reason?: string | null;
   readonly success?: boolean;
@@ -39,11 +37,10 @@ export interface Answer {
 }
 
 export interface Browser {
-  /** The CSRF token goes along, as the phone sends it. */
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Answer>;
   put(url: string, body: object): Promise<Answer>;
-  /** Logs in, after the user call that gives the visitor's token. */
+  /** Logs in after getUser, which provides the visitor's CSRF token. */
   login(email: string, password?: string, headers?: Record<string, string>): Promise<Answer>;
   cookie(): string;
   csrfToken(): string;
@@ -53,7 +50,6 @@ export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
   readonly clock: { now(): number; advance(ms: number): void };
   browser(): Browser;
-  /** A browser in which a demo user has logged in; no password is checked, which would take longer than most tests. */
   as(email: string): Promise<Browser>;
 }
 
@@ -73,15 +69,28 @@ export async function openTestApp(
     },
   };
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
-  const desk = deskPartsOf({ db, clock, recordingsFolder, realtimeAuth: createRealtimeAuth(REALTIME_KEYS) });
-  const user = userPartsOf({ db, clock, sessions, log, publicUrl, pageOrigins: [PAGE_ELSEWHERE], openId });
+  const agentConsole = createAgentConsoleParts({
+    db,
+    clock,
+    recordingsFolder,
+    realtimeAuth: createRealtimeAuth(REALTIME_KEYS),
+  });
+  const user = createUserParts({
+    db,
+    clock,
+    sessions,
+    log,
+    publicUrl,
+    pageOrigins: [PAGE_ELSEWHERE],
+    openId,
+  });
   const app = await buildApp({
-    accountOfKey: (authorization) => accountOfKey(db, authorization),
+    findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions,
     publicUrl,
     pageOrigins: [PAGE_ELSEWHERE],
     log,
-    register: [(api) => userRoutes(api, user), (api) => deskRoutes(api, desk)],
+    register: [(api) => userRoutes(api, user), (api) => agentConsoleRoutes(api, agentConsole)],
   });
   onTestFinished(() => app.close());
   await app.ready();
@@ -98,7 +107,6 @@ export async function openTestApp(
   };
 }
 
-/** The same, with a demo user who has logged in. */
 export async function openTestAppAs(
   open: OpenTestDatabase,
   email: string,

@@ -1,6 +1,6 @@
 /**
- * A provider of OpenID Connect on a socket of its own: `oidc-provider`, which is certified and not of ours, so that
- * it judges the login. Who is signed in there is said by the test; so is what its token says when it shall lie.
+ * A real OpenID Connect provider, the certified `oidc-provider`, so that the login is tested against another
+ * implementation. Tests choose its user and may tamper with tokens.
  */
 import { createSign, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
@@ -16,13 +16,10 @@ export interface TestOpenIdProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who says yes there from now on; null: who is there says no. */
-  person: Person | null;
-  /** Changes the claims of tokens; they are signed with the provider's own key. */
-  lie: ((claims: Record<string, unknown>) => Record<string, unknown>) | null;
-  /** How it answers instead of as a provider. */
+  user: Person | null;
+  /** Changes the tokens' claims; they're still signed with the provider's key. */
+  changeClaims: ((claims: Record<string, unknown>) => Record<string, unknown>) | null;
   fault: 'error' | 'garbage' | 'hangs' | null;
-  /** Paths that were asked for. */
   readonly asked: string[];
   stop(): Promise<void>;
 }
@@ -30,7 +27,7 @@ export interface TestOpenIdProvider {
 const CLIENT_ID = 'offhook-test';
 const CLIENT_SECRET = 'the secret of the client of the tests';
 
-/** It prints warnings for those who run it in production, the first of them while it is loaded. */
+/** It prints production warnings, the first while it's loading. */
 async function loadQuietly(): Promise<typeof import('oidc-provider')> {
   for (const level of ['info', 'warn'] as const) {
     const print = console[level];
@@ -60,8 +57,8 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
     issuer,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    person: null,
-    lie: null,
+    user: null,
+    changeClaims: null,
     fault: null,
     asked,
     stop: () => close(http),
@@ -85,7 +82,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
     jwks: { keys: [key as JsonWebKey & { kty: 'RSA' }] },
     cookies: { keys: ['a key for the cookies of the tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // As Google does, the token itself says the email.
+    // Like Google, puts the email into the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -107,7 +104,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
   });
   provider.use(async (context, next) => {
     if (!context.path.startsWith('/choose/')) return next();
-    const { person } = state;
+    const { user: person } = state;
     if (person !== null) people.set(person.email, person);
     const result = person
       ? { login: { accountId: person.email }, select_account: {} }
@@ -119,8 +116,8 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
-    if (context.path === '/token' && state.lie && body?.id_token)
-      body.id_token = signedAnew(body.id_token, state.lie, privateKey);
+    if (context.path === '/token' && state.changeClaims && body?.id_token)
+      body.id_token = signedAnew(body.id_token, state.changeClaims, privateKey);
   });
   serve = provider.callback();
   return state;
@@ -128,7 +125,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
 
 function signedAnew(
   token: string,
-  lie: NonNullable<TestOpenIdProvider['lie']>,
+  lie: NonNullable<TestOpenIdProvider['changeClaims']>,
   privateKey: KeyObject,
 ): string {
   const [header = '', payload = ''] = token.split('.');

@@ -1,13 +1,12 @@
-/** Rows for tests, made, changed and found in a line each. */
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import { type Database, insert } from '../../platform/database/database.ts';
-import { calls, leads, plannedCalls, users } from '../../platform/database/schema.ts';
+import { calls, leads, scheduledCalls, users } from '../../platform/database/schema.ts';
 
 export const ACCOUNT = 100;
 
-/** The first of the rows. @throws when there is none */
+/** The first row. @throws if there is none */
 export async function one<T>(rows: PromiseLike<readonly T[]>): Promise<T> {
   const [row] = await rows;
   if (row === undefined) throw new Error('no row');
@@ -18,7 +17,7 @@ type Row<Table extends PgTable> = Table['$inferSelect'];
 
 type WithId = PgTable & { readonly id: PgColumn };
 
-/** @param which the id, or what holds of the rows */
+/** @param which id or condition */
 export async function change<Table extends WithId>(
   db: Database,
   table: Table,
@@ -29,7 +28,7 @@ export async function change<Table extends WithId>(
   await db.update<PgTable>(table).set(changes).where(where);
 }
 
-/** The rows of which this holds, the oldest first. */
+/** Oldest first. */
 export async function find<Table extends WithId>(
   db: Database,
   table: Table,
@@ -40,12 +39,11 @@ export async function find<Table extends WithId>(
 
 type NewCall = typeof calls.$inferInsert;
 
-/** A call to a lead, unless told otherwise. */
+/** By default an outbound call to a lead. */
 export const addCall = (db: Database, fields: Partial<NewCall> & Pick<NewCall, 'status'>) =>
   insert(db, calls, { account_id: ACCOUNT, type: 'lead', direction: 'outbound', ...fields });
 
-/** A call that this user had, which is over. */
-export async function addCallOf(db: Database, user_id: number, fields: Partial<NewCall>) {
+export async function addPastCall(db: Database, user_id: number, fields: Partial<NewCall>) {
   const ended_at = new Date();
   const call = await addCall(db, { status: 'completed', agent_id: user_id, ended_at, ...fields });
   const part = { call_id: call.id, user_id, type: call.type, accepted_at: ended_at, ended_at };
@@ -53,14 +51,13 @@ export async function addCallOf(db: Database, user_id: number, fields: Partial<N
   return call;
 }
 
-/** The lead of a number, undefined when there is none. */
 export async function leadOf(db: Database, phone: string, account = ACCOUNT) {
   const ofNumber = and(eq(leads.account_id, account), eq(leads.phone_number, phone));
   const [lead] = await db.select().from(leads).where(ofNumber);
   return lead;
 }
 
-/** The calls with the lead of a number, the oldest first. */
+/** Oldest first. */
 export async function callsWith(db: Database, phone: string, account = ACCOUNT) {
   const rows = await db
     .select({ call: calls })
@@ -71,14 +68,14 @@ export async function callsWith(db: Database, phone: string, account = ACCOUNT) 
   return rows.map(({ call }) => call);
 }
 
-/** The calls that are promised to the lead of a number, and neither made nor cancelled yet. */
-export async function plansWith(db: Database, phone: string, account = ACCOUNT) {
+/** Open scheduled calls of a number's lead. */
+export async function scheduledCallsWith(db: Database, phone: string, account = ACCOUNT) {
   const ofNumber = and(eq(leads.phone_number, phone), eq(leads.account_id, account));
   const rows = await db
-    .select({ plan: plannedCalls })
-    .from(plannedCalls)
-    .innerJoin(leads, eq(leads.id, plannedCalls.lead_id))
-    .where(and(ofNumber, isNull(plannedCalls.ended_at)));
+    .select({ plan: scheduledCalls })
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
+    .where(and(ofNumber, isNull(scheduledCalls.ended_at)));
   return rows.map(({ plan }) => plan);
 }
 

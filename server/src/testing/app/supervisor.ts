@@ -4,7 +4,6 @@ import { users } from '../../platform/database/schema.ts';
 
 const PERMISSIONS = ['app-sms', 'app-retry', 'app-autoaccept', 'listen'];
 
-/** Gives an agent the right to join colleagues' calls, and with it to start conferences. */
 export async function makeSupervisor(db: Database, userId: number): Promise<void> {
   await db.update(users).set({ permissions: PERMISSIONS }).where(eq(users.id, userId));
 }

@@ -1,10 +1,10 @@
-/** Every route of the server over one database and a stand-in provider, for tests that ask all of them. */
+/** All routes of the server over one database and a fake provider. */
 
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
+import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import { createConsole } from '../../administration/console.ts';
 import { createDoNotCallFiles } from '../../leads/do-not-call-files.ts';
@@ -13,19 +13,19 @@ import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createHealth } from '../../platform/http/health/health.ts';
 import type { Api } from '../../platform/http/route.ts';
-import { createRealtimeAuth, createRealtimeNewsReader } from '../../platform/realtime/realtime-auth.ts';
-import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { createRealtimeAuth, createRealtimeWebhookReader } from '../../platform/realtime/realtime-auth.ts';
+import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { memberLeft } from '../../presence/presence.ts';
-import { type EveryRouteParts, everyRoute } from '../../routes.ts';
+import { type AllRoutesParts, allRoutes } from '../../routes.ts';
 import { PUBLIC_URL } from '../world/edge.ts';
 import type { TestWorld } from '../world/world.ts';
 import { PAGE_ELSEWHERE } from './app.ts';
-import { deskPartsOf, userPartsOf } from './desk-parts.ts';
+import { createAgentConsoleParts, createUserParts } from './route-parts.ts';
 import { find } from './rows.ts';
 
-/** Tests tell nobody else of what they do. */
-const http = createOutwardHttp(true);
-const onThisMachine: OutwardHttp = {
+/** Tests must not reach other machines. */
+const http = createSafeHttp(true);
+const onThisMachine: SafeHttp = {
   send: async (request) =>
     new URL(request.url).hostname === '127.0.0.1'
       ? http.send(request)
@@ -35,20 +35,18 @@ const onThisMachine: OutwardHttp = {
 export interface WholeApp {
   readonly app: FastifyInstance;
   readonly sessions: Sessions;
-  /** The headers of a browser in which a user has logged in; a visitor's for an unknown user. No password is checked. */
   signedIn(email: string): Promise<Record<string, string>>;
-  /** The accounts whose pages were told that an administrator changed something. */
-  readonly told: readonly number[];
+  readonly notifiedAccounts: readonly number[];
 }
 
 export async function openWholeApp(
   { db, clock, work, dataFolder }: TestWorld,
   before: readonly ((api: Api) => unknown)[] = [],
-  { pages = null, demo = null }: Partial<Pick<EveryRouteParts, 'pages' | 'demo'>> = {},
+  { pages = null, demo = null }: Partial<Pick<AllRoutesParts, 'pages' | 'demo'>> = {},
 ): Promise<WholeApp> {
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
-  const desk = deskPartsOf({
+  const agentConsole = createAgentConsoleParts({
     db,
     clock,
     recordingsFolder: dataFolder,
@@ -56,34 +54,34 @@ export async function openWholeApp(
     http: onThisMachine,
   });
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const told: number[] = [];
+  const notifiedAccounts: number[] = [];
   const app = await buildApp({
-    accountOfKey: (authorization) => accountOfKey(db, authorization),
+    findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions,
     publicUrl: PUBLIC_URL,
     pageOrigins: [PAGE_ELSEWHERE],
     log,
     register: [
       ...before,
-      ...everyRoute({
-        user: userPartsOf({ db, clock, sessions, log, publicUrl: PUBLIC_URL }),
-        desk,
+      ...allRoutes({
+        user: createUserParts({ db, clock, sessions, log, publicUrl: PUBLIC_URL }),
+        agentConsole,
         quality: { db, log, metrics: { callSounded: () => undefined } },
         console: createConsole({
           db,
           clock,
           outwardHttp: onThisMachine,
-          realtime: { settingsUpdated: (accountId) => void told.push(accountId) },
+          realtime: { settingsUpdated: (accountId) => void notifiedAccounts.push(accountId) },
           retention: { recordingsDays: 365, personalDays: 0 },
         }),
         work: work.parts,
         doNotCall: createDoNotCallFiles({
           db,
           clock,
-          settingsUpdated: (accountId) => void told.push(accountId),
+          settingsUpdated: (accountId) => void notifiedAccounts.push(accountId),
         }),
         realtime: {
-          read: createRealtimeNewsReader(keys),
+          read: createRealtimeWebhookReader(keys),
           memberLeft: (userId) => memberLeft({ db, clock }, userId),
         },
         health: createHealth(),
@@ -99,10 +97,10 @@ export async function openWholeApp(
   return {
     app,
     sessions,
-    told,
+    notifiedAccounts,
     async signedIn(email) {
       const [user] = await find(db, users, and(eq(users.email, email), eq(users.active, true)));
-      const token = user ? await sessions.open(user.id) : sessions.visitor().token;
+      const token = user ? await sessions.open(user.id) : sessions.createVisitor().token;
       return {
         cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
         'x-csrf-token': sessions.csrfToken(token),

@@ -1,4 +1,3 @@
-/** ActiveCampaign's contacts, tags and notes, in small. */
 import * as z from 'zod/mini';
 import { type CrmUnderTest, counter, created, ok, openTestCrm, route } from './test-crm.ts';
 

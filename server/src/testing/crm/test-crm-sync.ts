@@ -1,5 +1,3 @@
-/** A lead's calls written into a CRM, step by step, with a clock that a test moves. */
-
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
@@ -8,11 +6,11 @@ import { startWebhookDeliveries } from '../../integrations/webhooks/webhook-deli
 import type { Crm } from '../../leads/core/crm-names.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { calls, leads } from '../../platform/database/schema.ts';
-import { outwardDeliveries } from '../../platform/database/schema.ts';
-import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';
+import { webhookDeliveries } from '../../platform/database/schema.ts';
+import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { userOf } from '../app/rows.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
-import { addEndedCall, addLead, addNote, changeLead } from '../database/heard-rows.ts';
+import { addEndedCall, addLead, addNote, changeLead } from '../database/event-rows.ts';
 import { openActiveCampaign } from './test-activecampaign.ts';
 import type { CrmUnderTest } from './test-crm.ts';
 import { openFollowUpBoss } from './test-followupboss.ts';
@@ -35,17 +33,16 @@ function openSync(db: Database) {
   let now = Date.now();
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const real = createOutwardHttp(true);
-  const start = (http: OutwardHttp = real) => {
-    const outward = startWebhookDeliveries({ db, clock, log, http, publicUrl: 'https://phone.test' });
-    onTestFinished(() => outward.stop());
-    return outward;
+  const real = createSafeHttp(true);
+  const start = (http: SafeHttp = real) => {
+    const dispatcher = startWebhookDeliveries({ db, clock, log, http, publicUrl: 'https://phone.test' });
+    onTestFinished(() => dispatcher.stop());
+    return dispatcher;
   };
   return {
     real,
     start,
     clock,
-    /** Lets time go by. */
     pass: (ms: number) => {
       now += ms;
     },
@@ -57,7 +54,7 @@ function openSync(db: Database) {
     },
     changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) =>
       changeLead(db, id, { ...set, updated_at: new Date(now) }),
-    /** A call of 90 seconds that the demo's agent had, with its result and a note. */
+    /** A 90 s call of the demo's agent, with a result and a note. */
     call: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
       const { id: agent_id } = await userOf(db, 'agent@demo.test');
       const call = { lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields };
@@ -66,11 +63,10 @@ function openSync(db: Database) {
       await addNote(db, { call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' }, now);
       return id;
     },
-    waiting: () => db.select().from(outwardDeliveries).where(eq(outwardDeliveries.status, 'waiting')),
+    waiting: () => db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'waiting')),
   };
 }
 
-/** A CRM that an account of the demo has just added. */
 export async function connected<Opened extends CrmUnderTest>(
   open: OpenTestDatabase,
   kind: Crm,
@@ -84,15 +80,14 @@ export async function connected<Opened extends CrmUnderTest>(
   return { db, sync, crm, destination };
 }
 
-/** A process dies at each of its requests in turn, and another one goes on. */
+/** Kills a process at each of its requests in turn and lets another one continue. */
 export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, openCrm: OpenCrm): Promise<void> {
   const { sync, crm } = await connected(open, kind, openCrm);
   let number = 1000;
   for (const isAfter of [false, true]) {
     for (let fatal = 1; ; fatal += 1) {
       let sent = 0;
-      // What is not answered is as if nobody were there to hear it.
-      const dying: OutwardHttp = {
+      const dying: SafeHttp = {
         async send(request) {
           sent += 1;
           if (sent > fatal || (sent === fatal && !isAfter)) throw new Error('dead');

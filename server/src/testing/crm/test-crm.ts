@@ -8,7 +8,6 @@ export interface Asked {
   readonly headers: IncomingMessage['headers'];
   readonly json: unknown;
   readonly form: URLSearchParams;
-  /** Of the route's pattern. */
   readonly match: readonly string[];
 }
 
@@ -24,7 +23,6 @@ export type Route = readonly [
   contentType?: 'application/x-www-form-urlencoded',
 ];
 
-/** A route whose body is JSON. */
 export const route = (method: string, path: RegExp, answer: (asked: Asked) => Reply): Route => [
   method,
   path,
@@ -34,7 +32,6 @@ export const route = (method: string, path: RegExp, answer: (asked: Asked) => Re
 export const ok = (json: unknown): Reply => ({ status: 200, json });
 export const created = (json: unknown): Reply => ({ status: 201, json });
 
-/** Counts the ids of what is made. */
 export function counter(last = 0): () => number {
   let count = last;
   return () => {
@@ -43,7 +40,7 @@ export function counter(last = 0): () => number {
   };
 }
 
-/** What happens in place of an answer, or after the request was done and before its answer is out. */
+/** What happens instead of the response, or after the request was processed. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
   | { readonly kind: 'hang' | 'cut' | 'slow' | 'endless' }
@@ -51,14 +48,12 @@ export type Fault =
 
 export interface TestCrm {
   readonly url: string;
-  /** Method and path of everything that was asked, in order. */
   readonly asked: string[];
-  /** What a route has refused as wrong: never, in good order. */
+  /** Requests that violated the API; should stay empty. */
   readonly wrong: string[];
-  /** Asked before each request; null: it is answered. */
+  /** Called before each request; null to respond normally. */
   fault: (asked: string) => Fault | null;
   readonly isLocked: boolean;
-  /** Its token is good no more, and again. */
   setLocked(locked: boolean): void;
 }
 
@@ -128,7 +123,6 @@ function misbehave(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: Serv
       response.socket?.destroy();
       return;
     case 'slow':
-      // A body that begins and does not end.
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"results":[');
       return;
     case 'endless': {
@@ -145,7 +139,6 @@ function misbehave(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: Serv
   }
 }
 
-/** A contact or a call as a test sees it, whichever CRM has it. */
 export interface KeptContact {
   readonly id: string;
   readonly number: string;
@@ -166,7 +159,6 @@ export interface CrmUnderTest extends TestCrm {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly contacts: () => readonly KeptContact[];
   readonly calls: () => readonly KeptCall[];
-  /** As somebody of the account would add one by hand. */
   readonly add: (contact: { readonly phone: string; readonly email?: string }) => string;
   readonly remove: (contactId: string) => void;
 }

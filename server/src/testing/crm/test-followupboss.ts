@@ -1,4 +1,3 @@
-/** Follow Up Boss's people, events and calls, in small. */
 import * as z from 'zod/mini';
 import { type CrmUnderTest, counter, created, ok, openTestCrm, route } from './test-crm.ts';
 
@@ -15,14 +14,14 @@ const Event = z.strictObject({
   type: z.enum(['General Inquiry', 'Incoming Call']),
   person: z.strictObject({ ...person, phones: z.array(value), emails: z.optional(z.array(value)) }),
 });
-const told = {
+const changeable = {
   note: z.optional(text),
   outcome: z.optional(
     z.enum(['Interested', 'Not Interested', 'Left Message', 'No Answer', 'Busy', 'Bad Number']),
   ),
 };
 const NewCall = z.strictObject({
-  ...told,
+  ...changeable,
   personId: z.int(),
   phone: text,
   isIncoming: z.boolean(),
@@ -102,7 +101,7 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
         return created(call);
       }),
       route('PUT', /^\/v1\/calls\/(\d+)$/, ({ json, match: [id] }) => {
-        const own = z.parse(z.strictObject(told), json);
+        const own = z.parse(z.strictObject(changeable), json);
         const call = calls.find((one) => one.id === Number(id));
         if (!call) return absent;
         Object.assign(call, own);

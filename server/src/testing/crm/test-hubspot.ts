@@ -1,4 +1,4 @@
-/** HubSpot's contacts and calls, in small. What was made is found by a search only half a minute later. */
+/** Fake HubSpot: contacts and calls. Like the real one, its search finds a new contact only after 30 s. */
 import * as z from 'zod/mini';
 import { type CrmUnderTest, counter, created, ok, openTestCrm, route } from './test-crm.ts';
 
@@ -71,7 +71,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
     status: 409,
     json: { status: 'error', message: `Contact already exists. Existing ID: ${id}`, category: 'CONFLICT' },
   });
-  /** Its own reading: area and local number. */
+  /** HubSpot's own normalization: area code and local number. */
   const calculated = (written: string | undefined) => (written ?? '').replace(/\D/g, '').replace(/^1/, '');
   const crm = await openTestCrm(
     ({ headers }) =>
@@ -122,7 +122,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
           if (!contacts.has(id)) return absent;
           const of = [...calls].filter(([, { contactId }]) => contactId === id);
           const from = Number(query.get('after') ?? 0);
-          // Pages are smaller than asked for, so that there is more than one.
+          // Pages are smaller than requested, so that there are several.
           const page = of.slice(from, from + Math.min(2, Number(query.get('limit'))));
           const more =
             from + page.length < of.length ? { next: { after: String(from + page.length) } } : null;

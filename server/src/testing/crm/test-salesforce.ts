@@ -1,4 +1,3 @@
-/** Salesforce's leads, contacts and tasks, in small, with as much of SOQL as is asked. */
 import * as z from 'zod/mini';
 import { type CrmUnderTest, created, ok, openTestCrm, type Reply, route } from './test-crm.ts';
 
@@ -62,7 +61,6 @@ export async function openSalesforce(): Promise<
     const lists = [...where.matchAll(inList)];
     const equal = [...where.matchAll(equals)];
     const rest = where.replace(inList, '').replace(equals, '').replace('IsConverted = false', '');
-    // All of the clause was understood.
     if (!/^(AND|OR|[() ])*$/.test(rest)) return failed(400, 'MALFORMED_QUERY');
     const values = (list: string) => [...list.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, one]) => one);
     const found = [...records]

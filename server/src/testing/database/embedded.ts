@@ -1,13 +1,11 @@
-/** The embedded database of a test of its own: on disk, with the template. */
-
 import { inject } from 'vitest';
 import { moveDemoToPresent } from '../../demo/present.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 
 type OpenOptions = Parameters<typeof openDatabase>[0];
 
-/** @param now ms since 1970, of the demo world */
-export const openIn = (dataFolder: string, now = Date.now(), watch?: OpenOptions['watch']) =>
+/** @param now of the demo world, in ms since 1970 */
+export const openEmbeddedIn = (dataFolder: string, now = Date.now(), watch?: OpenOptions['watch']) =>
   openDatabase({
     databaseUrl: '',
     dataFolder,

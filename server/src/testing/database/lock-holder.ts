@@ -1,4 +1,4 @@
-/** Holds the lock of a folder until it is killed: `node test-lock-holder.mjs <folder>`. Prints `locked`. */
+/** Holds a folder's lock until it's killed: `node test-lock-holder.mjs <folder>`. Prints `locked`. */
 import { lockFolder } from '../../platform/database/embedded/folder-lock.ts';
 
 await lockFolder(process.argv[2] ?? '');

@@ -1,6 +1,6 @@
 /**
- * `node test-postgres.mjs`: one PostgreSQL with the demo world, for all tests of a run. Prints one line of JSON and
- * stops the server when its input ends.
+ * `node test-postgres.mjs`: one PostgreSQL with the demo world for all tests of a run. Prints one line of JSON and
+ * stops the server when stdin ends.
  */
 import { seedDemoWorld } from '../../demo/demo-world.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';

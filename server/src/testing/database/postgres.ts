@@ -1,4 +1,3 @@
-/** A PostgreSQL server for the tests: a new cluster in a temporary folder, on a socket, gone afterwards. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +8,13 @@ export interface TestPostgres {
   readonly pid: number;
   url(database: string): string;
   createDatabase(name: string): Promise<void>;
-  /** For files that belong to its databases. */
   readonly folder: string;
   stop(): Promise<void>;
 }
 
 /**
- * `null`: its programs are not on this machine, or nobody could be found to run them.
- * @param isDurable it waits for its disk, as one in production does; else it is quicker
+ * null if PostgreSQL isn't installed, or no user could run it.
+ * @param isDurable whether it syncs to disk as in production; faster without
  */
 export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
   const bin = findPrograms();
@@ -67,7 +65,6 @@ export async function run(url: string, statement: string): Promise<void> {
   await ask(url, statement);
 }
 
-/** The rows of one statement. */
 export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -80,7 +77,7 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, statement:
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`postgres ended at once with code ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`postgres exited immediately with code ${server.exitCode}`);
     try {
       return await run(url, 'select 1');
     } catch {
@@ -89,7 +86,6 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
   }
 }
 
-/** The folder that holds both `postgres` and `initdb`, newest version first. */
 function findPrograms(): string | null {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
@@ -102,7 +98,7 @@ function findPrograms(): string | null {
   return folders.find(hasBoth) ?? null;
 }
 
-/** PostgreSQL refuses to run as root: then as `postgres`, or else `nobody`. `{}`: as ourselves. */
+/** PostgreSQL refuses to run as root: uses `postgres` or `nobody` instead. `{}` means the current user. */
 function serverOwner(): { uid?: number; gid?: number } | null {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -1,13 +1,11 @@
-/** The schema of a database as text: what two databases have in common when they were made in different ways. */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 
-/** Schemas of the product's own; the tests keep rows in one of theirs. */
+/** Excludes the schema in which the tests save rows. */
 const OWN = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'kept_for_tests')`;
 const OF_EXTENSION = (catalog: string, oid: string) =>
   `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** A line for each part of the schema, in the words of PostgreSQL. */
 const PARTS = [
   `select 'schema ' || n.nspname as line from pg_namespace n where ${OWN}`,
   `select 'extension ' || extname as line from pg_extension`,
@@ -48,7 +46,6 @@ const PARTS = [
   `select 'migration ' || tag as line from public.schema_steps`,
 ];
 
-/** One part after the other, each in order. */
 export async function describeSchema(db: Database): Promise<string> {
   const parts: string[] = [];
   for (const statement of PARTS) {

@@ -1,4 +1,3 @@
-/** Before the tests: they learn where the databases of this run are. `withDatabase` and `onEachDatabase` open them. */
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 

@@ -1,4 +1,4 @@
-/** A disk of its own that a test can fill: a file system in memory, which only root can mount. */
+/** A small disk that a test can fill: an in-memory file system, which only root can mount. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ function mount(folder: string, megabytes: number): string {
 }
 
 function unmount(folder: string): void {
-  // Lazily: a database that broke has files open until its process ends.
+  // Lazily: a crashed database keeps files open until its process ends.
   spawnSync('umount', ['-l', folder]);
   rmdirSync(folder);
 }
 
-/** Why no disk can be mounted here; empty: one can. */
+/** Why no disk can be mounted here; empty if it can. */
 export const noSmallDisk = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-disk-'));
   const reason = mount(folder, 1);
@@ -29,9 +29,7 @@ if (noSmallDisk !== '') console.warn(`Tests of a full disk are skipped: ${noSmal
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Until so much is free. */
   fill(freeMegabytes: number): void;
-  /** Removes what filled it. */
   clear(): void;
 }
 

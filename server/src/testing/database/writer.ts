@@ -1,6 +1,5 @@
 /**
- * Writes one setting after another into a data folder, and prints the number of each when the database has said that it
- * is written.
+ * Writes settings one after another into a data folder and prints each one's number once its commit is acknowledged.
  *
  *     node test-writer.mjs <data folder> <template> <first number>
  */

@@ -1,4 +1,3 @@
-/** The API of a product that runs somewhere, asked without a browser. */
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { type Client, createClient } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
@@ -10,7 +9,7 @@ export type ApiClient = Client<AllRequests>;
 
 /**
  * Keeps cookies as a browser does.
- * @param headers of every request; a cookie among them is the only one
+ * @param headers for every request; a cookie header replaces the stored cookies
  */
 export function browserFetch(headers: Readonly<Record<string, string>> = {}): typeof fetch {
   const cookies = new Map<string, string>();
@@ -32,7 +31,7 @@ export function clientAt(base: string, fetch = browserFetch()): ApiClient {
 
 /** @throws ApiError */
 export async function logIn(client: ApiClient, email: string, password = 'offhook-demo'): Promise<ApiClient> {
-  // Even a visitor's login needs a CSRF token.
+  // Login requires a CSRF token, even for a visitor.
   valueOrThrow(await client.ask('getUser', { query: {} }));
   valueOrThrow(await client.ask('login', { body: { email, password } }));
   return client;
@@ -45,7 +44,7 @@ export type Send = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Response>;
 
-/** What no page would send, as the user of this email. @param body a text goes as it is */
+/** Sends requests that no page would send, as this user. @param body strings are sent unchanged */
 export async function senderAt(base: string, email: string): Promise<Send> {
   const fetch = browserFetch();
   const { csrfToken } = await logIn(clientAt(base, fetch), email);

@@ -1,4 +1,3 @@
-/** The keys of a stand-in for the telephony provider, and what programs are told of them. */
 export const ACCOUNT = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'test-auth-token',
@@ -6,7 +5,6 @@ export const ACCOUNT = {
   apiSecret: 'test-api-secret',
 };
 
-/** The same for a program. */
 export const ACCOUNT_ENVIRONMENT = {
   TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
   TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
@@ -14,7 +12,6 @@ export const ACCOUNT_ENVIRONMENT = {
   TWILIO_API_SECRET: ACCOUNT.apiSecret,
 };
 
-/** All that a server must be told. */
 export const ENVIRONMENT = {
   ...ACCOUNT_ENVIRONMENT,
   PUBLIC_URL: 'https://offhook.test',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 
-/** The bundle of a program, as the test run has built it: processes under test start as those of the product do. */
+/** Path of a program's bundle built for this run, so that tests start the same files as production. */
 export const programFile = (name: string): string =>
   join(process.env['OFFHOOK_PROGRAMS'] ?? '', `${name}.mjs`);

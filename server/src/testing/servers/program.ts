@@ -1,11 +1,10 @@
-/** A program beside a server under test, as a process of its own: from its bundle, as the product runs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as z from 'zod';
 import { until } from '../world/world.ts';
 import { programFile } from './program-file.ts';
 
 const READY_MS = 100_000;
-const Told = z.object({ ready: z.string(), port: z.int() });
+const ReadyLine = z.object({ ready: z.string(), port: z.int() });
 
 export interface Program {
   readonly child: ChildProcess;
@@ -14,8 +13,8 @@ export interface Program {
 }
 
 /**
- * @param name of the program's bundle
- * @returns when it has told on its standard output, in a line of JSON, the port that it listens on
+ * @param name of the bundle
+ * @returns once it has printed its port in a JSON line on stdout
  */
 export async function startProgram(
   name: string,
@@ -30,26 +29,25 @@ export async function startProgram(
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  let told = '';
+  let output = '';
   child.stdout?.on('data', (chunk) => {
-    told += String(chunk);
+    output += String(chunk);
   });
   const port = await until(
     `${name} is ready`,
     () => {
       if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
-      return portIn(told);
+      return portIn(output);
     },
     READY_MS,
   );
   return { child, port, stop: (signal) => stop(child, signal) };
 }
 
-/** Of the first whole line that tells one. */
 function portIn(text: string): number | undefined {
   for (const line of text.split('\n').slice(0, -1)) {
-    const told = Told.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
-    if (told.success) return told.data.port;
+    const ready = ReadyLine.safeParse(line.startsWith('{') ? JSON.parse(line) : null);
+    if (ready.success) return ready.data.port;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Several servers as the product runs them, behind one address: one PostgreSQL, the real voice service and the real
- * realtime service. Any of them can be killed, told to end, and started again.
+ * Several real servers behind one load balancer, with one PostgreSQL, the voice service and the realtime service. Each
+ * server can be killed, terminated and restarted.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -16,25 +16,19 @@ import { type Program, startProgram } from './program.ts';
 
 export const SECRET = 'a test secret of 32 characters...';
 export const PUSHER = { appId: 'app', key: 'key', secret: 'secret-of-the-app' };
-/** The clock of the servers goes at a part of the pace: a busy machine must not look like a phone that is asleep. */
-const PACE = 10;
+/** The servers' clocks run slower by this factor, so that a busy machine doesn't let presence expire. */
+const CLOCK_SLOWDOWN = 10;
 
 export interface Cluster {
-  /** Of the balancer. */
   readonly base: string;
   readonly voicePort: number;
   readonly realtimePort: number;
-  /** ms since 1970, as the servers have it. */
   now(): number;
-  /** Where one server listens itself. */
-  own(name: string): string;
+  serverUrl(name: string): string;
   kill(name: string): Promise<void>;
-  /** SIGTERM; the exit code. */
   end(name: string): Promise<number | null>;
-  /** Starts it again; resolves when it is ready. */
   start(name: string): Promise<void>;
-  /** What a server refused within its notice after it had said that it is ready. */
-  readonly broken: readonly string[];
+  readonly failedRequests: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -44,17 +38,16 @@ interface Running {
 }
 
 const NOTICE_SECONDS = 6;
-/** Of the balancer, while no server is ready. */
 const PATIENCE_MS = 10_000;
 
 export async function startCluster(databaseUrl: string, names: readonly string[]): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-cluster-'));
   const began = Date.now();
-  const slow = join(folder, 'slow.mjs');
+  const clockModule = join(folder, 'slow.mjs');
   writeFileSync(
-    slow,
+    clockModule,
     `const real = Date.now.bind(Date);
-     Date.now = () => ${began} + Math.floor((real() - ${began}) / ${PACE});`,
+     Date.now = () => ${began} + Math.floor((real() - ${began}) / ${CLOCK_SLOWDOWN});`,
   );
   const programs: Program[] = [];
   const servers = new Map<string, Running>();
@@ -68,10 +61,9 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
 
   const pusher = { PUSHER_APP_ID: PUSHER.appId, PUSHER_KEY: PUSHER.key, PUSHER_SECRET: PUSHER.secret };
 
-  // Two at a time go round; one that does not answer is passed over, as a balancer does.
+  // Round robin; a server that doesn't respond is skipped, as a load balancer does.
   let turn = 0;
   const balancer = createServer((request, response) => {
-    // Whoever goes away in the middle of it is answered nothing.
     buffer(request).then(
       (body) => pass(request, response, body),
       () => undefined,
@@ -82,7 +74,6 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     while (!(await passOn(request, response, body)) && performance.now() < end) await delay(20);
     if (!response.headersSent && !response.destroyed) response.writeHead(502).end();
   }
-  /** True: it was answered. */
   async function passOn(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<boolean> {
     turn += 1;
     const order = names.map((_name, index) => names[(index + turn) % names.length] ?? '');
@@ -95,9 +86,9 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
         await forward(request, response, body, server.program.port);
         return true;
       } catch (error) {
-        const said = `${request.method} ${request.url}: ${error}`;
-        // Within its notice a server takes what it was sent; after it, the test itself was asleep.
-        if (!server.isKilled && performance.now() - asked < NOTICE_SECONDS * 1_000) broken.push(said);
+        const failure = `${request.method} ${request.url}: ${error}`;
+        // A server must accept requests during its notice. After that, the test itself was too slow.
+        if (!server.isKilled && performance.now() - asked < NOTICE_SECONDS * 1_000) broken.push(failure);
       }
     }
     return false;
@@ -109,7 +100,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     VOICE_PORT: '0',
     VOICE_DATA: join(folder, 'voice'),
     VOICE_CPS: '100',
-    // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
+    // The fake phones send no audio, and tests may be slow on a busy machine.
     VOICE_GONE_SECONDS: '3600',
   });
   const realtime = run('realtime', {
@@ -123,8 +114,8 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     base,
     voicePort,
     realtimePort,
-    now: () => began + Math.floor((Date.now() - began) / PACE),
-    own: (name) => `http://127.0.0.1:${servers.get(name)?.program.port}`,
+    now: () => began + Math.floor((Date.now() - began) / CLOCK_SLOWDOWN),
+    serverUrl: (name) => `http://127.0.0.1:${servers.get(name)?.program.port}`,
     async kill(name) {
       const server = servers.get(name);
       servers.delete(name);
@@ -141,7 +132,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     },
     async start(name) {
       const program = await run('server', {
-        NODE_OPTIONS: `--import ${pathToFileURL(slow).href}`,
+        NODE_OPTIONS: `--import ${pathToFileURL(clockModule).href}`,
         ...ACCOUNT_ENVIRONMENT,
         ...pusher,
         OFFHOOK_DATA: join(folder, 'data'),
@@ -159,7 +150,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
       servers.set(name, { program, isKilled: false });
       await until(`${name} is ready`, () => isReady(program.port), 120_000);
     },
-    broken,
+    failedRequests: broken,
     async stop() {
       await Promise.all(programs.map(({ stop }) => stop('SIGKILL')));
       await close(balancer);
@@ -183,7 +174,6 @@ async function isReady(port: number): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** On a connection of its own. Rejects when the server does not answer it whole. */
 function forward(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,50 +1,47 @@
 /**
- * One of several servers over one PostgreSQL, as a process of its own: whoever started it tells it the time, and may
- * end it at any line.
+ * One of several servers on one PostgreSQL, as a separate process. Its parent sets the time and may kill it at any
+ * point.
  */
 
 import { tmpdir } from 'node:os';
 import pino from 'pino';
-import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
+import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { createTelephony } from '../../platform/telephony/telephony.ts';
-import { deskRoutes, workRoutes } from '../../routes.ts';
+import { agentConsoleRoutes, workRoutes } from '../../routes.ts';
 import { startWork } from '../../work.ts';
-import { deskPartsOf } from '../app/desk-parts.ts';
+import { createAgentConsoleParts } from '../app/route-parts.ts';
 import { ACCOUNT } from './keys.ts';
 
 export interface ProcessSettings {
-  /** Under which it claims its work. */
   readonly name: string;
   readonly databaseUrl: string;
-  /** Of the stand-ins for the provider and the realtime service. */
   readonly providerPort: number;
   readonly publicUrl: string;
   readonly sessionSecret: string;
 }
 
-/** It is `now`: do what is due. The first one lets the server begin. */
-export interface TimeTold {
+/** Sets the time to `now` and makes the server do what is due. The first one starts the server. */
+export interface TimeMessage {
   readonly order: number;
   readonly now: number;
-  /** Compare with the provider, too. */
   readonly compares: boolean;
 }
 
-export type Said = { readonly listensOn: number } | { readonly did: number };
+export type ServerMessage = { readonly listensOn: number } | { readonly did: number };
 
-/** The comparison comes when it is told to. */
+/** Reconciliation runs on request only. */
 const NEVER_MS = 2 ** 31 - 1;
 
-const say = (said: Said) => process.send?.(said);
+const send = (said: ServerMessage) => process.send?.(said);
 let now = 0;
 const clock = { now: () => now };
 
-async function begin(settings: ProcessSettings) {
+async function startServer(settings: ProcessSettings) {
   const { providerPort, publicUrl } = settings;
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const { db } = await openPostgres(settings.databaseUrl, (error) => log.warn({ err: error }, 'lost'));
@@ -64,20 +61,25 @@ async function begin(settings: ProcessSettings) {
     applicationSid: '',
     ordersNumbers: true,
     callsPerSecond: 1000,
-    compareEveryMs: NEVER_MS,
+    reconcileEveryMs: NEVER_MS,
     process: settings.name,
   });
   const app = await buildApp({
-    accountOfKey: (authorization) => accountOfKey(db, authorization),
+    findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions: createSessions({ db, clock, secret: settings.sessionSecret }),
     publicUrl,
     log,
     register: [
       (api) => workRoutes(api, work.parts),
       (api) =>
-        deskRoutes(
+        agentConsoleRoutes(
           api,
-          deskPartsOf({ db, clock, recordingsFolder: tmpdir(), realtimeAuth: createRealtimeAuth(keys) }),
+          createAgentConsoleParts({
+            db,
+            clock,
+            recordingsFolder: tmpdir(),
+            realtimeAuth: createRealtimeAuth(keys),
+          }),
         ),
     ],
   });
@@ -85,17 +87,16 @@ async function begin(settings: ProcessSettings) {
   return { work, port: Number(port) };
 }
 
-let beginning: ReturnType<typeof begin> | undefined;
-process.on('message', async ({ order, now: told, compares }: TimeTold) => {
-  now = told;
-  if (!beginning) {
-    beginning = begin(JSON.parse(process.env['TEST_SERVER'] ?? '') as ProcessSettings);
-    say({ listensOn: (await beginning).port });
+let starting: ReturnType<typeof startServer> | undefined;
+process.on('message', async ({ order, now: newTime, compares }: TimeMessage) => {
+  now = newTime;
+  if (!starting) {
+    starting = startServer(JSON.parse(process.env['TEST_SERVER'] ?? '') as ProcessSettings);
+    send({ listensOn: (await starting).port });
   }
-  const { work } = await beginning;
+  const { work } = await starting;
   await work.poll();
   if (compares) await work.reconcile();
-  say({ did: order });
+  send({ did: order });
 });
-// Nobody is left to tell it the time.
 process.on('disconnect', () => process.exit());

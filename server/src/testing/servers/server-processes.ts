@@ -1,34 +1,29 @@
-/** Two servers over one PostgreSQL, one of them killed again and again, with one clock for both. */
+/** Two servers on one PostgreSQL with one clock; one of them is killed again and again. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { programFile } from './program-file.ts';
-import type { ProcessSettings, Said, TimeTold } from './server-process.ts';
+import type { ProcessSettings, ServerMessage, TimeMessage } from './server-process.ts';
 
 export interface Killed {
-  /** Under which it had claimed its work. */
   readonly name: string;
-  /** ms since 1970, by the clock of the servers */
   readonly at: number;
 }
 
 export interface ServerProcesses {
-  /** The names of those that run. */
   living(): readonly string[];
   readonly killed: readonly Killed[];
-  /** All of them know the time, and have done what was due; whoever is killed on the way is waited for no longer. */
-  tell(now: number, compares?: boolean): Promise<void>;
-  /** Asks any of them; another one when that one is killed before it has answered. */
+  /** Sets the time everywhere and waits until all due work is done; killed servers aren't waited for. */
+  setTime(now: number, compares?: boolean): Promise<void>;
+  /** Sends a request to any server, and to another one if that one is killed before it responds. */
   ask(path: string, request: RequestInit): Promise<{ readonly status: number; readonly text: string }>;
-  /** Ends one with SIGKILL, now, when all of them run; another takes its place. False: one is missing already. */
+  /** Kills one with SIGKILL and starts a replacement. Returns false if one is missing already. */
   kill(name?: string): boolean;
-  /** All of them run. */
-  whole(): Promise<void>;
+  untilAllRunning(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Running {
   readonly name: string;
   readonly child: ChildProcess;
-  /** null: it does not listen yet. */
   base: string | null;
   readonly doing: Map<number, () => void>;
 }
@@ -37,13 +32,13 @@ const COUNT = 2;
 
 export async function startServerProcesses(
   settings: Omit<ProcessSettings, 'name'>,
-  begin: number,
+  startTime: number,
   random: () => number,
 ): Promise<ServerProcesses> {
   const running = new Set<Running>();
   const killed: Killed[] = [];
   const waiting = new Set<() => void>();
-  let now = begin;
+  let now = startTime;
   let order = 0;
   let started = 0;
   let failure: Error | null = null;
@@ -59,7 +54,7 @@ export async function startServerProcesses(
     });
     const one: Running = { name, child, base: null, doing: new Map() };
     running.add(one);
-    child.on('message', (said: Said) => {
+    child.on('message', (said: ServerMessage) => {
       if ('did' in said) {
         one.doing.get(said.did)?.();
         one.doing.delete(said.did);
@@ -68,7 +63,6 @@ export async function startServerProcesses(
         for (const go of waiting) go();
       }
     });
-    // What was on its way to one that was killed.
     child.on('error', () => undefined);
     child.on('exit', (code, signal) => {
       if (running.delete(one) && !isStopping)
@@ -80,10 +74,10 @@ export async function startServerProcesses(
   }
 
   function send({ child, doing }: Running, compares: boolean): Promise<void> {
-    const told: TimeTold = { order: ++order, now, compares };
+    const message: TimeMessage = { order: ++order, now, compares };
     return new Promise((resolve) => {
-      doing.set(told.order, resolve);
-      child.send(told);
+      doing.set(message.order, resolve);
+      child.send(message);
     });
   }
 
@@ -105,10 +99,10 @@ export async function startServerProcesses(
   const processes: ServerProcesses = {
     living: () => listening().map(({ name }) => name),
     killed,
-    async tell(time, compares = false) {
+    async setTime(time, compares = false) {
       now = time;
       if (failure !== null) throw failure;
-      // One that is still beginning hears of the time as well; nobody waits for it.
+      // A starting server gets the time too, but isn't waited for.
       await Promise.all(
         [...running].map((one, index) => {
           const doing = send(one, compares && index === 0);
@@ -124,7 +118,7 @@ export async function startServerProcesses(
           const response = await fetch(`${one?.base}${path}`, request);
           return { status: response.status, text: await response.text() };
         } catch (error) {
-          // Of one that runs, only a connection that was idle for too long may break.
+          // A running server may only break idle connections.
           if (one && running.has(one) && !isReset(error)) throw error;
         }
       }
@@ -140,7 +134,7 @@ export async function startServerProcesses(
       start();
       return true;
     },
-    whole: () => until(() => listening().length === COUNT),
+    untilAllRunning: () => until(() => listening().length === COUNT),
     async stop() {
       isStopping = true;
       const ended = [...running].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
@@ -150,7 +144,7 @@ export async function startServerProcesses(
   };
   for (let count = 0; count < COUNT; count++) start();
   try {
-    await processes.whole();
+    await processes.untilAllRunning();
   } catch (error) {
     await processes.stop();
     throw error;

@@ -1,4 +1,4 @@
-/** Backups of an embedded database, and empty databases of either kind to restore them into. */
+/** Backups of an embedded database, and empty databases of both kinds as restore targets. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -23,7 +23,7 @@ export interface Target {
   open(): Promise<Database>;
 }
 
-/** Empty, of either kind. What is opened of it is closed after the test's own servers. */
+/** An empty target. Opened databases are closed after the test's own servers. */
 export async function emptyTarget(kind: DatabaseKind): Promise<Target> {
   const dataFolder = join(scratchFolder(), 'data');
   if (kind === 'embedded')
@@ -54,20 +54,17 @@ export async function emptyTarget(kind: DatabaseKind): Promise<Target> {
 export const TARGETS: readonly DatabaseKind[] =
   inject('offhookPostgres') === null ? ['embedded'] : ['embedded', 'postgres'];
 
-/** An embedded one takes seconds to make. */
 export const QUICKEST = TARGETS.slice(-1);
 
-export function wishOf(target: Pick<Target, 'dataFolder' | 'databaseUrl'>, file: string): RestoreOptions {
+export function restoreOptions(
+  target: Pick<Target, 'dataFolder' | 'databaseUrl'>,
+  file: string,
+): RestoreOptions {
   const { dataFolder, databaseUrl } = target;
   return { dataFolder, databaseUrl, file, replaces: false, moved: false, now: Date.now, who: 'ada' };
 }
 
-export function backupOf(
-  db: Database,
-  dataFolder: string,
-  file: string,
-  running: boolean,
-): Promise<Manifest> {
+export function backUp(db: Database, dataFolder: string, file: string, running: boolean): Promise<Manifest> {
   const database = 'embedded' as const;
   return createBackup({
     db,
@@ -81,7 +78,6 @@ export function backupOf(
   });
 }
 
-/** All values of these tables as text, or of all tables, in an order of their own. */
 export async function everything(db: Database, tables?: readonly Table[]): Promise<Map<string, string[]>> {
   const all = new Map<string, string[]>();
   await transaction(db, async (tx) => {
@@ -94,10 +90,10 @@ export async function everything(db: Database, tables?: readonly Table[]): Promi
   return all;
 }
 
-/** Restores into each of these in turn: the first from this database, each further one from the one before. */
+/** Restores through a chain of databases, each from a backup of the previous one. */
 export async function expectEverythingBack(db: Database, kinds: readonly DatabaseKind[]): Promise<void> {
   const source = scratchFolder();
-  // What is hard to write down: bytes, lists, moments between two milliseconds, quotes, line breaks.
+  // Values that are hard to serialize: bytes, arrays, microseconds, quotes, line breaks.
   await change(db, leads, eq(leads.phone_number, '+14155550100'), { fname: 'Zo"e\n\\ ☎\t', lname: "'; --" });
   await db.execute(
     sql`insert into lead_imports (id, account_id, status, ended_at) values (7, 100, 'complete', '2026-01-02 03:04:05.678901+00')`,
@@ -120,11 +116,11 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
   writeFileSync(join(source, 'recordings/100/a.wav'), 'audio');
   writeFileSync(join(source, 'secrets.json'), '{"key":"one"}');
   let file = join(scratchFolder(), 'first.tar.gz');
-  await backupOf(db, source, file, false);
+  await backUp(db, source, file, false);
   const before = await everything(db);
   for (const kind of kinds) {
     const target = await emptyTarget(kind);
-    await restore({ ...wishOf(target, file), moved: true });
+    await restore({ ...restoreOptions(target, file), moved: true });
     const restored =
       kind === 'embedded'
         ? await openFolder(join(target.dataFolder, 'pg'))
@@ -144,20 +140,19 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
       'recordings',
       'secrets.json',
     ]);
-    // The next one is made from this one.
     file = join(scratchFolder(), 'next.tar.gz');
     await db.execute(sql`delete from audit_log where action = 'admin restore'`);
     await restored.db.execute(sql`delete from audit_log where action = 'admin restore'`);
-    await backupOf(restored.db, target.dataFolder, file, false);
+    await backUp(restored.db, target.dataFolder, file, false);
     await restored.close();
   }
 }
 
-/** Nothing is restored of it, into an empty database of this kind. */
+/** Damaged backups are rejected and nothing is restored from them. */
 export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Promise<void> {
   const source = scratchFolder();
   const file = join(scratchFolder(), 'whole.tar.gz');
-  const manifest = await backupOf(db, source, file, true);
+  const manifest = await backUp(db, source, file, true);
   const whole = readFileSync(file);
   const plain = gunzipSync(whole);
   const flipped = Buffer.from(plain);
@@ -202,9 +197,11 @@ export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Pr
   for (const [what, bytes, says] of cases) {
     const bad = join(scratchFolder(), 'bad.tar.gz');
     writeFileSync(bad, bytes);
-    await expect(restore(wishOf(target, bad)), what).rejects.toThrow(says);
+    await expect(restore(restoreOptions(target, bad)), what).rejects.toThrow(says);
     expect(existsSync(target.dataFolder) ? readdirSync(target.dataFolder) : [], what).toEqual([]);
   }
-  await expect(restore({ ...wishOf(target, file), moved: true })).rejects.toThrow(/Offhook was running/);
-  await expect(restore(wishOf(target, join(target.dataFolder, 'none')))).rejects.toThrow(/ENOENT/);
+  await expect(restore({ ...restoreOptions(target, file), moved: true })).rejects.toThrow(
+    /Offhook was running/,
+  );
+  await expect(restore(restoreOptions(target, join(target.dataFolder, 'none')))).rejects.toThrow(/ENOENT/);
 }

@@ -1,6 +1,6 @@
 /**
- * Storage that speaks S3, for tests: on a socket of its own, in memory. Each request's signature is computed once more
- * by another implementation than the client's; what is not well formed or not signed is refused and noted.
+ * Fake S3 storage, in memory. Verifies every request's signature with another implementation than the client's;
+ * malformed or unsigned requests are rejected and recorded.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,45 +10,39 @@ import aws4 from 'aws4';
 import type { S3Config } from '../../platform/process/recording-config.ts';
 import { serve } from '../servers/local.ts';
 
-// The client would print at its first use which Node its next versions need.
+// Suppresses the client's warning about future Node versions.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
-/** What becomes of a request. */
 export type S3Fault =
   /** 403. */
   | 'forbid'
-  /** 500, and 503 with the word to ask less. */
+  /** 500, and 503 SlowDown. */
   | 'fail'
   | 'slowDown'
-  /** Done, and the connection breaks before the answer. */
+  /** Done, but the connection breaks before the response. */
   | 'loseAnswer'
-  /** The connection breaks in the middle of the answer. */
+  /** The connection breaks in the middle of the response. */
   | 'cut'
-  /** No answer ever comes. */
+  /** Never responds. */
   | 'hang';
 
 export interface TestS3 {
   readonly config: S3Config;
   readonly files: Map<string, Buffer>;
-  /** Method, name and range of each request, as it came in. */
   readonly journal: string[];
-  /** Why requests were refused that should not have been made. */
-  readonly complaints: string[];
-  /** Of the next requests of a method, one each. */
+  readonly violations: string[];
   readonly faults: { readonly method: string; readonly fault: S3Fault }[];
-  /** Of every request, while it is not null. */
-  trouble: S3Fault | null;
+  permanentFault: S3Fault | null;
 }
 
 const REGION = 'eu-test-1';
 const BUCKET = 'recordings';
 const KEYS = { accessKeyId: 'TESTKEY', secretAccessKey: 'a/secret+of=tests' };
 
-/** It ends with the test. */
 export async function startTestS3(): Promise<TestS3> {
   const files = new Map<string, Buffer>();
   const journal: string[] = [];
-  const complaints: string[] = [];
+  const violations: string[] = [];
   const faults: TestS3['faults'] = [];
   const endpoint = await serve((request, response) => {
     handle(request, response).catch(() => request.socket.destroy());
@@ -60,13 +54,13 @@ export async function startTestS3(): Promise<TestS3> {
     const name = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length));
     journal.push([method, name, request.headers.range ?? ''].join(' ').trim());
     const body = await buffer(request);
-    const wrong = judge(request, body);
+    const wrong = findViolation(request, body);
     if (wrong !== null) {
-      complaints.push(`${method} ${name}: ${wrong}`);
+      violations.push(`${method} ${name}: ${wrong}`);
       return answer(response, 403, 'SignatureDoesNotMatch', wrong);
     }
     const planned = faults.findIndex((one) => one.method === method);
-    const fault = s3.trouble ?? (planned >= 0 ? faults.splice(planned, 1)[0]?.fault : undefined);
+    const fault = s3.permanentFault ?? (planned >= 0 ? faults.splice(planned, 1)[0]?.fault : undefined);
     if (fault === 'hang') return;
     if (fault === 'forbid') return answer(response, 403, 'AccessDenied', 'no');
     if (fault === 'fail') return answer(response, 500, 'InternalError', 'try again');
@@ -97,20 +91,20 @@ export async function startTestS3(): Promise<TestS3> {
     config: { bucket: BUCKET, region: REGION, endpoint, ...KEYS, pathStyle: true },
     files,
     journal,
-    complaints,
+    violations,
     faults,
-    trouble: null,
+    permanentFault: null,
   };
   return s3;
 }
 
-/** Why a request is not as it should be; `null`: it is. */
-function judge(request: IncomingMessage, body: Buffer): string | null {
+function findViolation(request: IncomingMessage, body: Buffer): string | null {
   const { headers, method, url } = request;
   if (!url?.startsWith(`/${BUCKET}/`)) return `the bucket is not in ${url}`;
-  if (method === 'PUT' && headers['content-length'] !== String(body.length)) return 'its length is not told';
+  if (method === 'PUT' && headers['content-length'] !== String(body.length))
+    return 'the content length is wrong';
   const hash = createHash('sha256').update(body).digest('hex');
-  if (headers['x-amz-content-sha256'] !== hash) return 'the hash of the content is another';
+  if (headers['x-amz-content-sha256'] !== hash) return 'the content hash is wrong';
   const [, credential, names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
@@ -123,10 +117,10 @@ function judge(request: IncomingMessage, body: Buffer): string | null {
     if (!signedNames.includes(needed)) return `${needed} is not signed`;
   const signed = Object.fromEntries(signedNames.map((one) => [one, String(headers[one])]));
   const asked = { service: 's3', region: REGION, ...(method ? { method } : {}), path: url, headers: signed };
-  // Left out by this implementation unless it is told.
+  // This implementation leaves it out by default.
   const ours = aws4.sign(Object.assign(asked, { extraHeadersToInclude: { range: true } }), KEYS);
   const expected = /Signature=([0-9a-f]{64})$/.exec(String(ours.headers?.['Authorization']))?.[1];
-  return signature === expected ? null : 'the signature is another';
+  return signature === expected ? null : 'the signature is wrong';
 }
 
 function answer(response: ServerResponse, status: number, code: string, message: string): void {

@@ -1,50 +1,46 @@
-/** The HTTP edge of test worlds, and who asks there: agents' phones, the CRM, the provider. */
+/** The HTTP layer of test worlds and its clients: phones, lead sources, the provider. */
 
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import twilio from 'twilio';
 import { voiceIdentity } from '../../accounts/core/page-identity.ts';
-import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
+import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { workRoutes } from '../../routes.ts';
-import type { ServedParts, Work } from '../../work.ts';
+import type { RouteParts, Work } from '../../work.ts';
 import { userOf } from '../app/rows.ts';
 import { ACCOUNT } from '../servers/keys.ts';
 
 export const AUTH_TOKEN = ACCOUNT.authToken;
-/** What webhooks are signed for; the server listens elsewhere, as behind a gateway. */
+/** Base of the webhook signatures. The server listens elsewhere, as behind a gateway. */
 export const PUBLIC_URL = 'https://offhook.test';
 
 export const SILENT = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
 
-export interface Answer<T = Record<string, unknown>> {
+export interface TestResponse<T = Record<string, unknown>> {
   readonly status: number;
   readonly body: T;
 }
 
-/** What a request is answered that is refused with this sentence. */
-export const refusedWith = (error: string, status = 422) => ({ status, body: { success: false, error } });
+export const errorAnswer = (error: string, status = 422) => ({ status, body: { success: false, error } });
 
 export interface Agent {
   readonly id: number;
-  /** The session's cookie. */
   readonly token: string;
-  /** Of the session, for requests that are not JSON. */
   readonly headers: Readonly<Record<string, string>>;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: object): Promise<Answer>;
-  put(path: string, body?: object): Promise<Answer>;
-  /** The provider's address of this session's page; of the one that `present` reports unless told otherwise. */
+  get(path: string): Promise<TestResponse>;
+  post(path: string, body?: object): Promise<TestResponse>;
+  put(path: string, body?: object): Promise<TestResponse>;
+  /** Voice identity of a page of this session; by default of the one that `present` reports. */
   client(phoneId?: string): string;
-  /** Reports presence: waiting, registered, ready, unless told otherwise. */
-  present(changes?: Record<string, unknown>): Promise<Answer>;
+  /** Reports presence; by default waiting, registered and ready. */
+  present(changes?: Record<string, unknown>): Promise<TestResponse>;
 }
 
-/** What the HTTP edge calls. */
-export interface Behind {
+export interface EdgeTarget {
   readonly work: () => Work;
   readonly sessions: Sessions;
 }
@@ -58,16 +54,16 @@ interface KeptEdge {
   readonly app: FastifyInstance;
   readonly base: string;
   readonly db: Database;
-  behind: Behind | null;
+  behind: EdgeTarget | null;
 }
 
 /**
- * The HTTP edge has no state and is slow to build, so one serves world after world of a database. A second world of a
- * test and a world with a log of its own get their own edge.
+ * The HTTP layer is stateless and slow to build, so worlds on one database share one. A test's second world and a world
+ * with its own log build their own.
  */
 let kept: KeptEdge | undefined;
 
-export async function edgeOf(db: Database, log: Logger, behind: Behind): Promise<Edge> {
+export async function openEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<Edge> {
   if (log !== SILENT || kept?.behind) {
     const own = await buildEdge(db, log, behind);
     return { base: own.base, release: () => closeEdge(own) };
@@ -86,16 +82,16 @@ export async function edgeOf(db: Database, log: Logger, behind: Behind): Promise
   };
 }
 
-async function buildEdge(db: Database, log: Logger, behind: Behind): Promise<KeptEdge> {
-  const edge: { behind: Behind | null } = { behind };
+async function buildEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<KeptEdge> {
+  const edge: { behind: EdgeTarget | null } = { behind };
   const current = () => {
     if (edge.behind === null) throw new Error('the world of this request has ended');
     return edge.behind;
   };
-  const parts = standsFor<ServedParts>(() => current().work().parts);
+  const parts = forwardTo<RouteParts>(() => current().work().parts);
   const app = await buildApp({
-    accountOfKey: (authorization) => accountOfKey(db, authorization),
-    sessions: standsFor(() => current().sessions),
+    findAccountByKey: (authorization) => findAccountByKey(db, authorization),
+    sessions: forwardTo(() => current().sessions),
     publicUrl: PUBLIC_URL,
     log,
     register: [(api) => workRoutes(api, parts)],
@@ -110,13 +106,12 @@ async function closeEdge({ app }: KeptEdge): Promise<void> {
   await app.close();
 }
 
-/** An object that forwards each use to the current one. */
-function standsFor<T extends object>(one: () => T): T {
+/** Returns a proxy that forwards to the current object. */
+function forwardTo<T extends object>(one: () => T): T {
   return new Proxy({} as T, {
     get(_target, name) {
       const value: unknown = Reflect.get(one(), name);
       if (typeof value !== 'function') return value;
-      // Some routes keep the method itself.
       return (...args: unknown[]) => {
         const now = one();
         return (Reflect.get(now, name) as (...given: unknown[]) => unknown).apply(now, args);
@@ -130,13 +125,12 @@ function standsFor<T extends object>(one: () => T): T {
   });
 }
 
-/** Posts a webhook as the provider does, signed. */
-export async function tell(
+export async function postWebhook(
   base: string,
   path: string,
   form: Record<string, string>,
   signature?: string,
-): Promise<Answer<string>> {
+): Promise<TestResponse<string>> {
   const signed = signature ?? twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + path, form);
   const response = await fetch(base + path, {
     method: 'POST',
@@ -149,13 +143,13 @@ export async function tell(
   return { status: response.status, body: await response.text() };
 }
 
-export async function askJson(
+export async function requestJson(
   base: string,
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: object,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const response = await fetch(base + path, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -164,7 +158,6 @@ export async function askJson(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Sends a file of leads. */
 export async function upload(
   { base }: { base(): string },
   body: string | Uint8Array<ArrayBuffer>,
@@ -179,7 +172,6 @@ export async function upload(
   return { status: response.status, body: answer };
 }
 
-/** A session of a user of the demo world. */
 export async function signIn(
   db: Database,
   sessions: Sessions,
@@ -188,20 +180,20 @@ export async function signIn(
 ): Promise<Agent> {
   const user = await userOf(db, email);
   const token = await sessions.open(user.id);
-  // By the names for https, as behind a gateway, and for http: worlds of either kind sign in.
+  // Both cookie names, since worlds use either https or http.
   const names = [PUBLIC_URL, base()].map(sessionCookieName);
   const headers = {
     cookie: names.map((name) => `${name}=${token}`).join('; '),
     'x-csrf-token': sessions.csrfToken(token),
   };
-  const post = (path: string, body?: object) => askJson(base(), 'POST', path, headers, body);
+  const post = (path: string, body?: object) => requestJson(base(), 'POST', path, headers, body);
   return {
     id: user.id,
     token,
     headers,
-    get: (path) => askJson(base(), 'GET', path, headers),
+    get: (path) => requestJson(base(), 'GET', path, headers),
     post,
-    put: (path, body) => askJson(base(), 'PUT', path, headers, body),
+    put: (path, body) => requestJson(base(), 'PUT', path, headers, body),
     client: (phoneId = `phone-${user.id}`) =>
       `client:${voiceIdentity({ userId: user.id, sessionHash: hashToken(token), phoneId })}`,
     present: (changes = {}) =>
@@ -215,7 +207,7 @@ export async function signIn(
   };
 }
 
-/** What `webhook` takes, of an address that the provider was given. */
+/** Converts a URL given to the provider to a path for `webhook`. */
 export function pathOf(url: string | undefined): string {
   return (url ?? '').replace(PUBLIC_URL, '').split('#')[0] ?? '';
 }

@@ -3,8 +3,8 @@ import { inject } from 'vitest';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { until } from './world.ts';
 
-/** Until so many wait for a lock; the embedded database takes one transaction after the other as they come. */
-export async function waiting(db: Database, count: number): Promise<void> {
+/** Waits until `count` sessions wait for a lock. The embedded database runs transactions one at a time, so none do. */
+export async function untilLockWaiters(db: Database, count: number): Promise<void> {
   if (inject('offhookDatabase') === 'embedded') return;
   const waiters = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,4 +1,4 @@
-/** The server with its call work, and the voice service as a process of its own: what runs is what runs always. */
+/** The server with its call work and the real voice service as a separate process. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { accountOfKey } from '../../accounts/sign-in/api-keys.ts';
+import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { qualityRoutes } from '../../calls/quality-route.ts';
 import { demoRoutes } from '../../demo/demo.ts';
 import { endedCallCounter, readGauges } from '../../operations/metric-values.ts';
 import { createMetrics } from '../../operations/metrics.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { momentOf } from '../../platform/database/moment.ts';
+import { queryTime } from '../../platform/database/query-time.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { metricsRoutes } from '../../platform/http/health/metrics.ts';
 import { systemClock } from '../../platform/process/clock.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { createPretendNetwork } from '../../platform/telephony/pretend-network.ts';
+import { createSimulatedCarrier } from '../../platform/telephony/simulated-carrier.ts';
 import { createTelephony, type Telephony, type TelephonyConfig } from '../../platform/telephony/telephony.ts';
 import { workRoutes } from '../../routes.ts';
 import { startWork, type Work } from '../../work.ts';
@@ -26,10 +26,10 @@ import type { OpenTestDatabase } from '../database/database.ts';
 import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../servers/keys.ts';
 import { listen } from '../servers/local.ts';
 import { type Program, startProgram } from '../servers/program.ts';
-import { type Described, startDescribed } from './description.ts';
-import { type Agent, askJson, SILENT, signIn } from './edge.ts';
-import { openTestPhone, type TestPhone } from './phone.ts';
-import { startTestProvider } from './provider.ts';
+import { type DescriptionProxy, startDescriptionProxy } from './api-description-proxy.ts';
+import { type Agent, requestJson, SILENT, signIn } from './edge.ts';
+import { startFakeProvider } from './fake-provider.ts';
+import { openTestPhone, type TestPhone } from './test-phone.ts';
 import { until, withUsers } from './world.ts';
 
 export interface Line {
@@ -40,17 +40,13 @@ export interface Line {
   readonly status: string;
   readonly conference: string | null;
   readonly hears: readonly string[];
-  /** How loud what it hears is. */
   readonly level_out: number;
-  /** How loud each of the tones that were asked for is in it. */
   readonly tones: readonly number[];
 }
 
 export type PhoneAgent = Agent & {
   readonly phone: TestPhone;
-  /** The call that this page was asked to resume when it first reported. */
   readonly resume: unknown;
-  /** Another page of the same browser. */
   reload(): Promise<PhoneAgent>;
 };
 
@@ -59,75 +55,70 @@ export interface VoiceWorld {
   readonly work: Work;
   readonly telephony: Telephony;
   readonly dataFolder: string;
-  /** What the published messages were, as text. */
   published(): string[];
   agent(email: string): Promise<PhoneAgent>;
   postLead(phoneNumber: string): Promise<number>;
   callIn(from: string, to: string): Promise<string>;
   /** @param tones in Hz */
   lines(tones?: readonly number[]): Promise<readonly Line[]>;
-  /** What Prometheus reads: the value of each series, by its name with its labels. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   hangUp(callSid: string): Promise<void>;
-  /** Ends this process's call work at once and starts another after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
-  /** Ends this process's call work at once and starts another over a database that `restored` answers. */
   restartWith(restored: () => Promise<Database>): Promise<void>;
-  /** The voice service is killed and started again. */
   killVoice(): Promise<void>;
 }
 
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64')}`;
-/** The voice service mixes sound as often; who asks more often learns nothing new. */
+/** The voice service mixes at this interval, so polling faster is useless. */
 const LINES_EVERY_MS = 20;
 
 interface Voice {
   program: Program;
   readonly folder: string;
-  readonly described: Described;
+  readonly described: DescriptionProxy;
 }
 
-/** One voice service for all files of a worker; it ends with its worker, whose pipe it watches. */
-let ofThisWorker: Promise<Voice> | undefined;
+/** One voice service per worker; it watches the worker's pipe and ends with it. */
+let sharedVoice: Promise<Voice> | undefined;
 
-async function beginVoice(): Promise<Voice> {
+async function startSharedVoice(): Promise<Voice> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const program = await startVoice(folder, 0);
-  return { program, folder, described: await startDescribed(`http://127.0.0.1:${program.port}`) };
+  return { program, folder, described: await startDescriptionProxy(`http://127.0.0.1:${program.port}`) };
 }
 
 export function voiceWorlds(open: OpenTestDatabase) {
-  const ending: (() => Promise<void>)[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
   afterEach(async () => {
-    for (const end of ending.splice(0).reverse()) await end();
+    for (const end of cleanups.splice(0).reverse()) await end();
   });
   return withUsers(async (): Promise<VoiceWorld> => {
     let { db } = await open({ demo: true });
     const dataFolder = mkdtempSync(join(tmpdir(), 'offhook-calls-'));
-    ending.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
-    ofThisWorker ??= beginVoice();
-    const voice = await ofThisWorker;
+    cleanups.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
+    sharedVoice ??= startSharedVoice();
+    const voice = await sharedVoice;
     const { port: voicePort } = voice.program;
-    const realtime = await startTestProvider();
-    ending.push(() => realtime.stop());
-    const { base: apiBase, complaints } = voice.described;
+    const realtime = await startFakeProvider();
+    cleanups.push(() => realtime.stop());
+    const { base: apiBase, violations } = voice.described;
     const config: TelephonyConfig = { ...ACCOUNT, apiBase };
-    const before = (await complaints()).length;
-    ending.push(async () => expect([...new Set((await complaints()).slice(before))]).toEqual([]));
+    const before = (await violations()).length;
+    cleanups.push(async () => expect([...new Set((await violations()).slice(before))]).toEqual([]));
     const telephony = createTelephony(config);
-    const network = createPretendNetwork(config);
-    const held = await holdPort();
-    const { port } = held;
+    const network = createSimulatedCarrier(config);
+    const reservedPort = await reservePort();
+    const { port } = reservedPort;
     const base = `http://127.0.0.1:${port}`;
-    // Runs at a quarter of the pace: a machine that is busy with other tests must not look like a phone that is asleep.
+    // Runs at a quarter of the speed, so that a busy machine doesn't let presence expire.
     const began = systemClock.now();
     const clock = { now: () => began + (systemClock.now() - began) / 4 };
     const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
     const address = { host: '127.0.0.1', port: realtime.port, cluster: '', secure: false };
     const metrics = createMetrics();
-    const begin = async () => {
-      await held.release();
+    const startServer = async () => {
+      await reservedPort.release();
       const work = startWork({
         db,
         clock,
@@ -143,7 +134,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         onPerformed: metrics.effectPerformed,
       });
       const app = await buildApp({
-        accountOfKey: (authorization) => accountOfKey(db, authorization),
+        findAccountByKey: (authorization) => findAccountByKey(db, authorization),
         sessions,
         publicUrl: base,
         log: SILENT,
@@ -152,12 +143,12 @@ export function voiceWorlds(open: OpenTestDatabase) {
           (api) => workRoutes(api, work.parts),
           (api) => qualityRoutes(api, { db, log: SILENT, metrics }),
           (api) => demoRoutes(api.server, network, base),
-          (api) => metricsRoutes(api, '', async () => metrics.text(await readGauges(db, momentOf(clock)))),
+          (api) => metricsRoutes(api, '', async () => metrics.text(await readGauges(db, queryTime(clock)))),
         ],
       });
       await app.listen({ host: '127.0.0.1', port });
       await until('the set-up at the provider', () => work.isReady());
-      // The first comparison with the provider is over before the first call of a test.
+      // The first reconciliation finishes before a test's first call.
       await work.reconcile();
       return {
         work,
@@ -168,8 +159,8 @@ export function voiceWorlds(open: OpenTestDatabase) {
         },
       };
     };
-    let server = await begin();
-    ending.push(() => server.end());
+    let server = await startServer();
+    cleanups.push(() => server.end());
 
     const lab = (path: string, method = 'GET') =>
       fetch(`http://127.0.0.1:${voicePort}/lab/${path}`, {
@@ -183,10 +174,10 @@ export function voiceWorlds(open: OpenTestDatabase) {
       return ((await (await lab(`lines?tones=${tones.join()}`)).json()) as { lines: readonly Line[] }).lines;
     };
     const hangUp = async (callSid: string) => void (await lab(`calls/${callSid}/hangup`, 'POST'));
-    // The next test's calls have the same ids, and with them the same conferences.
-    ending.push(async () => {
+    // The next test's calls have the same ids and conference names.
+    cleanups.push(async () => {
       const shown = async () =>
-        (await askJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
+        (await requestJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
       for (const line of await shown()) await hangUp(line.call_sid);
       await until('no line is left', async () => (await lines()).length === 0);
     });
@@ -206,10 +197,10 @@ export function voiceWorlds(open: OpenTestDatabase) {
           const answer = await agent.get(`/api/v1/twilio/token2?phone_id=${phoneId}`);
           const { token } = answer.body as { token: string };
           const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
-            // A ring in the last moment of a test is asked about when the server is gone already.
+            // A ring at the end of a test is fetched when the server is already closed.
             agent.get(`/api/v1/callusers/${callUserId}`).catch(() => undefined);
           });
-          ending.push(() => phone.close());
+          cleanups.push(() => phone.close());
           const present = (changes: object = {}) => agent.present({ phone_id: phoneId, ...changes });
           const { body } = await present();
           return { ...agent, present, phone, resume: body['resume'], reload: () => page('reloaded') };
@@ -219,11 +210,11 @@ export function voiceWorlds(open: OpenTestDatabase) {
       async postLead(phoneNumber) {
         const headers = { authorization: 'Bearer demo-100' };
         const body = { phone_number: phoneNumber, fname: 'Grace' };
-        const answer = await askJson(base, 'POST', '/api/v1/leads', headers, body);
+        const answer = await requestJson(base, 'POST', '/api/v1/leads', headers, body);
         return Number(answer.body['call_id']);
       },
       async callIn(from, to) {
-        const answer = await askJson(base, 'POST', '/demo/calls', {}, { from, to });
+        const answer = await requestJson(base, 'POST', '/demo/calls', {}, { from, to });
         if (answer.status !== 200) throw new Error(JSON.stringify(answer));
         return String(answer.body['call_sid']);
       },
@@ -239,12 +230,12 @@ export function voiceWorlds(open: OpenTestDatabase) {
       async restart(meanwhile) {
         await server.end();
         await meanwhile();
-        server = await begin();
+        server = await startServer();
       },
       async restartWith(restored) {
         await server.end();
         db = await restored();
-        server = await begin();
+        server = await startServer();
       },
       async killVoice() {
         await voice.program.stop('SIGKILL');
@@ -261,14 +252,13 @@ function startVoice(folder: string, port: number): Promise<Program> {
       VOICE_DATA: folder,
       ...ACCOUNT_ENVIRONMENT,
       VOICE_CPS: '100',
-      // The stand-ins for the phones send no sound, and a busy machine may let a test take long.
+      // The fake phones send no audio, and tests may be slow on a busy machine.
       VOICE_GONE_SECONDS: '3600',
     },
   });
 }
 
-/** Nobody else is given it meanwhile. */
-async function holdPort(): Promise<{ readonly port: number; release(): Promise<void> }> {
+async function reservePort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const server = createServer();
   return {
     port: Number(new URL(await listen(server)).port),

@@ -1,4 +1,4 @@
-/** An account as rows: teams with hours in several time zones, their agents with a phone each, and their promises. */
+/** An account with teams in several time zones, each with its hours, agents with phones, and rules for retries. */
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
@@ -27,16 +27,14 @@ export interface WeekTeam {
 
 export interface WeekAgent {
   readonly id: number;
-  /** Of the agent's browser. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a team is told to do. The first is rung one by one, is always there, and tries nothing twice. */
+/** Team settings. The first team rings round robin, is always open and never retries. */
 const KINDS = [
   { mode: 'round_robin', schedule: null, retries: [], followups: [] },
   { mode: 'simultaneous', schedule: null, retries: [1, 5], followups: [30, 240] },
   { mode: 'simultaneous', schedule: [540, 1_080], retries: [1, 5, 30], followups: [60, 240] },
-  // Across midnight.
   { mode: 'round_robin', schedule: [1_080, 120], retries: [5], followups: [60] },
 ] as const;
 

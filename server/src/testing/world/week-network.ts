@@ -1,12 +1,12 @@
 /**
- * What lies behind the stand-in for the provider in a week that passes quickly: agents' phones and leads' telephones,
- * which answer, ignore, talk and hang up, and the provider's own reports of all that. It writes down what must not be.
+ * The phone network behind the fake provider in a simulated week: agents and leads who answer, ignore, talk and hang
+ * up, with the provider's reports. It records violations.
  */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import twilio from 'twilio';
 import type { ServerProcesses } from '../servers/server-processes.ts';
-import type { ProvidedCall, TestNetwork } from './provider.ts';
+import type { ProvidedCall, TestNetwork } from './fake-provider.ts';
 import type { WeekAgent } from './week-account.ts';
 
 const SECOND = 1_000;
@@ -15,20 +15,16 @@ const RING_MS = RING_TIMEOUT_MS;
 export interface NetworkLead {
   readonly phoneNumber: string;
   readonly zone: string;
-  /** How likely somebody answers. */
+  /** Probability of an answer, 0 to 1. */
   readonly answers: number;
 }
 
 export interface WeekNetwork extends TestNetwork {
-  /** Does what happens at this moment or has happened before it, all at the same time. */
-  reach(now: number): Promise<void>;
-  /** When the next thing happens by itself; ms since 1970. */
+  advanceTo(now: number): Promise<void>;
+  /** Time of the next scheduled event, in ms since 1970. */
   next(): number | null;
-  /** Something was asked for in between. */
   busy(): boolean;
-  /** Of every call, who was let in. */
   readonly winners: ReadonlyMap<number, ReadonlySet<number>>;
-  /** What nobody should have seen. */
   readonly violations: readonly string[];
   readonly seen: { readonly talks: number; readonly dials: number };
 }
@@ -37,18 +33,17 @@ export interface NetworkParts {
   readonly servers: () => ServerProcesses;
   readonly agent: (id: number) => WeekAgent;
   readonly lead: (phoneNumber: string) => NetworkLead;
-  /** From 0 to 1. */
   readonly random: () => number;
   readonly publicUrl: string;
   readonly authToken: string;
-  /** Is told whenever somebody asks or is asked. */
-  readonly moved: () => void;
+  /** Called for every request in either direction. */
+  readonly onActivity: () => void;
 }
 
 interface Line {
   readonly call: ProvidedCall;
   readonly callId: number;
-  /** Where it is reported; a path with its query. */
+  /** Status callback: path with query. */
   readonly status: string;
   readonly offer: string;
   readonly agent: WeekAgent | null;
@@ -72,7 +67,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
   const pick = <T>(...list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const pathOf = (url: string | undefined) => (url ?? '').replace(publicUrl, '').split('#')[0] ?? '';
 
-  function begin(happen: () => Promise<void>): void {
+  function run(happen: () => Promise<void>): void {
     const work = happen()
       .catch((error: unknown) => {
         failure ??= error;
@@ -82,7 +77,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
   }
 
   async function ask(path: string, request: RequestInit): Promise<string> {
-    parts.moved();
+    parts.onActivity();
     const { status, text } = await parts.servers().ask(path, request);
     if (status >= 400) violations.push(`${request.method} ${path.split('?')[0]}: ${status} ${text}`);
     return text;
@@ -121,8 +116,8 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     line.isOver = true;
     line.call.status = status;
     line.call.endedAt = new Date(now);
-    if (line.hasJoined) begin(async () => void (await inConference(line, 'participant-leave')));
-    // Now and then nobody hears of it: the comparison with the provider has to find out.
+    if (line.hasJoined) run(async () => void (await inConference(line, 'participant-leave')));
+    // Some reports get lost: the reconciliation must find out.
     if (random() >= 0.05) await report(line);
   }
 
@@ -147,7 +142,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     seen.talks += 1;
     later(pick(20, 40, 60) * SECOND, async () => {
       if (random() < 0.5) {
-        begin(() => finish(agent, 'completed'));
+        run(() => finish(agent, 'completed'));
         await asAgent(agent.agent as WeekAgent, 'POST', `/api/v1/calls/${agent.callId}/hangup`);
       } else await finish(lead, 'completed');
     });
@@ -158,11 +153,9 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     });
   }
 
-  /** An agent's phone. */
   async function ring(line: Line, agent: WeekAgent): Promise<void> {
     line.call.status = 'ringing';
-    // It says that it rings by asking whose call that is.
-    begin(async () => void (await asAgent(agent, 'GET', `/api/v1/callusers/${line.callUserId}`)));
+    run(async () => void (await asAgent(agent, 'GET', `/api/v1/callusers/${line.callUserId}`)));
     const mood = random();
     if (mood < 0.75) later(pick(3, 3, 10, 25) * SECOND, () => take(line, agent));
     else if (mood < 0.9)
@@ -178,7 +171,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
 
   async function take(line: Line, agent: WeekAgent): Promise<void> {
     if (line.isOver) return;
-    begin(() => answer(line));
+    run(() => answer(line));
     const twiml = await webhook(line.offer, { CallSid: line.call.sid });
     if (!twiml.includes('<Conference')) return finish(line, 'completed');
     const known = winners.get(line.callId) ?? new Set();
@@ -189,21 +182,20 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     if (!line.isOver) await join(line);
   }
 
-  /** A lead's telephone. */
   async function dial(line: Line): Promise<void> {
     seen.dials += 1;
     const { zone, answers } = parts.lead(line.call.to);
     const { minute } = localTime(zone, now);
     if (minute < 480 || minute >= 1_260)
-      violations.push(`lead ${line.call.to} is dialled at minute ${minute} in ${zone}`);
+      violations.push(`lead ${line.call.to} is dialed at minute ${minute} in ${zone}`);
     for (const other of lines.values())
       if (other !== line && other.call.to === line.call.to && !other.isOver)
-        violations.push(`lead ${line.call.to} is dialled twice at once`);
+        violations.push(`lead ${line.call.to} is dialed twice concurrently`);
     line.call.status = 'ringing';
     if (random() < answers)
       later(5 * SECOND, async () => {
         if (line.isOver) return;
-        begin(() => answer(line));
+        run(() => answer(line));
         await join(line);
       });
     else later(pick(3, 45) * SECOND, () => finish(line, pick('busy', 'no-answer')));
@@ -212,7 +204,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
 
   return {
     made(call, { conference, fields }) {
-      parts.moved();
+      parts.onActivity();
       const status = pathOf(fields['StatusCallback']);
       const asked = new URL(status, publicUrl).searchParams;
       const [, user, callUser] = /^client:user_(\d+)_[0-9a-f]{32}\?call_user_id=(\d+)$/.exec(call.to) ?? [];
@@ -228,18 +220,18 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
         hasJoined: false,
       };
       lines.set(call.sid, line);
-      begin(() => (agent ? ring(line, agent) : dial(line)));
+      run(() => (agent ? ring(line, agent) : dial(line)));
     },
     changed(call, fields) {
-      parts.moved();
+      parts.onActivity();
       const line = lines.get(call.sid);
-      if (line) begin(() => finish(line, fields['Twiml'] === undefined ? call.status : 'completed'));
+      if (line) run(() => finish(line, fields['Twiml'] === undefined ? call.status : 'completed'));
     },
-    async reach(moment) {
+    async advanceTo(moment) {
       now = moment;
       const due = timeline.filter(({ at }) => at <= now);
       for (const one of due) timeline.splice(timeline.indexOf(one), 1);
-      for (const { happen } of due) begin(happen);
+      for (const { happen } of due) run(happen);
       while (pending.size > 0) await Promise.all(pending);
       if (failure !== null) throw failure;
     },

@@ -1,4 +1,4 @@
-/** The server with its call work on a socket, the demo world and a stand-in provider, whose work a test can drain. */
+/** The server with its call work, the demo world and a fake provider. Tests can drain its work. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,29 +17,29 @@ import type { OpenTestDatabase } from '../database/database.ts';
 import { ACCOUNT } from '../servers/keys.ts';
 import {
   type Agent,
-  type Answer,
-  askJson,
-  edgeOf,
+  openEdge,
   PUBLIC_URL,
   pathOf,
+  postWebhook,
+  requestJson,
   SILENT,
   signIn,
-  tell,
+  type TestResponse,
 } from './edge.ts';
-import { type Asked, startTestProvider, type TestProvider } from './provider.ts';
+import { type FakeProvider, type RecordedRequest, startFakeProvider } from './fake-provider.ts';
 
-/** How much slower than a quiet machine this one is: 1 to 6. */
+/** 1 to 6: how much slower this machine is than an idle one. */
 const PATIENCE = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
 const LIMIT_MS = 30_000 * PATIENCE;
 
-interface Ring extends Asked {
-  /** The addresses of the claim and of the leg's reports, and the provider's name of the leg. */
+interface Ring extends RecordedRequest {
+  /** Paths of the claim and of the leg's status callback, and the leg's call SID. */
   readonly offer: string;
   readonly status: string;
   readonly sid: string;
 }
 
-/** Requests resolve when all the work that they caused is done, unless `settles` is false. */
+/** Requests resolve when all work they caused is done, unless `settles` is false. */
 export interface TestWorld {
   readonly db: Database;
   /** Stands still unless a test moves it, so that nothing times out on a busy machine. */
@@ -48,33 +48,26 @@ export interface TestWorld {
     readonly setBack: (ms: number) => void;
     readonly setForward: (ms: number) => void;
   };
-  readonly provider: TestProvider;
+  readonly provider: FakeProvider;
   readonly sessions: Sessions;
   readonly work: Work;
   readonly dataFolder: string;
-  /** Where the server listens. */
   base(): string;
   agent(email: string): Promise<Agent>;
-  /** The same, with a phone that waits for calls. */
   waiting(email: string): Promise<Agent>;
-  postLead(body: object, headers?: Record<string, string>): Promise<Answer>;
-  /** Posts what the provider would, signed. `path` with its query, without the origin. */
-  webhook(path: string, form: Record<string, string>, signature?: string): Promise<Answer<string>>;
-  /** Performs due work, and the work that it causes, until none is left. @throws after 30 s, with the names of what is in flight */
+  postLead(body: object, headers?: Record<string, string>): Promise<TestResponse>;
+  webhook(path: string, form: Record<string, string>, signature?: string): Promise<TestResponse<string>>;
+  /** Performs due work, and the work it causes, until none is left. @throws after 30 s, naming the work in flight */
   settle(): Promise<void>;
-  /** Moves the clock and settles. */
   advance(ms: number): Promise<void>;
   call(id: number): Promise<typeof calls.$inferSelect>;
   callUsersOf(callId: number): Promise<(typeof callUsers.$inferSelect)[]>;
   legsOf(callId: number): Promise<(typeof legs.$inferSelect)[]>;
   effectsOf(callId: number): Promise<(typeof effects.$inferSelect)[]>;
-  /** The leg that the provider made to the lead. */
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
-  /** The request that rang an agent. */
   rung(userId: number, times?: number): Promise<Ring>;
-  /** The same, once the agent has taken the call, and what the provider was answered. */
+  /** Lets the agent take the call. Also returns the TwiML. */
   takes(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
-  /** Ends this process's call work and starts another over the same rows. */
   restart(): Promise<void>;
 }
 
@@ -83,21 +76,21 @@ export interface TestWorldOptions
     Pick<
       WorkOptions,
       | 'applicationSid'
-      | 'compareEveryMs'
+      | 'reconcileEveryMs'
       | 'fileLimit'
       | 'files'
       | 'keepsAtProvider'
       | 'log'
       | 'ordersNumbers'
       | 'pollEveryMs'
-      | 'settleMs'
+      | 'scheduledCallsDelayMs'
     >
   > {
-  /** False: requests resolve when they are answered, for tests of concurrent requests. */
+  /** False: requests resolve with their response, for tests of concurrent requests. */
   readonly settles?: boolean;
 }
 
-/** Waits for something outside of this process. Work inside is done when a world has settled. */
+/** Polls for something outside of this process. Work inside is covered by `settle`. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
@@ -107,31 +100,29 @@ export async function until<T>(
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
-    if (performance.now() > end) throw new Error(`it never came: ${what}`);
+    if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** Nothing polls by itself unless a test is about polling, so that no result depends on how long a test takes. */
+/** No background polling by default, so that results don't depend on a test's duration. */
 const NEVER = { pollEveryMs: Infinity, compareEveryMs: 2 ** 31 - 1 };
-/** The set-up at the provider is skipped unless a test is about it: it takes a request for each number. */
+/** Skips the provider setup by default, because it takes a request per number. */
 const SET_UP = { applicationSid: `AP${'0'.repeat(32)}`, ordersNumbers: false };
 
-/** Adds to what starts worlds how it starts them with users of the demo world. */
+/** Adds variants of `start` that sign in demo users. */
 export function withUsers<
   Options,
   World extends { agent(email: string): Promise<{ present(): Promise<unknown> }> },
 >(start: (options?: Options) => Promise<World>) {
   type User = Awaited<ReturnType<World['agent']>>;
   type Started<Emails extends string[]> = [World, ...{ [Nth in keyof Emails]: User }];
-  /** With these users signed in. */
   const as = async <Emails extends string[]>(...emails: Emails) => {
     const world = await start();
     const users: User[] = [];
     for (const email of emails) users.push((await world.agent(email)) as User);
     return [world, ...users] as Started<Emails>;
   };
-  /** With these users signed in, whose phones wait for calls. */
   const waiting = async <Emails extends string[]>(...emails: Emails) => {
     const [world, ...users] = await as(...emails);
     for (const user of users) await user.present();
@@ -141,9 +132,9 @@ export function withUsers<
 }
 
 export function testWorlds(open: OpenTestDatabase) {
-  const ending: (() => Promise<void>)[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
   afterEach(async () => {
-    for (const end of ending.splice(0).reverse()) await end();
+    for (const end of cleanups.splice(0).reverse()) await end();
   });
   return withUsers(async (options: TestWorldOptions = {}): Promise<TestWorld> => {
     const { settles = true, log = SILENT } = options;
@@ -166,8 +157,8 @@ export function testWorlds(open: OpenTestDatabase) {
         setBack -= ms;
       },
     };
-    const provider = await startTestProvider({ now: clock.now });
-    ending.push(() => provider.stop());
+    const provider = await startFakeProvider({ now: clock.now });
+    cleanups.push(() => provider.stop());
     const telephony = createTelephony({ ...ACCOUNT, apiBase: provider.url });
     const realtime = {
       appId: 'app',
@@ -182,9 +173,9 @@ export function testWorlds(open: OpenTestDatabase) {
       db,
       clock,
       secret: 'a test secret of 32 characters...',
-      effectsOrdered: () => void work.poll(),
+      onEffectsScheduled: () => void work.poll(),
     });
-    const begin = () =>
+    const startServerWork = () =>
       startWork({
         db,
         clock,
@@ -198,14 +189,13 @@ export function testWorlds(open: OpenTestDatabase) {
         ...SET_UP,
         ...options,
       });
-    let work = begin();
+    let work = startServerWork();
     const requests = createInFlight();
 
-    /** Waits for the work in flight. Resolves with whether there was any. */
-    async function calm(end = performance.now() + LIMIT_MS): Promise<boolean> {
+    /** Waits for work in flight. Resolves with whether there was any. */
+    async function untilIdle(end = performance.now() + LIMIT_MS): Promise<boolean> {
       const inFlight = () => [...requests.names(), ...work.inFlight(), ...provider.inFlight()];
       for (let waited = false; ; waited = true) {
-        // Requests and messages begin a moment after their cause.
         await breath();
         if (inFlight().length === 0) return waited;
         const settled = Promise.all([requests.settled(), work.settled(), provider.settled()]);
@@ -220,32 +210,31 @@ export function testWorlds(open: OpenTestDatabase) {
           due = found;
         });
         if (!(await endsBefore(end, poll))) throw new Error(`not settled: ${work.inFlight().join(', ')}`);
-        const waited = await calm(end);
+        const waited = await untilIdle(end);
         if (due === 0 && !waited) return;
         if (performance.now() > end) throw new Error(`not settled: work is due again and again (${due})`);
       }
     }
     const settled = async <T>(name: string, request: Promise<T>): Promise<T> => {
       const answer = await requests.track(name, request);
-      if (settles) await calm();
+      if (settles) await untilIdle();
       return answer;
     };
-    const begun = async () => {
-      await calm();
-      if (!work.isReady()) throw new Error('the set-up at the provider failed');
+    const untilReady = async () => {
+      await untilIdle();
+      if (!work.isReady()) throw new Error('the provider setup failed');
     };
 
-    const edge = await edgeOf(db, log, { work: () => work, sessions });
-    ending.push(async () => {
-      // Work of one test must not reach the next one.
+    const edge = await openEdge(db, log, { work: () => work, sessions });
+    cleanups.push(async () => {
       try {
-        await calm();
+        await untilIdle();
       } finally {
         await work.stop();
         await edge.release();
       }
     });
-    await begun();
+    await untilReady();
 
     async function agent(email: string): Promise<Agent> {
       const own = await signIn(db, sessions, () => edge.base, email);
@@ -257,9 +246,9 @@ export function testWorlds(open: OpenTestDatabase) {
       };
     }
     const webhook: TestWorld['webhook'] = (path, form, signature) =>
-      settled(`webhook ${path}`, tell(edge.base, path, form, signature));
+      settled(`webhook ${path}`, postWebhook(edge.base, path, form, signature));
     async function rung(userId: number, times = 1): Promise<Ring> {
-      await calm();
+      await untilIdle();
       const rings = provider
         .asked('create')
         .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
@@ -293,7 +282,13 @@ export function testWorlds(open: OpenTestDatabase) {
       postLead: (body, headers = {}) =>
         settled(
           'lead',
-          askJson(edge.base, 'POST', '/api/v1/leads', { authorization: 'Bearer demo-100', ...headers }, body),
+          requestJson(
+            edge.base,
+            'POST',
+            '/api/v1/leads',
+            { authorization: 'Bearer demo-100', ...headers },
+            body,
+          ),
         ),
       webhook,
       settle,
@@ -326,8 +321,8 @@ export function testWorlds(open: OpenTestDatabase) {
       },
       async restart() {
         await work.stop();
-        work = begin();
-        await begun();
+        work = startServerWork();
+        await untilReady();
       },
     };
   });
@@ -345,7 +340,7 @@ async function endsBefore(end: number, work: Promise<unknown>): Promise<boolean>
 
 let folders: string | undefined;
 let count = 0;
-/** Removed with the process: removing each takes longer than making it. */
+/** Removed with the process, because removing each takes longer than creating it. */
 function newFolder(): string {
   if (folders === undefined) {
     const all = mkdtempSync(join(tmpdir(), 'offhook-worlds-'));

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import type { OutwardLead } from '@offhook/contract/outward';
 import type { Crm } from '../../../leads/core/crm-names.ts';
-import type { NumberForms } from '../../../platform/core/number-forms.ts';
+import type { NumberFormats } from '../../../platform/core/number-formats.ts';
 import { pick } from '../../../platform/core/pick.ts';
 
 /** Empty and null fields never overwrite the CRM's values. */
 export interface CrmContact {
-  readonly number: NumberForms;
+  readonly number: NumberFormats;
   readonly fname: string;
   readonly lname: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export interface CrmContact {
   readonly calledFirst: boolean;
 }
 
-export function toCrmContact(lead: OutwardLead, number: NumberForms): CrmContact {
+export function toCrmContact(lead: OutwardLead, number: NumberFormats): CrmContact {
   return {
     number,
     fname: lead.fname.trim(),
@@ -43,7 +43,7 @@ export function fingerprint(value: unknown): string {
 }
 
 /** `written` may be in any format, with or without the country code. */
-export function isSameNumber(written: string, { phoneNumber, national }: NumberForms): boolean {
+export function isSameNumber(written: string, { phoneNumber, national }: NumberFormats): boolean {
   const digits = written.replace(/\D/g, '');
   if (digits === '') return false;
   if (written.trim().startsWith('+')) return `+${digits}` === phoneNumber;

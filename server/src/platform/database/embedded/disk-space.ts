@@ -1,17 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type SpaceLevel, spaceLevel } from '../../core/disk-room.ts';
+import { type SpaceLevel, spaceLevel } from '../../core/disk-space-level.ts';
 
 const CHECK_MS = 1_000;
 
-/** What this process may still write on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Waits until the disk of the folder has room. @param onWaiting called once, if there is none at first */
-export async function untilSpace(
+export async function waitForSpace(
   folder: string,
   reserveBytes: number,
   onWaiting: (freeBytes: number) => void,

@@ -1,12 +1,11 @@
 /**
- * PGlite's files, made durable and private.
+ * Makes PGlite's files durable and private.
  *
- * PGlite starts PostgreSQL with fsync off, and its file layer has no fsync for files of the host. Both are put
- * right here: with this file layer and these start parameters PostgreSQL itself decides when to sync, as on a
- * server: the write-ahead log before a commit is answered, the data files at a checkpoint. `fdatasync` of the
- * WebAssembly build never reaches the file layer, so the log is synced by `fsync`.
+ * PGlite starts PostgreSQL with fsync off, and its file layer has no fsync for host files. With this file layer and
+ * these start parameters PostgreSQL syncs as on a server: the write-ahead log before a commit is acknowledged, the data
+ * files at a checkpoint. `fdatasync` of the WebAssembly build never reaches the file layer, so the log uses `fsync`.
  *
- * The layer also sets the mode of each file that it makes, whatever the process's mask says: others get no rights here.
+ * The layer sets the mode of each file regardless of the umask, so group and other permissions are removed here.
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
@@ -20,7 +19,6 @@ export const DURABLE_START_PARAMS: readonly string[] = [
   'wal_sync_method=fsync',
 ];
 
-/** A stream of the emulated file system: `nfd` is the host's descriptor, absent for a folder. */
 const Stream = z.object({ nfd: z.optional(z.number()), node: z.unknown() });
 
 type SetAttributes = (target: unknown, attributes: { readonly mode?: number | null }) => void;
@@ -31,7 +29,7 @@ interface HostFiles {
   realPath(node: unknown): string;
 }
 
-function takeRightsOfOthers(operations: { setattr: SetAttributes }): void {
+function restrictModes(operations: { setattr: SetAttributes }): void {
   const set = operations.setattr;
   operations.setattr = (target, attributes) => {
     const { mode } = attributes;
@@ -42,7 +40,6 @@ function takeRightsOfOthers(operations: { setattr: SetAttributes }): void {
 export class DurableFiles extends NodeFS {
   readonly #fsync: (descriptor: number) => void;
 
-  /** @param fsync what brings a file's bytes to the disk */
   constructor(folder: string, fsync: (descriptor: number) => void = fsyncSync) {
     super(folder);
     this.#fsync = fsync;
@@ -56,12 +53,12 @@ export class DurableFiles extends NodeFS {
         this.#sync(files, stream);
         return 0;
       };
-      for (const operations of [files.stream_ops, files.node_ops]) takeRightsOfOthers(operations);
+      for (const operations of [files.stream_ops, files.node_ops]) restrictModes(operations);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
   }
 
-  /** Throws what the host throws: PostgreSQL must not go on as if the bytes were on the disk. */
+  /** Rethrows the host's error: PostgreSQL must not continue as if the data was synced. */
   #sync(files: HostFiles, stream: unknown): void {
     const { nfd, node } = z.parse(Stream, stream);
     if (nfd !== undefined) {

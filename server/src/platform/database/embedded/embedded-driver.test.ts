@@ -6,14 +6,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { queryRows, transaction } from '../database.ts';
 import { settings } from '../schema.ts';
-import { driveEmbedded, type EmbeddedDriver } from './embedded-driver.ts';
+import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.ts';
 import { unpackFolder } from './pack.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'offhook-driver-'));
 let driver: EmbeddedDriver;
 beforeAll(async () => {
   unpackFolder(inject('offhookTemplate'), folder);
-  driver = driveEmbedded(new PGlite(join(folder, 'pg')));
+  driver = createEmbeddedDriver(new PGlite(join(folder, 'pg')));
 });
 beforeEach(() => driver.run('delete from settings'));
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 const put = (db: EmbeddedDriver['db'], key: string) => db.insert(settings).values({ key, value: 'set' });
 const keys = async () => (await driver.db.select({ key: settings.key }).from(settings)).map(({ key }) => key);
 
-it('goes on after a statement that failed, and says which error it was', async () => {
+it('the driver continues after a failed statement and reports its error', async () => {
   await put(driver.db, 'one');
   await expect(put(driver.db, 'one')).rejects.toMatchObject({ cause: { code: '23505' } });
   await expect(driver.db.execute(sql`select ${1}::integer / 0 as none`)).rejects.toMatchObject({
@@ -34,7 +34,7 @@ it('goes on after a statement that failed, and says which error it was', async (
   expect(await keys()).toEqual(['one', 'two']);
 });
 
-it('undoes a transaction in which a statement failed, however often it was prepared before', async () => {
+it('a transaction with a failed prepared statement is rolled back', async () => {
   for (const key of ['a', 'b', 'c']) await put(driver.db, key);
   const work = transaction(driver.db, async (tx) => {
     await put(tx, 'd');
@@ -44,7 +44,7 @@ it('undoes a transaction in which a statement failed, however often it was prepa
   expect(await keys()).toEqual(['a', 'b', 'c']);
 });
 
-it('does one after the other what is asked of it at once', async () => {
+it('concurrent statements run one after another', async () => {
   const asked = Array.from({ length: 30 }, (_, n) =>
     n % 3 === 0
       ? transaction(driver.db, async (tx) => {
@@ -62,7 +62,7 @@ it('does one after the other what is asked of it at once', async () => {
   expect(rows.filter(({ value }) => value === 'twice')).toHaveLength(10);
 });
 
-it('prepares a statement once, and no more of them than it keeps in memory', async () => {
+it('a statement is prepared once, up to the limit', async () => {
   const prepared = async (like: string) =>
     (await queryRows(driver.db, sql`select 1 from pg_prepared_statements where statement like ${like}`))
       .length;
@@ -75,7 +75,7 @@ it('prepares a statement once, and no more of them than it keeps in memory', asy
   expect(await prepared('%')).toBe(500);
 });
 
-it('lets the thread do other things while many wait for it', async () => {
+it('the event loop keeps running while many statements wait', async () => {
   let turns = 0;
   let stopped = false;
   const turn = () => {

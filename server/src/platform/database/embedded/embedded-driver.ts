@@ -1,39 +1,37 @@
 /**
- * The embedded database behind PostgreSQL's own driver, by the adapter that PGlite brings. A statement is prepared when
- * it comes first and never parsed or planned again: in WebAssembly that is three quarters of what it costs.
+ * Runs the embedded database behind node-postgres, through PGlite's adapter. Each statement is prepared once, because
+ * parsing and planning are three quarters of its cost in WebAssembly.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Activity } from '../../core/silence.ts';
-import { codeOf, type Database, OUT_OF_SPACE } from '../database.ts';
+import type { Activity } from '../../core/stall-detection.ts';
+import { type Database, errorCode, OUT_OF_SPACE } from '../database.ts';
 
-/** Each keeps its plan in memory; statements with lists of every length must not fill it. */
-const MOST_PREPARED = 500;
+/** Each holds its plan in memory; statements with lists of varying length must not fill it. */
+const MAX_PREPARED = 500;
 
 export interface EmbeddedDriver {
   readonly db: Database;
-  /** Statements without values, one or several. While this runs, nothing else may use the database past the driver. */
   run(statements: string): Promise<void>;
   query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]): Promise<Row[]>;
-  /** From the next transaction on, writes fail with `OUT_OF_SPACE` before they reach the disk; or do no longer. */
-  refuseWrites(isRefused: boolean): Promise<void>;
+  /** While read-only, writes fail with `OUT_OF_SPACE`. Takes effect with the next transaction. */
+  setReadOnly(isRefused: boolean): Promise<void>;
   activity(): Activity;
   close(): Promise<void>;
 }
 
-/** PostgreSQL's code. */
 const READ_ONLY = '25006';
 
-/** @param onPanic called when PostgreSQL has ended itself: it answers nothing from then on */
-export function driveEmbedded(
+/** @param onPanic called when PostgreSQL has shut itself down and can't be used any more */
+export function createEmbeddedDriver(
   database: PGlite,
   onPanic: (reason: string) => void = () => undefined,
 ): EmbeddedDriver {
   const { connection } = createPgConfig(database);
-  // There is one connection, and it is never given up: what was prepared lives on it.
+  // The one connection is never closed: prepared statements belong to it.
   const config = { connection, max: 1, idleTimeoutMillis: 0 };
   const pool = new pg.Pool(config as pg.PoolConfig);
   const names = new Map<string, string>();
@@ -49,13 +47,13 @@ export function driveEmbedded(
         answered += 1;
       },
       failed: (error) => {
-        if (isPanic(error)) onPanic(codeOf(error) === OUT_OF_SPACE ? 'disk full' : String(error));
+        if (isPanic(error)) onPanic(errorCode(error) === OUT_OF_SPACE ? 'disk full' : String(error));
       },
     });
   });
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  // The database works in this very thread and answers without a pause: while many wait for it, sockets would not be
-  // read for seconds.
+  // The database runs in this thread without yielding; without this pause, sockets would starve for seconds under
+  // load.
   pool.connect = (async () => {
     const client = await connect();
     await setImmediate();
@@ -66,7 +64,7 @@ export function driveEmbedded(
     try {
       return await client.query(...parts);
     } finally {
-      // The pool's own way gives a connection up when a statement fails on it.
+      // The pool's own `query` closes the connection if a statement fails.
       client.release();
     }
   };
@@ -76,7 +74,7 @@ export function driveEmbedded(
     run: async (statements) => void (await pool.query(statements)),
     query: async <Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) =>
       (await pool.query<Row>(statement, [...values])).rows,
-    refuseWrites: async (isRefused) =>
+    setReadOnly: async (isRefused) =>
       void (await pool.query(`set default_transaction_read_only = ${isRefused ? 'on' : 'off'}`)),
     activity: () => ({ open: inFlight + pool.waitingCount, answered }),
     async close() {
@@ -100,7 +98,7 @@ function observe(client: pg.PoolClient, observer: Observer): void {
       return await query(...parts);
     } catch (error) {
       observer.failed(error);
-      if (codeOf(error) !== READ_ONLY) throw error;
+      if (errorCode(error) !== READ_ONLY) throw error;
       // Nothing else makes a transaction read-only here.
       throw Object.assign(new Error('disk full', { cause: error }), { code: OUT_OF_SPACE });
     } finally {
@@ -110,18 +108,16 @@ function observe(client: pg.PoolClient, observer: Observer): void {
   client.query = observed as pg.PoolClient['query'];
 }
 
-/** PostgreSQL ends itself by these, and WebAssembly by an error of its own. */
 function isPanic(error: unknown): boolean {
   if (error instanceof Error && error.name === 'RuntimeError') return true;
   const severity = typeof error === 'object' && error !== null && 'severity' in error ? error.severity : '';
   return severity === 'PANIC' || severity === 'FATAL';
 }
 
-/** Names each statement with values, which is how the driver is asked to prepare it. */
 function prepareAll(client: pg.PoolClient, names: Map<string, string>): void {
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_PREPARED) return known;
+    if (known !== undefined || names.size >= MAX_PREPARED) return known;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;
@@ -131,7 +127,7 @@ function prepareAll(client: pg.PoolClient, names: Map<string, string>): void {
     if (!Array.isArray(values) || values.length === 0) return query(statement, values, ...rest);
     const asked = typeof statement === 'string' ? { text: statement } : statement;
     const name = nameOf(asked.text);
-    // The driver reads the answer by `types`; the adapter takes it for a list, of what the values are.
+    // The driver parses results by `types`; the adapter expects a list of the parameter types.
     const types = asked.types && { types: Object.assign([], asked.types) };
     return query({ ...asked, ...types, ...(name !== undefined && { name }) }, values, ...rest);
   };

@@ -1,21 +1,19 @@
 /**
- * Watches the embedded database from outside: whether it answers, and whether its disk has room. PostgreSQL in
- * WebAssembly cannot be used after a panic, such as a checkpoint on a full disk: its later statements would wait for
- * ever. Only a new process recovers, from the write-ahead log.
+ * Watches the embedded database: whether it responds and whether its disk has space. PostgreSQL in WebAssembly can't be
+ * used after a panic, such as a checkpoint on a full disk: later statements would hang. Only a new process recovers,
+ * from the write-ahead log.
  */
-import { type SpaceLevel, spaceLevel } from '../../core/disk-room.ts';
-import { NOT_SILENT, nextSilence } from '../../core/silence.ts';
+import { type SpaceLevel, spaceLevel } from '../../core/disk-space-level.ts';
+import { NOT_STALLED, updateStall } from '../../core/stall-detection.ts';
 import { freeBytes } from './disk-space.ts';
 import type { EmbeddedDriver } from './embedded-driver.ts';
 
 const CHECK_MS = 1_000;
-/** A statement holds up the whole process: one that is merely slow is answered before the next check. */
-const SILENT_CHECKS = 10;
+/** A statement blocks the whole process, so one that is merely slow is answered before the next check. */
+const MAX_STALLED_CHECKS = 10;
 
 export interface EmbeddedWatch {
-  /** Below this, writes are refused; 0: never. */
   readonly reserveBytes: number;
-  /** The database will not answer any more: this process has to end. */
   readonly onBroken: (reason: string) => void;
   readonly onSpace: (level: SpaceLevel, freeBytes: number) => void;
 }
@@ -27,18 +25,18 @@ export interface Watching {
 
 export function watchEmbedded(driver: EmbeddedDriver, folder: string, watch: EmbeddedWatch): Watching {
   let level: SpaceLevel = 'enough';
-  let silence = NOT_SILENT;
+  let stall = NOT_STALLED;
   let isChecking = false;
 
   const checkAnswers = () => {
-    silence = nextSilence(silence, driver.activity());
-    if (silence.checks === SILENT_CHECKS) watch.onBroken('it stopped answering');
+    stall = updateStall(stall, driver.activity());
+    if (stall.checks === MAX_STALLED_CHECKS) watch.onBroken('it stopped responding');
   };
   const checkSpace = async () => {
     const free = await freeBytes(folder);
     const now = spaceLevel(level, free, watch.reserveBytes);
     if (now === level) return;
-    if ((now === 'full') !== (level === 'full')) await driver.refuseWrites(now === 'full');
+    if ((now === 'full') !== (level === 'full')) await driver.setReadOnly(now === 'full');
     level = now;
     watch.onSpace(now, free);
   };
@@ -47,7 +45,6 @@ export function watchEmbedded(driver: EmbeddedDriver, folder: string, watch: Emb
     if (isChecking) return;
     isChecking = true;
     checkSpace()
-      // The next check tries again.
       .catch(() => undefined)
       .finally(() => {
         isChecking = false;

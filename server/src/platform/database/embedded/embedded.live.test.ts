@@ -1,20 +1,19 @@
-/** The embedded database as the product runs it: on disk, with the template. */
 import { existsSync, fsyncSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
-import { openIn } from '../../../testing/database/embedded.ts';
+import { openEmbeddedIn } from '../../../testing/database/embedded.ts';
 import { scratchFolder } from '../../../testing/servers/local.ts';
 import { calls, recordings } from '../schema.ts';
 import { writeEmbedded } from '../write-probe.ts';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
-import { driveEmbedded } from './embedded-driver.ts';
+import { createEmbeddedDriver } from './embedded-driver.ts';
 import { FolderInUse } from './folder-lock.ts';
 
-it('begins with the demo world of today, with its recordings, and moves it only once', async () => {
+it('starts with the demo world at the present, with recordings, and moves it once', async () => {
   const path = scratchFolder();
   const inAYear = Date.now() + 365 * 86_400_000;
-  const first = await openIn(path, inAYear);
+  const first = await openEmbeddedIn(path, inAYear);
   const newest = async (db: typeof first.db) => {
     const rows = await db.select({ at: calls.started_at }).from(calls);
     return Math.max(...rows.map((row) => row.at.getTime()));
@@ -25,36 +24,35 @@ it('begins with the demo world of today, with its recordings, and moves it only 
   expect(files.length).toBeGreaterThan(8);
   const at = await newest(first.db);
   await first.close();
-  const second = await openIn(path, inAYear + 86_400_000);
+  const second = await openEmbeddedIn(path, inAYear + 86_400_000);
   expect(await newest(second.db)).toBe(at);
   await second.close();
 });
 
-it('is whole or not there: what a start left unfinished is begun again', async () => {
+it('is created completely or not at all: an unfinished start is repeated', async () => {
   const path = scratchFolder();
   mkdirSync(join(path, 'new/pg'), { recursive: true });
   writeFileSync(join(path, 'new/pg/PG_VERSION'), 'half');
-  const { db, close } = await openIn(path);
+  const { db, close } = await openEmbeddedIn(path);
   expect((await db.select().from(calls)).length).toBeGreaterThan(40);
   await close();
   expect(readdirSync(path).sort()).toEqual(['pg', 'recordings']);
 });
 
-it('is opened by one process at a time, and says so', async () => {
+it('is opened by one process at a time, and others are told', async () => {
   const path = scratchFolder();
-  const { close } = await openIn(path);
-  await expect(openIn(path)).rejects.toThrow(FolderInUse);
+  const { close } = await openEmbeddedIn(path);
+  await expect(openEmbeddedIn(path)).rejects.toThrow(FolderInUse);
   await close();
-  const again = await openIn(path);
+  const again = await openEmbeddedIn(path);
   await again.close();
 });
 
-// Which file a descriptor is, only Linux says.
 it.runIf(process.platform === 'linux')(
   'syncs the write-ahead log before a commit is answered, and the data files at a checkpoint',
   async () => {
     const path = scratchFolder();
-    await (await openIn(path)).close();
+    await (await openEmbeddedIn(path)).close();
     const synced: string[] = [];
     const files = new DurableFiles(join(path, 'pg'), (descriptor) => {
       synced.push(readlinkSync(`/proc/self/fd/${descriptor}`).slice(join(path, 'pg').length + 1));
@@ -65,12 +63,11 @@ it.runIf(process.platform === 'linux')(
     for (let n = 0; n < 5; n += 1) {
       synced.length = 0;
       await client.query('insert into settings (key, value) values ($1, $1)', [`synced-${n}`]);
-      // Two where it crosses the border of a segment.
       expect(synced.length).toBeGreaterThan(0);
       for (const one of synced) expect(one).toMatch(/^pg_wal\/[0-9A-F]{24}$/);
     }
     synced.length = 0;
-    await writeEmbedded(driveEmbedded(client).db);
+    await writeEmbedded(createEmbeddedDriver(client).db);
     expect(synced).toEqual([expect.stringMatching(/^pg_wal\//)]);
     synced.length = 0;
     await client.exec('checkpoint');

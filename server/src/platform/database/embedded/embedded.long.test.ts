@@ -1,10 +1,9 @@
-/** The embedded database through deaths. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { openIn } from '../../../testing/database/embedded.ts';
+import { openEmbeddedIn } from '../../../testing/database/embedded.ts';
 import { scratchFolder } from '../../../testing/servers/local.ts';
 import { programFile } from '../../../testing/servers/program-file.ts';
 import { settings } from '../schema.ts';
@@ -18,7 +17,7 @@ function startWriter(path: string, from: number): ChildProcess & { stdout: Reada
   return child;
 }
 
-it('loses no write that was acknowledged when its process is killed, twice over', {
+it('loses no acknowledged write when its process is killed twice', {
   timeout: 120_000,
 }, async () => {
   const path = scratchFolder();
@@ -33,7 +32,7 @@ it('loses no write that was acknowledged when its process is killed, twice over'
     await once(child, 'exit');
   }
   expect(acknowledged).toHaveLength(122);
-  const { db, close } = await openIn(path);
+  const { db, close } = await openEmbeddedIn(path);
   const written = (await db.select({ key: settings.key }).from(settings)).map((row) => row.key);
   expect(written).toEqual(expect.arrayContaining(acknowledged));
   await close();

@@ -1,8 +1,8 @@
 /**
- * The embedded database: PGlite in a folder of its own, used by one process, durable.
+ * The embedded database: PGlite in its own folder, used by one process, durable.
  *
- *     <data>/pg           the database; appears in one rename, whole, or not at all
- *     <data>/recordings   files of recordings
+ *     <data>/pg           the database; created completely by one rename, or not at all
+ *     <data>/recordings   recording files
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
@@ -11,24 +11,21 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
-import { driveEmbedded, type EmbeddedDriver } from './embedded-driver.ts';
+import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.ts';
 import { type EmbeddedWatch, watchEmbedded } from './embedded-watch.ts';
 import { lockFolder } from './folder-lock.ts';
 import { unpackFolder } from './pack.ts';
 
-/** PostgreSQL's single-user mode checkpoints and vacuums only when told. */
+/** In single-user mode PostgreSQL checkpoints and vacuums only when told to. */
 const HOUSEKEEPING_MS = 60_000;
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024;
 const VACUUM_EVERY = 15;
 
 export interface EmbeddedConfig {
-  /** Made when it is missing. */
   readonly dataFolder: string;
-  /** Made by `buildTemplate`; without it a first start takes seconds. */
   readonly templateFile: string | null;
-  /** Fills a new database; not asked when there is a template, which is filled already. */
+  /** Fills a new database. Not called if there is a template, which is already filled. */
   readonly seed: (db: Database, recordingsFolder: string) => Promise<void>;
-  /** For a process that goes on for longer than one command. */
   readonly watch?: EmbeddedWatch;
 }
 
@@ -54,7 +51,7 @@ export async function openEmbedded(config: EmbeddedConfig): Promise<OpenEmbedded
     await migrate(opened.db);
     const watching = config.watch && watchEmbedded(opened, folder, config.watch);
     const isFull = watching?.isFull ?? (() => false);
-    const housekeeping = keepHouse(opened, isFull);
+    const housekeeping = startHousekeeping(opened, isFull);
     return {
       db: opened.db,
       isNew,
@@ -72,22 +69,23 @@ export async function openEmbedded(config: EmbeddedConfig): Promise<OpenEmbedded
   }
 }
 
-/** Makes `pg` and `recordings` below `folder`, with everything a new installation has. */
 export async function createData(folder: string, seed: EmbeddedConfig['seed']): Promise<void> {
   const recordings = join(folder, 'recordings');
   mkdirSync(recordings, { recursive: true, mode: 0o700 });
-  await makeFolder(join(folder, 'pg'), async (db) => {
+  await createDatabaseFolder(join(folder, 'pg'), async (db) => {
     await migrate(db);
     await seed(db, recordings);
   });
 }
 
-/** A new database in a folder, filled by `fill`. */
-export async function makeFolder(folder: string, fill: (db: Database) => Promise<void>): Promise<void> {
+export async function createDatabaseFolder(
+  folder: string,
+  fill: (db: Database) => Promise<void>,
+): Promise<void> {
   const opened = await openFolder(folder);
   try {
     await fill(opened.db);
-    // Nobody makes further databases in here: without the two models there are a third of the files to copy.
+    // No further databases are created here; without the templates there is a third of the files to copy.
     await opened.run(`update pg_database set datistemplate = false where datname like 'template%'`);
     await opened.run('drop database template0');
     await opened.run('drop database template1');
@@ -112,25 +110,24 @@ async function createFolder(config: EmbeddedConfig): Promise<void> {
   }
   renameSync(join(draft, 'pg'), join(config.dataFolder, 'pg'));
   rmSync(draft, { recursive: true, force: true });
-  // PostgreSQL syncs what it writes from now on; what was unpacked follows in the background.
+  // PostgreSQL syncs its own writes from now on; the unpacked files are synced in the background.
   syncAll(config.dataFolder).catch(() => undefined);
 }
 
-/** The database in a folder as it is, unlocked: for whoever has made the folder their own. */
 export async function openFolder(
   folder: string,
   onPanic?: (reason: string) => void,
 ): Promise<EmbeddedDriver> {
   const client = new PGlite({ fs: new DurableFiles(folder), startParams: [...DURABLE_START_PARAMS] });
   await client.waitReady;
-  return driveEmbedded(client, onPanic);
+  return createEmbeddedDriver(client, onPanic);
 }
 
-function keepHouse(opened: EmbeddedDriver, isFull: () => boolean): NodeJS.Timeout {
+function startHousekeeping(opened: EmbeddedDriver, isFull: () => boolean): NodeJS.Timeout {
   let checkpointed = '0/0';
   let rounds = 0;
   const round = async () => {
-    // A checkpoint that finds no room is PostgreSQL's end.
+    // A checkpoint without disk space would crash PostgreSQL.
     if (isFull()) return;
     const [row] = await opened.query<{ at: string; grown: number }>(
       'select pg_current_wal_lsn()::text as at, (pg_current_wal_lsn() - $1::pg_lsn)::float8 as grown',
@@ -143,7 +140,7 @@ function keepHouse(opened: EmbeddedDriver, isFull: () => boolean): NodeJS.Timeou
     rounds += 1;
     if (rounds % VACUUM_EVERY === 0) await opened.run('vacuum analyze');
   };
-  // A round that fails (the database is being closed) is made up for by the next.
+  // A failed round (the database is closing) is made up for by the next one.
   return setInterval(() => void round().catch(() => undefined), HOUSEKEEPING_MS).unref();
 }
 

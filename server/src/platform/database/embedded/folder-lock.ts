@@ -1,7 +1,7 @@
 /**
- * One process per data folder. The lock is something the operating system lets go of when the process dies,
- * however it dies: an abstract socket on Linux, a named pipe on Windows, elsewhere a socket file that is probed.
- * (An abstract socket is seen by the processes of one network namespace.)
+ * Allows one process per data folder. The operating system releases the lock when the process dies: an abstract socket
+ * on Linux, a named pipe on Windows, elsewhere a socket file that is probed. (An abstract socket is visible within one
+ * network namespace.)
  */
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface FolderLock {
 /** @throws FolderInUse */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const address = lockAddress(folder);
-  const server = (await listen(address)) ?? (await listenAfterDeath(address));
+  const server = (await listen(address)) ?? (await replaceStaleSocket(address));
   if (!server) throw new FolderInUse(folder);
   server.unref();
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
@@ -43,7 +43,6 @@ function lockAddress(folder: string): string {
   }
 }
 
-/** `null`: somebody is there. */
 function listen(address: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
@@ -54,8 +53,7 @@ function listen(address: string): Promise<Server | null> {
   });
 }
 
-/** A socket file outlives its process: when nobody answers on it, it is removed and taken. */
-async function listenAfterDeath(address: string): Promise<Server | null> {
+async function replaceStaleSocket(address: string): Promise<Server | null> {
   if (process.platform === 'linux' || process.platform === 'win32') return null;
   const alive = await new Promise<boolean>((resolve) => {
     const socket = connect(address, () => {

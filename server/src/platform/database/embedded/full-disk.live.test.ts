@@ -1,16 +1,14 @@
-/** The embedded database on a disk that fills up. */
-
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openIn } from '../../../testing/database/embedded.ts';
+import { openEmbeddedIn } from '../../../testing/database/embedded.ts';
 import { noSmallDisk, smallDisk } from '../../../testing/database/small-disk.ts';
-import type { SpaceLevel } from '../../core/disk-room.ts';
+import type { SpaceLevel } from '../../core/disk-space-level.ts';
 import { settings } from '../schema.ts';
 
 async function openOn(dataFolder: string, reserveMegabytes: number) {
   const levels: SpaceLevel[] = [];
   const broken: string[] = [];
-  const database = await openIn(dataFolder, Date.now(), {
+  const database = await openEmbeddedIn(dataFolder, Date.now(), {
     reserveBytes: reserveMegabytes * 1024 * 1024,
     onWaitingForSpace: () => undefined,
     onSpace: (level) => levels.push(level),

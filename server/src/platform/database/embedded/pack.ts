@@ -1,6 +1,6 @@
 /**
- * A folder in one file: its index as JSON, then the bytes. Not compressed: it is made on the machine that reads it,
- * and reading is what has to be fast.
+ * Packs a folder into one file: a JSON index, then the contents. Not compressed, because it's read on the machine that
+ * built it and reading must be fast.
  *
  *     length of the index (4 bytes, big endian) | index | contents, in the order of the index
  */
@@ -11,7 +11,6 @@ import * as z from 'zod/mini';
 const Index = z.array(z.object({ path: z.string(), size: z.nullable(z.int()) }));
 type Index = z.infer<typeof Index>;
 
-/** Writes all files and folders below `folder` into `file`. */
 export function packFolder(folder: string, file: string): void {
   const index: Index = [];
   const contents: Buffer[] = [];
@@ -33,13 +32,12 @@ export function packFolder(folder: string, file: string): void {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(head.length);
   mkdirSync(dirname(file), { recursive: true });
-  // Whole or not there, also for somebody who makes the same file at the same time.
+  // Atomic, even if another process builds the same file.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, Buffer.concat([length, head, ...contents]));
   renameSync(draft, file);
 }
 
-/** Writes what `packFolder` took into `folder`, which need not exist. Modes: the owner's only. */
 export function unpackFolder(file: string, folder: string): void {
   const bytes = readFileSync(file);
   const start = 4 + bytes.readUInt32BE(0);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../testing/servers/local.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { ensurePrivateFolder } from './private-folder.ts';
 
 function openFolder(): string {
   const folder = join(scratchFolder(), 'data');
@@ -21,18 +21,17 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 it.skipIf(process.platform === 'win32')('makes a folder that is its owner’s alone', () => {
   const folder = join(openFolder(), 'deeper', 'new');
-  makePrivateFolder(folder);
+  ensurePrivateFolder(folder);
   expect(modeOf(folder)).toBe(0o700);
 });
 
 it.skipIf(process.platform === 'win32')('takes the rights of others from a folder that is there', () => {
   const folder = openFolder();
-  makePrivateFolder(folder);
-  makePrivateFolder(folder);
+  ensurePrivateFolder(folder);
+  ensurePrivateFolder(folder);
   for (const path of ['', 'pg', 'pg/global', 'voice'])
     expect([path, modeOf(join(folder, path))]).toEqual([path, 0o700]);
   for (const path of ['run.json', 'secrets.json', 'pg/global/pg_internal.init'])
     expect([path, modeOf(join(folder, path))]).toEqual([path, 0o600]);
-  // What is not ours keeps its rights: the folder above keeps others out.
   expect(modeOf(join(folder, 'pictures/other.png'))).toBe(0o644);
 });

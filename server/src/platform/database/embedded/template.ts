@@ -5,8 +5,8 @@ import { createData, type EmbeddedConfig } from './embedded.ts';
 import { packFolder } from './pack.ts';
 
 /**
- * Makes what a first start begins from: schema, demo world and its recordings, in one file.
- * Takes seconds, so it belongs to the build.
+ * Builds the template for a first start: schema, demo world and its recordings in one file. Takes seconds, so the build
+ * does it.
  */
 export async function buildTemplate(outFile: string, seed: EmbeddedConfig['seed']): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-template-'));

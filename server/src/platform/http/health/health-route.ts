@@ -5,26 +5,26 @@ import type { Readiness } from './readiness.ts';
 
 export function healthRoutes(api: Api, health: Health): void {
   api.server.get('/healthz', async (_request, reply) => {
-    const missing = await health.missing();
+    const missing = await health.firstFault();
     reply.header('cache-control', 'no-store');
     if (missing === null) return { success: true };
     return reply.code(ERRORS.unavailable.status).send({ success: false, error: missing });
   });
 }
 
-/** For balancers. Names parts and steps of the schema, and nothing of an installation's own. */
+/** For load balancers. Exposes component names and migration tags only. */
 export function readinessRoutes(api: Api, read: () => Promise<Readiness>): void {
   api.server.get('/readyz', async (_request, reply) => {
     const { isReady, isDraining, parts, unknownMigrations } = await read();
     reply.header('cache-control', 'no-store');
-    const told = {
+    const details = {
       parts,
       ...(unknownMigrations.length === 0 ? {} : { newer_migrations: unknownMigrations }),
     };
-    if (isReady) return { success: true, ...told };
+    if (isReady) return { success: true, ...details };
     const missing = Object.entries(parts).find(([, isThere]) => !isThere)?.[0];
     const fault = missing === 'disk' ? DISK_FULL : missing;
     const error = isDraining ? 'draining' : fault;
-    return reply.code(ERRORS.unavailable.status).send({ success: false, error, ...told });
+    return reply.code(ERRORS.unavailable.status).send({ success: false, error, ...details });
   });
 }

@@ -16,8 +16,8 @@ const cases: [string, Part[], string | null][] = [
   ['one that never answers', [part('a', () => new Promise<boolean>(() => undefined))], 'a'],
 ];
 
-it.each(cases)('names the part that is missing: %s', async (_name, parts, missing) => {
+it.each(cases)('health names the component that is not ready: %s', async (_name, parts, missing) => {
   const health = createHealth();
   for (const [part, isReady] of parts) health.add(part, isReady);
-  expect(await health.missing()).toBe(missing);
+  expect(await health.firstFault()).toBe(missing);
 });

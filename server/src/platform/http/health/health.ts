@@ -1,33 +1,30 @@
-/** Whether the server can do its work: each part says so for itself. */
 export interface Health {
-  /** @param fault what to say when it is not ready; its name unless given */
+  /** @param fault shown when it isn't ready; defaults to the name */
   add(part: string, isReady: () => boolean | Promise<boolean>, fault?: string): void;
-  /** Of each part, whether it is ready. One that does not answer in time is not; who asks meanwhile gets the same. */
+  /** Readiness by component. A component that times out isn't ready. Concurrent callers share one check. */
   parts(): Promise<Readonly<Record<string, boolean>>>;
-  /** What the first part that is not ready says; `null`: all are ready. */
-  missing(): Promise<string | null>;
+  firstFault(): Promise<string | null>;
 }
 
-/** What health and readiness say of a disk that has no room left. */
 export const DISK_FULL = 'disk full';
 
-const PATIENCE_MS = 1_500;
+const CHECK_TIMEOUT_MS = 1_500;
 
 export function createHealth(): Health {
   const added: [string, () => boolean | Promise<boolean>][] = [];
   const faults = new Map<string, string>();
-  let looking: Promise<Readonly<Record<string, boolean>>> | null = null;
+  let checking: Promise<Readonly<Record<string, boolean>>> | null = null;
 
-  async function look(): Promise<Readonly<Record<string, boolean>>> {
-    const answers = added.map(async ([part, isReady]) => [part, await withinPatience(isReady)] as const);
+  async function check(): Promise<Readonly<Record<string, boolean>>> {
+    const answers = added.map(async ([part, isReady]) => [part, await withTimeout(isReady)] as const);
     return Object.fromEntries(await Promise.all(answers));
   }
 
   const parts = () => {
-    looking ??= look().finally(() => {
-      looking = null;
+    checking ??= check().finally(() => {
+      checking = null;
     });
-    return looking;
+    return checking;
   };
   return {
     add(part, isReady, fault = part) {
@@ -35,7 +32,7 @@ export function createHealth(): Health {
       faults.set(part, fault);
     },
     parts,
-    async missing() {
+    async firstFault() {
       const answers = Object.entries(await parts());
       const part = answers.find(([, isReady]) => !isReady)?.[0];
       return part === undefined ? null : (faults.get(part) ?? part);
@@ -43,10 +40,10 @@ export function createHealth(): Health {
   };
 }
 
-async function withinPatience(isReady: () => boolean | Promise<boolean>): Promise<boolean> {
+async function withTimeout(isReady: () => boolean | Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
   });
   try {
     return await Promise.race([isReady(), late]);

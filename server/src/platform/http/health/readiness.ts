@@ -1,6 +1,6 @@
 /**
- * Whether this server is ready to take work: what a balancer asks before it sends anything. Other than its health, which
- * a supervisor asks, it ends before the server does: who drains is healthy, and takes nothing new.
+ * Readiness for load balancers. Unlike health, which a supervisor checks, it ends before the server does: a draining
+ * server is healthy, but takes no new work.
  */
 import type { Database } from '../../database/database.ts';
 import { type SchemaLevel, schemaLevel } from '../../database/migrate.ts';
@@ -8,18 +8,14 @@ import { createHealth } from './health.ts';
 
 export interface Readiness {
   readonly isReady: boolean;
-  /** The server was told to end. */
   readonly isDraining: boolean;
-  /** Of each part, whether it is ready. */
   readonly parts: Readonly<Record<string, boolean>>;
-  /** Steps of the database that a newer server has made; this one works on. */
   readonly unknownMigrations: readonly string[];
 }
 
 export interface ReadinessParts {
   readonly db: Database;
   readonly canWrite: () => Promise<boolean>;
-  /** Of the disk of the embedded database. */
   readonly hasSpace: () => boolean;
   readonly telephony: () => boolean | Promise<boolean>;
   readonly realtime: () => boolean | Promise<boolean>;
@@ -27,7 +23,7 @@ export interface ReadinessParts {
 
 export interface ReadinessWatch {
   read(): Promise<Readiness>;
-  /** From now on not ready, whatever the parts say. */
+  /** From now on not ready, whatever the components say. */
   drain(): void;
 }
 
@@ -38,7 +34,7 @@ export function watchReadiness(parts: ReadinessParts): ReadinessWatch {
   let level: SchemaLevel | null = null;
   health.add('disk', hasSpace);
   health.add('database', async () => {
-    // A full disk is no fault of the database, which can be read.
+    // With a full disk the database can still be read, so it counts as ready.
     const [found, takesWrites] = await Promise.all([schemaLevel(db), !hasSpace() || canWrite()]);
     level = found;
     return takesWrites;

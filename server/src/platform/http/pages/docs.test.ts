@@ -10,10 +10,10 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
 }
 
-withDatabase('the API’s description', (open) => {
+withDatabase('the API description', (open) => {
   const openWorld = testWorlds(open);
 
-  it('is valid OpenAPI 3.1, names every route and none besides, and is what the server answers', async () => {
+  it('is valid OpenAPI 3.1, lists exactly the routes, and matches the responses', async () => {
     const world = await openWorld();
     const served = new Set<string>();
     const { app, signedIn } = await openWholeApp(world, [
@@ -26,7 +26,6 @@ withDatabase('the API’s description', (open) => {
     const answer = await app.inject('/api/docs/json');
     const document = answer.json<Document>();
 
-    // A copy of its own: the validator resolves references in what it is given.
     const verdict = await new Validator().validate(answer.json<Record<string, unknown>>());
     expect([verdict.valid, verdict.errors]).toEqual([true, undefined]);
 
@@ -48,8 +47,10 @@ withDatabase('the API’s description', (open) => {
 
     const ajv = new Ajv2020({ strict: false, logger: false });
     ajv.addSchema(document, 'api');
-    /** What is wrong with a real answer, by the description. */
-    const judged = async (request: InjectOptions & { url: string; method: 'GET' | 'POST' }, path: string) => {
+    const validated = async (
+      request: InjectOptions & { url: string; method: 'GET' | 'POST' },
+      path: string,
+    ) => {
       const real = await app.inject(request);
       const pointer = ['paths', path, request.method.toLowerCase(), 'responses', String(real.statusCode)]
         .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
@@ -63,9 +64,9 @@ withDatabase('the API’s description', (open) => {
     };
     const headers = await signedIn('agent@demo.test');
     const get = (url: string, path = url.split('?')[0] ?? '') =>
-      judged({ method: 'GET', url, headers }, path);
+      validated({ method: 'GET', url, headers }, path);
     const post = (url: string, payload: object, path = url, by: Record<string, string> = headers) =>
-      judged({ method: 'POST', url, payload, headers: by }, path);
+      validated({ method: 'POST', url, payload, headers: by }, path);
     const key = { authorization: 'Bearer demo-100' };
     expect([
       await get('/healthz'),
@@ -78,7 +79,7 @@ withDatabase('the API’s description', (open) => {
       await get('/api/v1/callable?phone_number=%2B14155550105'),
       await get('/api/v1/callusers/1', '/api/v1/callusers/{id}'),
       await get('/api/v1/twilio/token2'),
-      await judged({ method: 'GET', url: '/api/v1/teams' }, '/api/v1/teams'),
+      await validated({ method: 'GET', url: '/api/v1/teams' }, '/api/v1/teams'),
       await post('/api/v1/leads', { phone_number: '+14155550105', fname: 'Ada' }, '/api/v1/leads', key),
       await post('/api/v1/leads', { phone_number: 'no' }, '/api/v1/leads', key),
       await post('/api/v1/leads', { phone_number: '+14155550105' }, '/api/v1/leads', {}),
@@ -112,7 +113,7 @@ withDatabase('the API’s description', (open) => {
     );
   });
 
-  it('says of each request whether it needs a session or a key', async () => {
+  it('states for each request whether it requires a session or a key', async () => {
     const { app } = await openWholeApp(await openWorld());
     const { paths } = (await app.inject('/api/docs/json')).json<{
       paths: Record<string, Record<string, { security: Record<string, unknown>[] }>>;
@@ -123,14 +124,13 @@ withDatabase('the API’s description', (open) => {
         if (security.some((scheme) => 'provider' in scheme)) continue;
         const url = path.replace(/\{\w+\}/g, '1');
         const { statusCode } = await app.inject({ method: method as 'GET', url });
-        // 419: the visitor's own token is missing.
         if ([401, 419].includes(statusCode) !== security.length > 0)
           wrong.push(`${method} ${path}: ${statusCode}`);
       }
     expect(wrong).toEqual([]);
   });
 
-  it('is a page that runs nothing and asks nobody', async () => {
+  it('is a page without scripts and external requests', async () => {
     const { app } = await openWholeApp(await openWorld());
     const { statusCode, headers, body } = await app.inject('/api/docs');
     expect(statusCode).toBe(200);

@@ -1,13 +1,9 @@
-/**
- * The API's description, of the routes that this server really has. Register it first: routes that are added before
- * it are not seen.
- */
+/** Serves the API description of the registered routes. Must be registered first: it doesn't see earlier routes. */
 import { createHash } from 'node:crypto';
 import { describeApi, type ServedRoute } from '@offhook/contract/openapi/openapi';
 import { API_PAGE_STYLE, apiPage } from '../../core/api-page.ts';
 import type { Api } from '../route.ts';
 
-/** Added by the framework, or the page and its files. */
 const UNDESCRIBED = new Set(['HEAD', 'OPTIONS']);
 const PAGE = new Set(['/', '/index.html', '/*', '*', '/admin', '/admin/*', '/admin/assets/*']);
 
@@ -17,10 +13,10 @@ export function docsRoutes({ server }: Api, publicUrl: string): void {
     for (const one of [method].flat())
       if (!UNDESCRIBED.has(one) && !PAGE.has(url)) served.push({ method: one, path: url });
   });
-  let made: { readonly json: string; readonly page: string } | null = null;
-  const written = () => {
-    made ??= write(describeApi(publicUrl, served));
-    return made;
+  let cached: { readonly json: string; readonly page: string } | null = null;
+  const rendered = () => {
+    cached ??= render(describeApi(publicUrl, served));
+    return cached;
   };
   const style = createHash('sha256').update(API_PAGE_STYLE).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -30,18 +26,18 @@ export function docsRoutes({ server }: Api, publicUrl: string): void {
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(written().page),
+      .send(rendered().page),
   );
   server.get('/api/docs/json', (_request, reply) => {
-    // A public description: any site's tools may read it. The pages that come with cookies are named already.
+    // Public, so any origin may read it. Origins with credentials are already named.
     if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');
     return reply
       .header('cache-control', 'no-cache')
       .type('application/json; charset=utf-8')
-      .send(written().json);
+      .send(rendered().json);
   });
 }
 
-function write(document: unknown): { json: string; page: string } {
+function render(document: unknown): { json: string; page: string } {
   return { json: JSON.stringify(document), page: apiPage(document) };
 }

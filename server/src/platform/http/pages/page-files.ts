@@ -1,11 +1,10 @@
-/** The softphone's page, and the console's: one build for all installations, told at load where its server is. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import type { Config } from '../../process/config.ts';
 
-/** Where the provider's own phone library signals to, reports to and gets sounds from. */
+/** Hosts of the provider's voice SDK: signaling, insights and sounds. */
 const PROVIDER_HOSTS = 'wss://*.twilio.com https://*.twilio.com https://media.twiliocdn.com';
 
 export function phoneConfig(config: Config): PhoneConfig {
@@ -32,11 +31,11 @@ export interface Page {
   readonly contentSecurityPolicy: string;
 }
 
-/** @param dist folder of the built page @throws when it has not been built */
+/** @param dist folder of the built page @throws if it isn't built */
 export async function readPage(config: Config, dist: string): Promise<Page> {
   const template = await readFile(join(dist, 'index.html'), 'utf8');
   const nonce = randomBytes(16).toString('base64');
-  // `<` is written in a way that cannot end the script element.
+  // Escapes `<` so that the JSON can't end the script element.
   const json = JSON.stringify(phoneConfig(config)).replaceAll('<', '\\u003c');
   const head =
     `<meta property="csp-nonce" nonce="${nonce}">` +
@@ -48,7 +47,7 @@ export async function readPage(config: Config, dist: string): Promise<Page> {
   };
 }
 
-/** @param nonce of the page's own style elements; null for what is not a page */
+/** @param nonce for the page's style elements; null if it isn't a page */
 export function contentSecurityPolicy(config: Config, nonce: string | null): string {
   const provider = config.telephony.chunderw === '' ? PROVIDER_HOSTS : '';
   const api = apiSources(config);
@@ -74,12 +73,12 @@ export function contentSecurityPolicy(config: Config, nonce: string | null): str
     .join('; ');
 }
 
-/** One policy for the pages of every host: which of them a browser asked for is not known here. */
+/** One policy for all hosts, because we don't know here which one the browser uses. */
 function apiSources({ api }: Config): string[] {
   return [...new Set([api.production, api.development])].filter((origin) => origin !== '');
 }
 
-/** That address and no other of its host; a policy knows no query, and reads , and ; as its own signs. */
+/** Exactly this URL without its query. `,` and `;` have a meaning in a policy and must be escaped. */
 function countryLookupSource({ countryLookupUrl }: Config): string {
   if (countryLookupUrl === '') return '';
   const { origin, pathname } = new URL(countryLookupUrl);
@@ -87,8 +86,8 @@ function countryLookupSource({ countryLookupUrl }: Config): string {
 }
 
 /**
- * Signalling and realtime sockets; ours stand at the public address, and on a loopback one at all its names that a
- * policy can spell: it has no form for [::1], which 'self' covers.
+ * Origins of signaling and realtime sockets. The embedded ones are at the public URL; a loopback URL gets all its names
+ * that a policy can express. [::1] can't be expressed, but 'self' covers it.
  */
 function socketOrigins(config: Config): string[] {
   const { realtime, telephony, publicUrl } = config;

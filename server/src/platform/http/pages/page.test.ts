@@ -64,7 +64,7 @@ async function serve(environment: Record<string, string>) {
   });
   const server = Fastify();
   onTestFinished(() => server.close());
-  const api: Api = { server, admit: async () => ({ session: null, account: null }) };
+  const api: Api = { server, authorize: async () => ({ session: null, account: null }) };
   pageRoutes(api, config);
   consolePageRoutes(api, config);
   const health = createHealth();
@@ -79,13 +79,12 @@ async function serve(environment: Record<string, string>) {
   };
 }
 
-/** What the page finds where it looks. */
 function configOf(html: string): PhoneConfig {
   const text = /<script type="application\/json" id="offhook-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   return z.parse(PhoneConfig, JSON.parse(text));
 }
 
-it('tells the page where its services are, and no secret', async () => {
+it('the page gets its services’ addresses and no secret', async () => {
   const { get } = await serve(EMBEDDED);
   const page = await get('/?url=tel:+14155550100');
   expect(page.statusCode).toBe(200);
@@ -102,13 +101,13 @@ it('tells the page where its services are, and no secret', async () => {
   }
 });
 
-it('serves the ring sound as a sound', async () => {
+it('the ring sound is served as audio', async () => {
   const { get } = await serve(EMBEDDED);
   const sound = await get('/sounds/ring.mp3');
   expect([sound.statusCode, sound.headers['content-type']]).toEqual([200, 'audio/mpeg']);
 });
 
-it('points at the hosted services where those are used', async () => {
+it('the page points at the hosted services when they are used', async () => {
   const { get } = await serve(HOSTED);
   const page = await get('/');
   expect(configOf(page.body)).toMatchObject({
@@ -124,7 +123,7 @@ it('points at the hosted services where those are used', async () => {
   expect(policy).toContain('wss://ws-eu.pusher.com');
 });
 
-it('lets the page run nothing but its own files, and styles of its own making', async () => {
+it('the policy allows the page’s own files and nonced styles only', async () => {
   const { get } = await serve(EMBEDDED);
   const [one, two] = [await get('/'), await get('/')];
   const policy = String(one.headers['content-security-policy']);
@@ -144,7 +143,7 @@ it('lets the page run nothing but its own files, and styles of its own making', 
   expect(two.body).not.toContain(nonce);
 });
 
-it('lets the page ask one address where it is, when there is one', async () => {
+it('the policy allows the configured country lookup URL', async () => {
   const { get } = await serve({ ...EMBEDDED, COUNTRY_LOOKUP_URL: 'https://ip.example/a;b/json?fields=cc' });
   const page = await get('/');
   expect(configOf(page.body).country_lookup).toBe('https://ip.example/a;b/json?fields=cc');
@@ -155,7 +154,7 @@ it('lets the page ask one address where it is, when there is one', async () => {
   expect(configOf((await without.get('/')).body).country_lookup).toBe('');
 });
 
-it('names the origins of the API to the page, and lets it connect to them and show and play what they have', async () => {
+it('the page gets the API origins, and the policy allows connections, images and media from them', async () => {
   const { get } = await serve({
     ...HOSTED,
     API_ORIGIN: 'https://api.example.com',
@@ -183,7 +182,7 @@ it('names the origins of the API to the page, and lets it connect to them and sh
   }
 });
 
-it('has built files kept for ever, others asked for again, and nothing outside its folder', async () => {
+it('built files are cached forever, others revalidated, and nothing outside the folder is served', async () => {
   const { get } = await serve(EMBEDDED);
   expect((await get('/assets/a-1.js')).headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -196,7 +195,7 @@ it('has built files kept for ever, others asked for again, and nothing outside i
   }
 });
 
-it('gives the console at /admin and all below it, with a policy as strict and the same services', async () => {
+it('the console is served at /admin and below, with the same policy and services', async () => {
   const { get } = await serve(EMBEDDED);
   const phone = await get('/');
   for (const url of ['/admin', '/admin/', '/admin/teams/4', '/admin/calls?agent=1']) {
@@ -219,7 +218,7 @@ it('gives the console at /admin and all below it, with a policy as strict and th
   }
 });
 
-it('says which part is not there, and that all are', async () => {
+it('health names the component that isn’t ready, or reports success', async () => {
   const { get, beThere } = await serve(EMBEDDED);
   const missing = await get('/healthz');
   expect([missing.statusCode, missing.json()]).toEqual([503, { success: false, error: 'database' }]);

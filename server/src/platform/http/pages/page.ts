@@ -7,20 +7,17 @@ import { contentSecurityPolicy, readPage } from './page-files.ts';
 
 const PERMISSIONS = 'microphone=(self), speaker-selection=(self), autoplay=(self), camera=(), geolocation=()';
 
-/** `/` with what the page must know, and the files beside it. */
 export function pageRoutes(api: Api, config: Config): void {
   if (config.softphoneDist === '') return;
   const filePolicy = contentSecurityPolicy(config, null);
   api.server.register(fastifyStatic, {
     root: config.softphoneDist,
     index: false,
-    // `sendFile` is the recordings'.
     decorateReply: false,
     cacheControl: false,
-    // Where the build has put compressed ones beside its files, those are sent.
+    // Serves the compressed files that the build put next to the originals.
     preCompressed: true,
     setHeaders: (response, path) => {
-      // Names of built files hold a hash of their content.
       const isHashed = /[\\/]assets[\\/]/.test(path);
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       response.setHeader('content-security-policy', filePolicy);
@@ -30,7 +27,7 @@ export function pageRoutes(api: Api, config: Config): void {
   api.server.get('/index.html', (_request, reply) => reply.redirect('/'));
 }
 
-/** `/admin` and all below it is one page, which knows by the address what to show. */
+/** `/admin` and everything below is one page with client-side routing. */
 export function consolePageRoutes(api: Api, config: Config): void {
   const { consoleDist } = config;
   if (consoleDist === '') return;

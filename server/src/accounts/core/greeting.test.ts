@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { findGreetingProblem, parseGreeting } from './greeting.ts';
+
+describe('a greeting', () => {
+  it.each([null, undefined, '', '  '])('is null for %j', (text) => {
+    expect(parseGreeting(text, 'en-US')).toBeNull();
+  });
+
+  it('is text in the team’s language, or the audio file at a URL', () => {
+    expect(parseGreeting(' Hola ', 'es-MX')).toEqual({ kind: 'words', text: 'Hola', language: 'es-MX' });
+    expect(parseGreeting('Hello', '')).toEqual({ kind: 'words', text: 'Hello', language: null });
+    const url = 'https://sounds.test/hello.mp3';
+    expect(parseGreeting(` ${url} `, 'es-MX')).toEqual({ kind: 'sound', url });
+    expect(parseGreeting(`${url} is our page`, null)).toMatchObject({ kind: 'words' });
+  });
+
+  it.each([
+    ['Hello', null],
+    ['https://sounds.test/hello.mp3', null],
+    ['http://sounds.test/hello.mp3', 'must be words, or the https address of a sound'],
+    ['ftp://sounds.test/hello.mp3', 'must be words, or the https address of a sound'],
+    ['https://', 'must be words, or the https address of a sound'],
+    ['a'.repeat(1_001), 'is longer than 1000 characters'],
+  ])('that is %s is invalid: %s', (text, fault) => {
+    expect(findGreetingProblem(text)).toBe(fault);
+  });
+});

@@ -1,0 +1,31 @@
+export type Greeting =
+  | {
+      readonly kind: 'words';
+      readonly text: string;
+      /** BCP 47, such as es-MX; null uses the provider's default. */
+      readonly language: string | null;
+    }
+  | { readonly kind: 'sound'; readonly url: string };
+
+/** The provider accepts 4,000 characters in total. */
+const MAX_CHARACTERS = 1_000;
+
+/** Returns the problem, or null if the text is valid. */
+export function findGreetingProblem(text: string): string | null {
+  if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`;
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim());
+  if (isAddress && (parseGreeting(text, null)?.kind !== 'sound' || !URL.canParse(text.trim())))
+    return 'must be words, or the https address of a sound';
+  return null;
+}
+
+/** A text that is only an https URL is an audio file. Returns null for an empty text. */
+export function parseGreeting(
+  text: string | null | undefined,
+  language: string | null | undefined,
+): Greeting | null {
+  const trimmed = (text ?? '').trim();
+  if (trimmed === '') return null;
+  if (/^https:\/\/\S+$/i.test(trimmed)) return { kind: 'sound', url: trimmed };
+  return { kind: 'words', text: trimmed, language: language || null };
+}

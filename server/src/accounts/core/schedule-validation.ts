@@ -1,0 +1,25 @@
+import { GRID_MINUTES, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
+
+const DAY = 1_440;
+const WEEK = 7 * DAY;
+
+export type ScheduleProblem = 'grid' | 'empty' | 'overlap';
+
+/**
+ * Returns null if the schedule is valid. A piece that crosses midnight runs into the next day, Sunday's into Monday.
+ */
+export function findScheduleProblem(pieces: WeeklySchedule['pieces']): ScheduleProblem | null {
+  const taken = new Set<number>();
+  for (const { day, from, to } of pieces) {
+    if (from % GRID_MINUTES !== 0 || to % GRID_MINUTES !== 0) return 'grid';
+    if (from === to) return 'empty';
+    const start = (day - 1) * DAY + from;
+    const end = from < to ? (day - 1) * DAY + to : day * DAY + to;
+    for (let minute = start; minute < end; minute += GRID_MINUTES) {
+      const slot = minute % WEEK;
+      if (taken.has(slot)) return 'overlap';
+      taken.add(slot);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,15 @@
+import { hashToken } from '../sign-in/sessions.ts';
+
+export type PictureOwner = 'leads' | 'users';
+
+/** null if there is none. `v` changes with the stored URL, so browsers may cache. */
+export function pictureUrl(of: PictureOwner, id: number, stored: string | null): string | null {
+  if (stored === null || stored === '') return null;
+  if (/^\/(?!\/)/.test(stored)) return stored;
+  if (!isHttpUrl(stored)) return null;
+  return `/api/v1/pictures/${of}/${id}?v=${hashToken(stored).slice(0, 8)}`;
+}
+
+export function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

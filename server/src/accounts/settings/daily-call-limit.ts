@@ -1,0 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { callUsers } from '../../platform/database/schema.ts';
+
+/**
+ * Whether an agent has reached the daily call limit, counted from midnight in the agent's time zone.
+ * @param agent alias of the users table in the statement
+ * @param now ms since 1970
+ */
+export function hasReachedDailyLimit(agent: SQL, now: number): SQL<boolean> {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  return sql<boolean>`case when ${agent}.cap is null then false else ${agent}.cap <= (
+    select count(*) from ${callUsers} had where had.user_id = ${agent}.id
+      and had.accepted_at >= date_trunc('day', ${at} at time zone ${agent}.time_zone) at time zone ${agent}.time_zone
+  ) end`;
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { getAccountRow, requireAccountRow } from '../../platform/database/account-rows.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { sessions, teamMembers, teams, users } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { readNumberToCall, toNumberRules } from '../../platform/phone-numbers/phone-numbers.ts';
+import { findScheduleProblem } from '../core/schedule-validation.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import {
+  auditSubject,
+  bumpVersion,
+  type ChangeContext,
+  type ChangeResult,
+  type Id,
+  pickDefined,
+} from './change.ts';
+import type { ConsoleBody } from './request.ts';
+import { lockAccount } from './rules.ts';
+
+export type UserFields = ConsoleBody<'changeAgent'> &
+  Partial<Pick<UserRow, 'hubspot_id' | 'salesforce_domain' | 'activecampaign_domain'>>;
+export type UserRow = typeof users.$inferSelect;
+
+export function generatePassword(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+/** @throws ApiError emailTaken, invalidPhoneNumber, badSchedule, badTeam */
+export async function addUser(
+  { tx, accountId, at }: ChangeContext,
+  {
+    email,
+    passwordHash,
+    ...input
+  }: UserFields & { readonly email: string; readonly full_name: string; readonly passwordHash: string },
+): Promise<ChangeResult & Id> {
+  const account = await lockAccount(tx, accountId);
+  const [created] = await tx
+    .insert(users)
+    .values({
+      account_id: accountId,
+      email,
+      full_name: input.full_name,
+      password_hash: passwordHash,
+      time_zone: input.time_zone ?? account.time_zone,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (!created) throw new ApiError('emailTaken');
+  await changeUser({ tx, accountId, by: null, at }, { ...input, id: created.id });
+  return { id: created.id, subject: `user ${created.id}: added` };
+}
+
+/**
+ * Administrators can't remove their own admin permission.
+ * @throws ApiError notFound, changedMeanwhile, invalidPhoneNumber, badSchedule, badTeam, lastAdmin, ownRights
+ */
+export async function changeUser(
+  { tx, accountId, by, at }: ChangeContext,
+  { id, teams: newTeams, phone_number, permissions, version, ...fields }: UserFields & Id,
+): Promise<ChangeResult> {
+  // Locks the account, so that two administrators can't remove each other's permission concurrently.
+  const account = await lockAccount(tx, accountId);
+  const user = await getAccountRow(tx, users, accountId, id);
+  await bumpVersion(tx, users, id, version);
+  if (fields.schedule && findScheduleProblem(fields.schedule.pieces) !== null)
+    throw new ApiError('badSchedule');
+  const country = fields.country_code ?? user.country_code ?? account.country_code;
+  const number = phone_number
+    ? readNumberToCall(phone_number, country, toNumberRules(account)).phoneNumber
+    : null;
+  const set = pickDefined({
+    ...fields,
+    phone_number: phone_number === undefined ? undefined : number,
+    permissions: permissions && [...new Set(permissions)],
+  });
+  await requireRemainingAdmin(tx, user, set, by);
+  if (Object.keys(set).length > 0) await tx.update(users).set(set).where(eq(users.id, id));
+  if (set.active === false) await endSessionsOf(tx, id, at);
+  if (newTeams !== undefined) await setTeams(tx, accountId, id, newTeams);
+  return {
+    subject: auditSubject(`user ${id}`, { ...set, ...(newTeams === undefined ? {} : { teams: true }) }),
+  };
+}
+
+const isAdmin = (permissions: readonly string[]) => permissions.includes('admin');
+
+async function requireRemainingAdmin(
+  tx: Database,
+  person: UserRow,
+  set: { permissions?: readonly string[]; active?: boolean },
+  by: number | null,
+): Promise<void> {
+  const was = person.active && isAdmin(person.permissions);
+  const is = (set.active ?? person.active) && isAdmin(set.permissions ?? person.permissions);
+  if (!was || is || by === null) return;
+  if (by === person.id) throw new ApiError('ownRights');
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`${users.account_id} = ${person.account_id} and ${users.active} and ${users.id} <> ${person.id}
+        and 'admin' = any(${users.permissions})`,
+    )
+    .limit(1);
+  if (!other) throw new ApiError('lastAdmin');
+}
+
+async function setTeams(
+  tx: Database,
+  accountId: number,
+  userId: number,
+  newTeams: NonNullable<UserFields['teams']>,
+): Promise<void> {
+  const ids = newTeams.map(({ team_id }) => team_id);
+  if (new Set(ids).size !== ids.length) throw new ApiError('badTeam');
+  for (const id of ids) await requireAccountRow(tx, teams, accountId, id, 'badTeam');
+  const ofUser = eq(teamMembers.user_id, userId);
+  const before = await tx.select().from(teamMembers).where(ofUser);
+  const groups = (list: readonly { team_id: number; priority_group: number }[]) =>
+    new Map(list.map(({ team_id, priority_group }) => [team_id, priority_group]));
+  const [was, is] = [groups(before), groups(newTeams)];
+  for (const teamId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
+    if (was.get(teamId) !== is.get(teamId)) await bumpVersion(tx, teams, teamId);
+  await tx
+    .delete(teamMembers)
+    .where(ids.length === 0 ? ofUser : and(ofUser, notInArray(teamMembers.team_id, ids)));
+  if (ids.length === 0) return;
+  await tx
+    .insert(teamMembers)
+    .values(newTeams.map((team) => ({ user_id: userId, ...team })))
+    .onConflictDoUpdate({
+      target: [teamMembers.team_id, teamMembers.user_id],
+      set: { priority_group: sql`excluded.priority_group` },
+    });
+}
+
+/** Ends all sessions of the user. @throws ApiError notFound */
+export async function setPassword(
+  { tx, accountId, at }: ChangeContext,
+  { id, passwordHash }: Id & { readonly passwordHash: string },
+): Promise<ChangeResult> {
+  await getAccountRow(tx, users, accountId, id);
+  await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
+  await endSessionsOf(tx, id, at);
+  return { subject: `user ${id}: password` };
+}
+
+/** @throws ApiError notFound @returns the number of ended sessions */
+export async function logOut(
+  { tx, accountId, at }: ChangeContext,
+  { id }: Id,
+): Promise<ChangeResult & { readonly ended: number }> {
+  await getAccountRow(tx, users, accountId, id);
+  return { ended: await endSessionsOf(tx, id, at), subject: `user ${id}: logged out` };
+}
+
+const endSessionsOf = (tx: Database, userId: number, at: number) =>
+  endSessions(tx, eq(sessions.user_id, userId), at);

@@ -1,0 +1,34 @@
+/** Rate limit of Google logins, per minute. No password can be guessed here, so each process counts separately. */
+import { type Clock, elapsed } from '../../platform/process/clock.ts';
+
+const WINDOW_MS = 60_000;
+const MAX_KEYS = 20_000;
+
+export interface AttemptLimiter {
+  start(keys: readonly (readonly [string, number])[]): { succeeded(): void } | null;
+}
+
+/** An attempt counts as failed until it succeeds, so that concurrent attempts can't bypass the limit. */
+export function createAttemptLimiter(clock: Clock): AttemptLimiter {
+  const times = new Map<string, number[]>();
+  return {
+    start(keys) {
+      const now = elapsed(clock);
+      const recent = (key: string) => (times.get(key) ?? []).filter((at) => now - at < WINDOW_MS);
+      if (keys.some(([key, most]) => recent(key).length >= most)) return null;
+      if (times.size > MAX_KEYS) {
+        for (const key of times.keys()) if (recent(key).length === 0) times.delete(key);
+      }
+      for (const [key] of keys) times.set(key, [...recent(key), now]);
+      return {
+        succeeded() {
+          for (const [key] of keys) {
+            const list = times.get(key) ?? [];
+            list.splice(list.indexOf(now), 1);
+            if (list.length === 0) times.delete(key);
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+export interface ServiceError {
+  /** HTTP status; null if there was no response. */
+  readonly status: number | null;
+  readonly code: number | null;
+  /** System error code such as ECONNREFUSED, or the message. */
+  readonly reason: string;
+}
+
+export type StorageStep = 'write' | 'read' | 'remove';
+
+/** Actual setup at the telephony provider compared to ours. */
+export interface ProviderSetupStatus {
+  readonly application: 'stands' | 'elsewhere' | 'absent';
+  readonly isNamed: boolean;
+  /** The account's numbers, masked. */
+  readonly numbers: readonly {
+    readonly number: string;
+    readonly state: 'stands' | 'elsewhere' | 'absent' | 'on a trunk';
+    readonly takesTexts: boolean;
+  }[];
+}

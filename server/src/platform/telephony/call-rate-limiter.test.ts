@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCallRateLimiter } from './call-rate-limiter.ts';
+
+describe('the call rate limiter', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('allows a burst, then the newest call first, one per second', async () => {
+    const budget = createCallRateLimiter(1, () => Date.now());
+    const order: number[] = [];
+    for (const callId of [2, 4, 8, 6]) void budget.acquire(callId).then(() => order.push(callId));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(order).toEqual([2]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(order).toEqual([2, 8]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(order).toEqual([2, 8, 6]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(order).toEqual([2, 8, 6, 4]);
+  });
+
+  it('never exceeds the limit within any second', async () => {
+    const budget = createCallRateLimiter(10, () => Date.now());
+    const times: number[] = [];
+    for (let n = 0; n < 50; n += 1) void budget.acquire(n).then(() => times.push(Date.now()));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(times).toHaveLength(50);
+    for (const time of times)
+      expect(times.filter((other) => other > time && other <= time + 1_000).length).toBeLessThanOrEqual(20);
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(3_900);
+  });
+});

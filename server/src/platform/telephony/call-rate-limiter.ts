@@ -1,0 +1,60 @@
+/**
+ * Limits the calls created at the provider per second. Serves the newest call first, because the newest lead is still
+ * at their form.
+ */
+export interface CallRateLimiter {
+  /** Resolves with true when the call may be created, with false when the process shuts down. */
+  acquire(callId: number): Promise<boolean>;
+  stop(): void;
+}
+
+/**
+ * @param perSecond also the burst size
+ * @param elapsed a monotonic clock in ms
+ */
+export function createCallRateLimiter(perSecond: number, elapsed: () => number): CallRateLimiter {
+  let tokens = perSecond;
+  let filledAt = elapsed();
+  let timer: NodeJS.Timeout | null = null;
+  const waiting: { readonly callId: number; readonly go: (may: boolean) => void }[] = [];
+
+  function refill(): void {
+    const at = elapsed();
+    tokens = Math.min(Math.max(1, perSecond), tokens + ((at - filledAt) / 1000) * perSecond);
+    filledAt = at;
+  }
+
+  function spend(): void {
+    timer = null;
+    refill();
+    while (tokens >= 1 && waiting.length > 0) {
+      let newest = 0;
+      for (const [index, { callId }] of waiting.entries())
+        if (callId > (waiting[newest]?.callId ?? 0)) newest = index;
+      tokens -= 1;
+      waiting.splice(newest, 1)[0]?.go(true);
+    }
+    if (waiting.length > 0) timer = setTimeout(spend, Math.ceil(((1 - tokens) / perSecond) * 1000));
+  }
+
+  let isStopped = false;
+  return {
+    acquire(callId) {
+      if (isStopped) return Promise.resolve(false);
+      refill();
+      if (waiting.length === 0 && tokens >= 1) {
+        tokens -= 1;
+        return Promise.resolve(true);
+      }
+      return new Promise((go) => {
+        waiting.push({ callId, go });
+        timer ??= setTimeout(spend, Math.ceil(Math.max(0, (1 - tokens) / perSecond) * 1000));
+      });
+    },
+    stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      for (const { go } of waiting.splice(0)) go(false);
+    },
+  };
+}

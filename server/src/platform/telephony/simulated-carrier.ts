@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import type { TelephonyConfig } from './telephony.ts';
+import { type Outcome, toFailure } from './telephony-outcome.ts';
+
+export interface SimulatedCarrier {
+  call(from: string, to: string): Promise<Outcome<{ call_sid: string }>>;
+  hangUp(callSid: string): Promise<Outcome<unknown>>;
+  lines(): Promise<Outcome<unknown>>;
+  messages(): Promise<Outcome<unknown>>;
+}
+
+const LIMIT_MS = 5_000;
+const CreatedCall = z.object({ call_sid: z.string() });
+
+export function createSimulatedCarrier(config: TelephonyConfig): SimulatedCarrier {
+  const { accountSid, authToken, apiBase } = config;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+
+  async function send(method: string, path: string, body?: object): Promise<Outcome<unknown>> {
+    try {
+      const response = await fetch(new URL(path, apiBase), {
+        method,
+        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(LIMIT_MS),
+      });
+      const answer: unknown = await response.json();
+      if (!response.ok) return toFailure({ status: response.status, message: JSON.stringify(answer) });
+      return { ok: true, value: answer };
+    } catch (error) {
+      return toFailure(error);
+    }
+  }
+
+  return {
+    async call(from, to) {
+      const answer = await send('POST', '/lab/calls', { from, to });
+      if (!answer.ok) return answer;
+      const created = z.safeParse(CreatedCall, answer.value);
+      return created.success ? { ok: true, value: created.data } : toFailure(new Error('not a call'));
+    },
+    hangUp: (callSid) => send('POST', `/lab/calls/${callSid}/hangup`),
+    lines: () => send('GET', '/lab/lines'),
+    messages: () => send('GET', '/lab/messages'),
+  };
+}

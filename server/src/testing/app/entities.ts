@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { listNumbers } from '../../leads/do-not-call.ts';
+import { type Database, insert, queryRows } from '../../platform/database/database.ts';
+import {
+  apiKeys,
+  leadImports,
+  leads,
+  numbers,
+  profiles,
+  teams,
+  users,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
+} from '../../platform/database/schema.ts';
+import { ACCOUNT, addCall } from './rows.ts';
+
+/** @param mark prefix of the names */
+export function entityFactories(
+  db: Database,
+  url: string,
+  account_id = ACCOUNT,
+  mark = '',
+): Record<string, () => Promise<number>> {
+  let made = 0;
+  const number = () => {
+    made += 1;
+    return `+1415555${String(3000 + account_id + made)}`;
+  };
+  const idOf = async (row: Promise<{ readonly id: number }>) => (await row).id;
+  const lead = () =>
+    idOf(insert(db, leads, { account_id, phone_number: number(), label: `${mark}Ada Form` }));
+  const team = async () => {
+    const { id } = await insert(db, teams, { account_id, name: `${mark}A team` });
+    await db.insert(profiles).values({ account_id, team_id: id });
+    return id;
+  };
+  const addEndpoint = (fields: Pick<typeof webhookEndpoints.$inferInsert, 'kind' | 'secret' | 'events'>) =>
+    idOf(insert(db, webhookEndpoints, { account_id, url, ...fields }));
+  const webhook = () => addEndpoint({ secret: 'whsec_test', events: ['lead_created'] });
+  return {
+    calls: async () => {
+      const lead_id = await lead();
+      return idOf(addCall(db, { account_id, status: 'completed', lead_id, ended_at: new Date() }));
+    },
+    leads: lead,
+    'do-not-call': async () => {
+      made += 1;
+      const digits = 14_155_560_000 + account_id * 1000 + made;
+      await listNumbers(db, account_id, [`+${digits}`], { source: 'console', by: null }, Date.now());
+      return digits;
+    },
+    teams: team,
+    agents: () => {
+      made += 1;
+      return idOf(
+        insert(db, users, {
+          account_id,
+          email: `made${account_id + made}@demo.test`,
+          full_name: `${mark}Made Up`,
+          password_hash: 'none',
+          time_zone: 'America/New_York',
+        }),
+      );
+    },
+    numbers: async () =>
+      idOf(insert(db, numbers, { account_id, team_id: await team(), phone_number: number() })),
+    webhooks: webhook,
+    crms: () => addEndpoint({ kind: 'followupboss', secret: 'fka', events: [] }),
+    imports: () =>
+      idOf(insert(db, leadImports, { account_id, status: 'complete', lines: 2, created_at: new Date() })),
+    deliveries: async () => {
+      const at = new Date();
+      const event = { account_id, type: 'lead_created', due_at: at, told_at: at, body: '{}' } as const;
+      const { id: event_id } = await insert(db, webhookEvents, event);
+      const failure = { status: 'failed', since: at, due_at: at, attempts: 9 } as const;
+      const destination_id = await webhook();
+      return idOf(insert(db, webhookDeliveries, { event_id, destination_id, ...failure }));
+    },
+    keys: () => idOf(insert(db, apiKeys, { account_id, name: 'A key', key_hash: `hash ${number()}` })),
+  };
+}
+
+/** Checksum of all rows, except those that a read may change. */
+export async function databaseState(db: Database): Promise<unknown> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not in ('effects', 'presence') order by 1`,
+  );
+  // The provider setup runs in the background and changes the other columns.
+  const row = (name: string) => (name === 'numbers' ? '(t.id, t.team_id, t.name)' : 't');
+  const parts = tables.map(
+    ({ name }) =>
+      `(select count(*) || ':' || coalesce(sum(hashtext(${row(name)}::text)::bigint), 0) from "${name}" t) as "${name}"`,
+  );
+  const [state] = await queryRows<Record<string, string>>(db, sql.raw(`select ${parts.join(', ')}`));
+  return state;
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { createPictures } from '../../accounts/pictures/pictures.ts';
+import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
+import { createLogin } from '../../accounts/sign-in/login.ts';
+import type { OpenId } from '../../accounts/sign-in/openid.ts';
+import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
+import type { Sessions } from '../../accounts/sign-in/sessions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
+import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
+import { createRecordingFiles } from '../../recordings/recording-files.ts';
+import { createRecordingFolder } from '../../recordings/recording-folder.ts';
+import { createListening } from '../../recordings/recordings.ts';
+import type { AgentConsoleParts } from '../../routes.ts';
+
+/** Recordings come from a folder; pictures from public addresses only, unless `http` allows more. */
+export function createAgentConsoleParts(parts: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly realtimeAuth: RealtimeAuth;
+  readonly recordingsFolder: string;
+  readonly http?: SafeHttp;
+}): AgentConsoleParts {
+  const { recordingsFolder, http = createSafeHttp(false), ...rest } = parts;
+  const files = createRecordingFiles({ folder: createRecordingFolder(recordingsFolder), s3: null, keys: [] });
+  return {
+    ...rest,
+    recordings: createListening({ ...rest, files }),
+    pictures: createPictures({ db: parts.db, http }),
+  };
+}
+
+export function createUserParts(parts: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly pageOrigins?: readonly string[];
+  readonly openId?: OpenId | null;
+}) {
+  const { pageOrigins = [], openId = null } = parts;
+  return {
+    ...parts,
+    login: createLogin(parts),
+    google: createGoogleLogin({ ...parts, secret: 'a secret', pageOrigins, openId }),
+    ownPassword: createOwnPassword(parts),
+  };
+}

@@ -1,0 +1,90 @@
+/** Conversations through the real voice service, verified by who hears whom. */
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { calls, callUsers } from '../../platform/database/schema.ts';
+import { find, one } from '../app/rows.ts';
+import type { PhoneRing } from './test-phone.ts';
+import type { PhoneAgent, VoiceWorld, voiceWorlds } from './voice-world.ts';
+import { until } from './world.ts';
+
+export const TALKS = '+14155550130';
+
+export interface Conversation {
+  readonly callId: number;
+  readonly ring: PhoneRing;
+  readonly lead: string;
+}
+
+export const callOf = ({ db }: VoiceWorld, callId: number) => one(find(db, calls, eq(calls.id, callId)));
+
+export const callUserOf = ({ db }: VoiceWorld, { callUserId }: PhoneRing) =>
+  one(find(db, callUsers, eq(callUsers.id, callUserId)));
+
+/** Connects an agent with a lead. */
+export async function startConversation(
+  world: VoiceWorld,
+  agent: PhoneAgent,
+  number = TALKS,
+): Promise<Conversation> {
+  const nth = agent.phone.rings.length + 1;
+  const callId = await world.postLead(number);
+  const ring = await agent.phone.ring(nth);
+  // A real agent accepts only after the phone has shown the ring.
+  await until('the phone has read its ring', async () => {
+    return (await callUserOf(world, ring)).acknowledged_at !== null;
+  });
+  agent.phone.accept(ring);
+  await agent.present({ state: 'oncall' });
+  const lead = await until('the lead is in', async () => {
+    const line = (await world.lines()).find(({ to }) => to === number);
+    return line?.hears.includes(ring.callSid) ? line.call_sid : null;
+  });
+  await until('they talk', async () => (await callOf(world, callId)).status === 'in-progress');
+  return { callId, ring, lead };
+}
+
+/** Connects Ann, the demo's only available agent, with a lead. */
+export async function startAnnsConversation(start: ReturnType<typeof voiceWorlds>) {
+  const [world, ann] = await start.as('agent@demo.test');
+  const talk = await startConversation(world, ann);
+  return { world, ann, talk, ...talk };
+}
+
+async function hearing(world: VoiceWorld, names: Record<string, string>): Promise<Record<string, string[]>> {
+  const lines = (await world.lines()).filter(({ conference }) => conference !== null);
+  const nameOf = (sid: string) => Object.keys(names).find((name) => names[name] === sid) ?? sid;
+  return Object.fromEntries(
+    lines.map(({ call_sid, hears }) => [nameOf(call_sid), hears.map(nameOf).sort()] as const),
+  );
+}
+
+export async function expectHearing(
+  world: VoiceWorld,
+  names: Record<string, string>,
+  expected: Record<string, string[]>,
+): Promise<void> {
+  const wanted = JSON.stringify(Object.entries(expected).sort());
+  let last = '';
+  try {
+    await until('what each one hears', async () => {
+      last = JSON.stringify(Object.entries(await hearing(world, names)).sort());
+      return last === wanted;
+    });
+  } catch {
+    expect(last).toBe(wanted);
+  }
+}
+
+export const untilMusic = (world: VoiceWorld, sid: string) =>
+  until('music', async () =>
+    (await world.lines()).some(({ call_sid, level_out }) => call_sid === sid && level_out > 0.001),
+  );
+
+export const untilAllLinesClosed = (world: VoiceWorld) =>
+  until('no line is left', async () => (await world.lines()).length === 0);
+
+export async function acceptRing(agent: PhoneAgent, nth = 1): Promise<PhoneRing> {
+  const ring = await agent.phone.ring(nth);
+  agent.phone.accept(ring);
+  return ring;
+}

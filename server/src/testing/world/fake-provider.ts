@@ -1,0 +1,324 @@
+/**
+ * Fake of the provider's REST API and the realtime service's HTTP API, used through the official SDKs. Records its
+ * requests in order and can lose responses.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createInFlight } from '../../platform/process/in-flight.ts';
+import { close, listen } from '../servers/local.ts';
+
+export interface RecordedRequest {
+  /** Kind: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, `endConnections`, … */
+  readonly what: string;
+  readonly about: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly at: number;
+}
+
+export interface ProvidedCall {
+  readonly sid: string;
+  readonly to: string;
+  status: string;
+  readonly createdAt: Date;
+  endedAt: Date | null;
+  startedAt: Date | null;
+}
+
+export interface ProvidedText {
+  readonly sid: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+export type Fault =
+  /** Done, but the connection breaks before the response. */
+  | 'loseAnswer'
+  /** Not done, 500. */
+  | 'fail'
+  | 'refuse'
+  | 'missing';
+
+interface ProviderState {
+  readonly journal: RecordedRequest[];
+  readonly calls: Map<string, ProvidedCall>;
+  readonly texts: ProvidedText[];
+  readonly recordings: Map<string, Uint8Array>;
+  /** Recordings of the Record verb, by call. */
+  readonly messages: Map<string, { sid: string; status: string; duration: string }[]>;
+  readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
+  readonly faults: { readonly what: string; readonly fault: Fault }[];
+  readonly applications: Map<string, Record<string, string>>;
+  readonly numbers: Map<string, Record<string, string>>;
+}
+
+export interface FakeProvider extends ProviderState {
+  readonly url: string;
+  readonly port: number;
+  asked(what: string, about?: string): RecordedRequest[];
+  /** @throws unless there is exactly one */
+  only(what: string, about?: string): RecordedRequest;
+  next(what: string): Promise<RecordedRequest>;
+  /** Delays requests of this kind until the returned function is called. */
+  hold(what: string): () => void;
+  inFlight(): readonly string[];
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The phone network behind the provider. Called for each created or changed call, before the response. */
+export interface TestNetwork {
+  made(
+    call: ProvidedCall,
+    order: { readonly conference: string | null } & Pick<RecordedRequest, 'fields'>,
+  ): void;
+  changed(call: ProvidedCall, fields: RecordedRequest['fields']): void;
+}
+
+export interface FakeProviderOptions {
+  readonly now?: () => number;
+  readonly network?: TestNetwork;
+}
+
+export async function startFakeProvider({
+  now = Date.now,
+  network,
+}: FakeProviderOptions = {}): Promise<FakeProvider> {
+  let counter = 0;
+  const sid = (prefix: string) => `${prefix}${(++counter).toString(16).padStart(32, '0')}`;
+  const provider: ProviderState = {
+    journal: [],
+    calls: new Map(),
+    texts: [],
+    recordings: new Map(),
+    messages: new Map(),
+    conferences: new Map(),
+    faults: [],
+    applications: new Map(),
+    numbers: new Map(),
+  };
+
+  const newCall = (fields: Record<string, string>, conference: string | null): ProvidedCall => {
+    const to = fields['To'] ?? '';
+    const createdAt = new Date(now());
+    const call = { sid: sid('CA'), to, status: 'queued', createdAt, startedAt: null, endedAt: null };
+    provider.calls.set(call.sid, call);
+    network?.made(call, { conference, fields });
+    return call;
+  };
+
+  const inFlight = createInFlight();
+  const gates = new Map<string, Promise<void>>();
+  const awaited: { readonly what: string; readonly come: (asked: RecordedRequest) => void }[] = [];
+
+  const server = createServer(async (request, response) => {
+    const answered = new Promise((resolve) => response.once('close', resolve));
+    void inFlight.track(`${request.method} ${request.url} at the provider`, answered);
+    // The client may disconnect meanwhile, such as a server that shuts down.
+    const body = await text(request).catch(() => null);
+    if (body === null) return;
+    const url = new URL(request.url ?? '/', 'http://provider');
+    const path = url.pathname.replace(/^\/2010-04-01\/Accounts\/[^/]+/, '').replace(/\.json$/, '');
+    const parts = path.split('/').filter((part) => part !== '');
+    const fields: Record<string, string> = Object.fromEntries(
+      path.startsWith('/apps/') ? [['body', body]] : new URLSearchParams(body),
+    );
+    answer(request.method ?? 'GET', parts, fields, url.searchParams, response);
+  });
+
+  function note(what: string, about: string, fields: Record<string, string>): Fault | null {
+    const asked = { what, about, fields, at: performance.now() };
+    provider.journal.push(asked);
+    for (const one of awaited.filter((each) => each.what === what)) {
+      awaited.splice(awaited.indexOf(one), 1);
+      one.come(asked);
+    }
+    const index = provider.faults.findIndex((fault) => fault.what === what);
+    return index < 0 ? null : (provider.faults.splice(index, 1)[0]?.fault ?? null);
+  }
+
+  function answer(
+    method: string,
+    parts: readonly string[],
+    fields: Record<string, string>,
+    query: URLSearchParams,
+    response: ServerResponse,
+  ): unknown {
+    const send = (status: number, value: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+    const done = (what: string, about: string, work: () => unknown): unknown => {
+      const fault = note(what, about, fields);
+      const gate = gates.get(what);
+      if (gate) return gate.then(() => conclude(what, fault, work));
+      return conclude(what, fault, work);
+    };
+    const failed = () => send(500, { code: 20_500, message: 'failed', status: 500 });
+    const absent = () => send(404, { code: 20_404, message: 'not found', status: 404 });
+    const conclude = (what: string, fault: Fault | null, work: () => unknown): unknown => {
+      if (fault === 'fail') return failed();
+      if (fault === 'missing') return absent();
+      if (fault === 'refuse') return send(400, { code: 21_211, message: 'refused', status: 400 });
+      const value = work();
+      if (fault === 'loseAnswer') return response.destroy();
+      if (value === undefined) return absent();
+      return send(method === 'POST' && what.startsWith('create') ? 201 : 200, value);
+    };
+    const [room = '', one = '', inner = '', innerOne = ''] = parts;
+
+    if (room === 'apps' && inner === 'users')
+      return done('endConnections', decodeURIComponent(innerOne), () => ({}));
+    if (room === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
+    if (room === 'Calls' && one === '') {
+      if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));
+      const to = query.get('To');
+      return done('calls', to ?? '', () => ({
+        calls: [...provider.calls.values()]
+          .filter((call) => to === null || call.to.split('?')[0] === to)
+          .reverse()
+          .map(callJson),
+      }));
+    }
+    if (room === 'Calls' && inner === 'Recordings')
+      return done('messages', one, () => ({
+        recordings: provider.messages.get(one)?.map((own) => ({ ...own, source: 'RecordVerb' })) ?? [],
+      }));
+    if (room === 'Calls') {
+      const call = provider.calls.get(one);
+      if (method === 'GET') return done('call', one, () => call && callJson(call));
+      return done('update', one, () => {
+        if (!call || call.endedAt) return undefined;
+        if (fields['Status'] === 'completed') {
+          call.status = call.status === 'in-progress' ? 'completed' : 'canceled';
+          call.endedAt = new Date(now());
+        }
+        network?.changed(call, fields);
+        return callJson(call);
+      });
+    }
+    if (method === 'DELETE' && (room === 'Recordings' || room === 'Messages')) {
+      const fault = note(room === 'Messages' ? 'removeText' : 'removeRecording', one, {});
+      if (fault !== null) return failed();
+      const text = provider.texts.findIndex(({ sid: known }) => known === one);
+      const isGone = room === 'Messages' ? text >= 0 : provider.recordings.delete(one);
+      if (text >= 0) provider.texts.splice(text, 1);
+      if (!isGone) return absent();
+      return response.writeHead(204).end();
+    }
+    if (room === 'Messages' && method === 'POST')
+      return done('createText', fields['To'] ?? '', () => {
+        const { From: from = '', To: to = '', Body: text = '' } = fields;
+        const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
+        provider.texts.push(made);
+        return textJson(made);
+      });
+    if (room === 'Messages') {
+      const to = query.get('To') ?? '';
+      return done('texts', to, () => ({
+        messages: provider.texts
+          .filter((text) => text.to === to)
+          .toReversed()
+          .map(textJson),
+      }));
+    }
+    if (room === 'Conferences' && one === '') {
+      const name = query.get('FriendlyName') ?? '';
+      return done('conferences', name, () => {
+        const found = provider.conferences.get(name);
+        return { conferences: found ? [{ sid: found.sid, status: found.status, friendly_name: name }] : [] };
+      });
+    }
+    if (room === 'Conferences' && inner === 'Participants' && innerOne === '')
+      return done('participant', one, () => {
+        const call = newCall(fields, one);
+        return { call_sid: call.sid, conference_sid: sid('CF'), status: 'queued' };
+      });
+    if (room === 'Conferences' && inner === 'Participants')
+      return done('hold', innerOne, () => ({ call_sid: innerOne, hold: fields['Hold'] === 'true' }));
+    if (room === 'Conferences' && inner === 'Recordings') {
+      const found = [...provider.conferences.values()].find((conference) => conference.sid === one);
+      return done('recordings', one, () => ({
+        recordings: (found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
+      }));
+    }
+    if (room === 'Recordings') {
+      const wav = provider.recordings.get(one.replace(/\.wav$/, ''));
+      const fault = note('recording', one, Object.fromEntries(query));
+      if (!wav || fault !== null) return send(fault === null ? 404 : 500, {});
+      return response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav);
+    }
+    if (room === 'Applications') return resources('Application', provider.applications, 'applications', 'AP');
+    if (room === 'IncomingPhoneNumbers')
+      return resources('Number', provider.numbers, 'incoming_phone_numbers', 'PN');
+    return absent();
+
+    function resources(kind: string, all: Map<string, Record<string, string>>, list: string, prefix: string) {
+      if (method === 'GET') return done(`list${kind}`, '', () => ({ [list]: [...all.values()] }));
+      return done(one === '' ? `create${kind}` : `update${kind}`, one, () => {
+        const key = one === '' ? sid(prefix) : one;
+        const known = all.get(key) ?? { sid: key };
+        const next = { ...known, ...snakeCase(fields) };
+        all.set(key, next);
+        return next;
+      });
+    }
+  }
+
+  const asked = (what: string, about?: string) =>
+    provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about));
+
+  const url = await listen(server);
+  return {
+    ...provider,
+    url,
+    port: Number(new URL(url).port),
+    asked,
+    only(what, about) {
+      const [first, ...others] = asked(what, about);
+      if (first && others.length === 0) return first;
+      throw new Error(`'${what}' was asked ${first ? 1 + others.length : 0} times, not once`);
+    },
+    hold(what) {
+      let open = () => {};
+      gates.set(what, new Promise((resolve) => (open = resolve)));
+      return () => {
+        gates.delete(what);
+        open();
+      };
+    },
+    next: (what) => new Promise((come) => awaited.push({ what, come })),
+    inFlight: inFlight.names,
+    settled: inFlight.settled,
+    stop: () => close(server),
+  };
+}
+
+function callJson(call: ProvidedCall) {
+  const seconds =
+    call.endedAt && call.startedAt
+      ? Math.round((call.endedAt.getTime() - call.startedAt.getTime()) / 1000)
+      : null;
+  return {
+    sid: call.sid,
+    to: call.to.split('?')[0],
+    status: call.status,
+    date_created: call.createdAt.toUTCString(),
+    start_time: call.startedAt?.toUTCString() ?? null,
+    end_time: call.endedAt?.toUTCString() ?? null,
+    duration: seconds === null ? null : String(seconds),
+  };
+}
+
+function textJson({ sid, from, to, body, createdAt }: ProvidedText) {
+  return { sid, from, to, body, status: 'queued', date_created: createdAt.toUTCString() };
+}
+
+function snakeCase(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+      value,
+    ]),
+  );
+}
