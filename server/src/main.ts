@@ -48,11 +48,11 @@ import { createOutwardHttp } from './platform/telephony/outward-http.ts';
 import { createPretendNetwork } from './platform/telephony/pretend-network.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 import { memberLeft } from './presence/presence.ts';
-import { unreadablePlaces } from './recordings/move-recordings.ts';
+import { findUnreadableLocations } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
 import { createRecordingS3 } from './recordings/recording-s3.ts';
-import { createListening } from './recordings/recordings.ts';
+import { createRecordingAccess } from './recordings/recordings.ts';
 import { everyRoute } from './routes.ts';
 import { startWork } from './work.ts';
 
@@ -86,7 +86,7 @@ async function recordingFiles(
     s3: recordings.s3 === null ? null : createRecordingS3(recordings.s3, spool),
     keys: recordings.keys,
   });
-  for (const reason of await unreadablePlaces(db, files))
+  for (const reason of await findUnreadableLocations(db, files))
     log.error({ reason }, 'recordings cannot be played');
   for (const one of [folder, spool]) void removePartials(one, systemClock.now() - PARTIALS_AFTER_MS);
   return files;
@@ -255,7 +255,7 @@ async function start(config: Config, log: Logger, starting: Starting): Promise<S
         db,
         clock,
         realtimeAuth: createRealtimeAuth(config.realtime),
-        recordings: createListening({ db, clock, files }),
+        recordings: createRecordingAccess({ db, clock, files }),
         pictures: createPictures({ db, http }),
       },
       quality: { db, log, metrics },

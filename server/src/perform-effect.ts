@@ -1,18 +1,18 @@
 /** What each effect does in the world. A row may come twice: whatever creates looks first whether it was created. */
 
 import { eq } from 'drizzle-orm';
-import { applyEvents, type StepParts } from './calls/call-steps.ts';
+import { applyEvents, type TransitionParts } from './calls/call-transitions.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
-import { farewell } from './calls/core/own-phone.ts';
+import { goodbyePrompt } from './calls/core/external-phone.ts';
 import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
-import { announce, arrange } from './calls/legs/arrange-legs.ts';
-import { makeDial, makeRing } from './calls/legs/make-legs.ts';
-import { type PerformParts, withSid } from './calls/legs/performing.ts';
-import { nameOf } from './calls/offers.ts';
+import { createLeadLeg, createRingLeg } from './calls/legs/create-legs.ts';
+import { type EffectParts, updateLiveLeg } from './calls/legs/effect-parts.ts';
+import { playAnnouncement, updateParticipant } from './calls/legs/update-participants.ts';
 import { settleResult } from './calls/results/disposition.ts';
+import { readUserName } from './calls/rings/answer-ring.ts';
 import { closePhone } from './calls/rings/close-phone.ts';
-import { checkWord } from './calls/rings/resume.ts';
-import { leadOut } from './calls/voicemail/voicemail.ts';
+import { checkPhoneReport } from './calls/rings/resume.ts';
+import { redirectToVoicemail } from './calls/voicemail/voicemail.ts';
 import { offerToRequester } from './intake/requested-calls.ts';
 import { sendText } from './messages/messages.ts';
 import { isFinal } from './platform/core/leg-status.ts';
@@ -21,39 +21,39 @@ import type { EffectRow } from './platform/work-queue/effect-rows.ts';
 import type { Performed } from './platform/work-queue/effects-worker.ts';
 import { again, concluded, DONE, MARKED, type Of } from './platform/work-queue/performing.ts';
 import { closeConnections } from './presence/open-phones.ts';
-import { forgetAtProvider } from './recordings/forget-at-provider.ts';
 import { moveRecordings } from './recordings/move-recordings.ts';
+import { removeAtProvider } from './recordings/remove-at-provider.ts';
 import { removeFile } from './recordings/remove-files.ts';
 
-export async function performEffect(parts: PerformParts, row: EffectRow): Promise<Performed> {
+export async function performEffect(parts: EffectParts, row: EffectRow): Promise<Performed> {
   const { effect } = row;
   const now = parts.clock.now();
   switch (effect.kind) {
     case 'ring':
-      return makeRing(parts, row, effect);
+      return createRingLeg(parts, row, effect);
     case 'dial':
-      return makeDial(parts, row, effect);
+      return createLeadLeg(parts, row, effect);
     case 'forgetRecording':
     case 'forgetText':
-      return forgetAtProvider(parts, row, effect);
+      return removeAtProvider(parts, row, effect);
     case 'withdraw':
       return withdraw(parts, row, effect);
     case 'endLeg':
-      return withSid(parts, row, effect.legId, (sid) => parts.telephony.end(sid));
+      return updateLiveLeg(parts, row, effect.legId, (sid) => parts.telephony.end(sid));
     case 'endSid':
       return concluded(row, await parts.telephony.end(effect.sid));
     case 'toneAndEnd':
-      return withSid(parts, row, effect.legId, (sid) =>
+      return updateLiveLeg(parts, row, effect.legId, (sid) =>
         parts.telephony.redirect(sid, playThenHangUp(parts.urls.sound('failed'))),
       );
     case 'apologise':
     case 'takeMessage':
-      return leadOut(parts, row, effect);
+      return redirectToVoicemail(parts, row, effect);
     case 'announce':
-      return announce(parts, row, effect);
+      return playAnnouncement(parts, row, effect);
     case 'hold':
     case 'coach':
-      return arrange(parts, row, effect);
+      return updateParticipant(parts, row, effect);
     case 'ringTimeout':
       return timedOut(parts, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
     case 'acknowledgeTimeout':
@@ -68,7 +68,7 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
     case 'handOver':
       return timedOut(parts, row, { type: 'handOverDue', callUserId: effect.callUserId, at: now });
     case 'wordCheck':
-      return checkWord(parts, row, effect);
+      return checkPhoneReport(parts, row, effect);
     case 'verifyLeg':
       return verifyLeg(parts, row, effect);
     case 'settleResult':
@@ -92,27 +92,31 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
   }
 }
 
-async function timedOut(parts: StepParts, row: EffectRow, event: ConversationEvent): Promise<Performed> {
+async function timedOut(
+  parts: TransitionParts,
+  row: EffectRow,
+  event: ConversationEvent,
+): Promise<Performed> {
   await applyEvents(parts, row.callId, [event], row.id);
   return MARKED;
 }
 
 /** The phone falls silent by the message; the end of the leg must not reach it before. */
-async function withdraw(parts: PerformParts, row: EffectRow, effect: Of<'withdraw'>): Promise<Performed> {
+async function withdraw(parts: EffectParts, row: EffectRow, effect: Of<'withdraw'>): Promise<Performed> {
   if (row.attempts === 1) {
-    const by = effect.by === null ? null : await nameOf(parts, effect.by);
+    const by = effect.by === null ? null : await readUserName(parts, effect.by);
     await parts.realtime.withdrawn(effect.userId, { call_user_id: effect.callUserId, by });
   }
   if (effect.legId === null) return DONE;
   const words = await lastWords(parts, effect);
   if (words === 'said') return DONE;
-  return withSid(parts, row, effect.legId, (sid) =>
+  return updateLiveLeg(parts, row, effect.legId, (sid) =>
     words === null ? parts.telephony.end(sid) : parts.telephony.redirect(sid, sayThenHangUp(words)),
   );
 }
 
 /** What an agent is told who listens on a phone of their own; null: nobody listens. */
-async function lastWords(parts: PerformParts, effect: Of<'withdraw'>): Promise<string | 'said' | null> {
+async function lastWords(parts: EffectParts, effect: Of<'withdraw'>): Promise<string | 'said' | null> {
   const [row] = await parts.db
     .select({ callUser: callUsers, answeredAt: legs.answered_at })
     .from(callUsers)
@@ -121,11 +125,11 @@ async function lastWords(parts: PerformParts, effect: Of<'withdraw'>): Promise<s
   if (!row || row.callUser.own_number === null || row.answeredAt === null) return null;
   // Who pressed a key has the answer to it.
   if (row.callUser.status === 'ignored') return 'said';
-  return farewell(row.callUser.status, effect.by === null ? null : await nameOf(parts, effect.by));
+  return goodbyePrompt(row.callUser.status, effect.by === null ? null : await readUserName(parts, effect.by));
 }
 
 /** A leg that the provider made by itself: its end may have been reported before we knew of it. */
-async function verifyLeg(parts: PerformParts, row: EffectRow, effect: Of<'verifyLeg'>): Promise<Performed> {
+async function verifyLeg(parts: EffectParts, row: EffectRow, effect: Of<'verifyLeg'>): Promise<Performed> {
   const [leg] = await parts.db.select().from(legs).where(eq(legs.id, effect.legId));
   if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
   const found = await parts.telephony.call(leg.provider_sid);

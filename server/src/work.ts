@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
-import type { StepParts } from './calls/call-steps.ts';
+import type { TransitionParts } from './calls/call-transitions.ts';
 import type { CallRouteParts } from './calls/calls-route.ts';
 import type { TelephonyWebhookParts } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
@@ -123,7 +123,7 @@ export function startWork(options: WorkOptions): Work {
   });
   const { onCallEnded } = options;
   let begins = true;
-  const parts: StepParts = {
+  const parts: TransitionParts = {
     db,
     clock,
     log,
@@ -136,7 +136,7 @@ export function startWork(options: WorkOptions): Work {
    * A phone that acknowledges its ring must not stand in line behind a hundred other rings: its own would be taken for
    * lost, and the lead would go on to the next phone, which makes the line longer still.
    */
-  const inEffects: StepParts = { ...parts, db: inTurn(db, EFFECTS_AT_ONCE) };
+  const inEffects: TransitionParts = { ...parts, db: inTurn(db, EFFECTS_AT_ONCE) };
   const setup = createProviderSetup({ ...options, urls });
 
   let stopped = false;

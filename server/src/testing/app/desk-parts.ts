@@ -11,7 +11,7 @@ import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createOutwardHttp, type OutwardHttp } from '../../platform/telephony/outward-http.ts';
 import { createRecordingFiles } from '../../recordings/recording-files.ts';
 import { createRecordingFolder } from '../../recordings/recording-folder.ts';
-import { createListening } from '../../recordings/recordings.ts';
+import { createRecordingAccess } from '../../recordings/recordings.ts';
 import type { DeskParts } from '../../routes.ts';
 
 /** Recordings are read from a folder, and pictures from no private network unless `http` reaches one. */
@@ -26,7 +26,7 @@ export function deskPartsOf(parts: {
   const files = createRecordingFiles({ folder: createRecordingFolder(recordingsFolder), s3: null, keys: [] });
   return {
     ...rest,
-    recordings: createListening({ ...rest, files }),
+    recordings: createRecordingAccess({ ...rest, files }),
     pictures: createPictures({ db: parts.db, http }),
   };
 }
